@@ -1,0 +1,55 @@
+// Many games at great speed, on the concrete Rules, spread over threads; the same seed gives the same games whatever
+// the number of threads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "match/any_game.h"
+
+namespace meadhall {
+
+struct SimulationPlan {
+    std::string game;
+    TableSetup setup;
+    std::vector<std::string> bots;  // one for every seat
+    std::uint64_t games = 1000;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    bool check = false;  // run the contract (arena/contract.h) on every table
+    codec::ReadFile read = nullptr;
+    // Called now and then from one thread at a time with the number of games done.
+    std::function<void(std::uint64_t)> progress = nullptr;
+    // Called for every finished game with its number and its record (match/record.h); from one thread at a time.
+    std::function<void(std::uint64_t, const std::string&)> keep_record = nullptr;
+};
+
+struct SeatResult {
+    std::string bot;
+    double wins = 0;  // a shared first place counts as a share of a win
+    double win_rate = 0;
+    std::array<double, 2> ci95{};
+    double mean_score = 0;
+};
+
+struct SimulationResult {
+    std::string game;
+    int players = 0;
+    std::uint64_t games = 0, moves = 0;
+    double seconds = 0;
+    std::vector<SeatResult> seats;
+    double mean_moves = 0;
+    std::uint64_t max_moves = 0;
+    std::uint64_t signature = 0;         // stands for all final states and lengths, in order
+    std::optional<std::string> finding;  // the first contract breach, with its seed; then the rest was not played
+};
+
+std::vector<std::string> all_bots();
+// Throws BadInput for what cannot be played.
+SimulationResult simulate(const SimulationPlan& plan);
+
+}  // namespace meadhall

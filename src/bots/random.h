@@ -1,0 +1,13 @@
+// The bot that does anything legal, each action as likely as any other.
+#pragma once
+
+#include "kernel/action.h"
+#include "kernel/chance.h"
+
+namespace meadhall {
+
+inline Action choose_at_random(const Offers& offers, Chance& chance) {
+    return offers.action(chance.below(offers.total()));
+}
+
+}  // namespace meadhall

@@ -1,0 +1,208 @@
+// Described structs <-> JSON. Reading is strict: an unknown or missing field, a number out of range, an unknown word
+// or a wrong length is refused with the place (a JSON pointer) and the reason.
+// What only the edition knows by name (a card) is written as its word; see kernel/notation.h.
+#pragma once
+
+#include <boost/json.hpp>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "kernel/game.h"
+
+namespace meadhall::codec {
+
+namespace json = boost::json;
+
+// Stands where no edition is at hand: nobody knows words then, and none are needed.
+struct NoRules {};
+
+template <class R, class T>
+json::value to_json(const R& rules, const T& value) {
+    if constexpr (KnowsWordsFor<R, T>) {
+        return json::string(rules.word(value));
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return value;
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return json::string(value);
+    } else if constexpr (std::is_same_v<T, Seat>) {
+        return index(value);
+    } else if constexpr (is_described_enum<T>) {
+        return json::string(enum_word(value));
+    } else if constexpr (std::is_integral_v<T>) {
+        return static_cast<std::int64_t>(value);
+    } else if constexpr (std::is_same_v<T, SeatSet>) {
+        json::array seats;
+        for (const Seat seat : value) {
+            seats.push_back(index(seat));
+        }
+        return seats;
+    } else if constexpr (std::is_same_v<T, Audience>) {
+        return value.is_everybody() ? json::value("everybody") : to_json(rules, value.seats());
+    } else if constexpr (is_hidden<T>) {
+        return {{"value", to_json(rules, value.value)}, {"known_to", to_json(rules, value.known_to)}};
+    } else if constexpr (is_optional<T>) {
+        return value ? to_json(rules, *value) : json::value(nullptr);
+    } else if constexpr (is_list<T>) {
+        json::array items;
+        items.reserve(value.size());
+        for (const auto& item : value) {
+            items.push_back(to_json(rules, item));
+        }
+        return items;
+    } else {
+        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        json::object object;
+        for_each_field<T>([&](auto field) { object.emplace(field.name, to_json(rules, value.*field.pointer)); });
+        return object;
+    }
+}
+
+// "/dice/0: 9 is not ..."
+[[noreturn]] void refuse(const std::string& place, const std::string& why);
+// A short rendering for messages.
+std::string brief(const json::value& value);
+
+constexpr bool fields_may_be_missing = true;
+
+template <class R, class T>
+void from_json(const R& rules, const json::value& from, T& value, const std::string& place = "",
+               bool missing_is_default = false) {
+    if constexpr (KnowsWordsFor<R, T>) {
+        if (!from.is_string() || !rules.read_word(std::string_view(from.get_string()), value)) {
+            refuse(place, brief(from) + " is not known in this edition");
+        }
+    } else if constexpr (std::is_same_v<T, bool>) {
+        if (!from.is_bool()) {
+            refuse(place, brief(from) + " is not true or false");
+        }
+        value = from.get_bool();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        if (!from.is_string()) {
+            refuse(place, brief(from) + " is not a text");
+        }
+        value = from.get_string();
+    } else if constexpr (std::is_same_v<T, Seat>) {
+        int number = 0;
+        from_json(rules, from, number, place);
+        if (number < 0 || number >= most_seats) {
+            refuse(place, brief(from) + " is not a seat from 0 to " + std::to_string(most_seats - 1));
+        }
+        value = seat_at(number);
+    } else if constexpr (is_described_enum<T>) {
+        if (!from.is_string() || !read_enum_word(std::string_view(from.get_string()), value)) {
+            std::string words;
+            boost::mp11::mp_for_each<boost::describe::describe_enumerators<T>>(
+                [&](auto each) { words += (words.empty() ? "" : ", ") + std::string(each.name); });
+            refuse(place, brief(from) + " is none of " + words);
+        }
+    } else if constexpr (std::is_integral_v<T>) {
+        using Limits = std::numeric_limits<T>;
+        if (!from.is_int64() && !from.is_uint64()) {
+            refuse(place, brief(from) + " is not a whole number");
+        }
+        boost::system::error_code error;
+        value = from.to_number<T>(error);
+        if (error) {
+            refuse(place, brief(from) + " is not from " + std::to_string(Limits::min()) + " to " +
+                              std::to_string(Limits::max()));
+        }
+    } else if constexpr (std::is_same_v<T, SeatSet>) {
+        value = {};
+        FixedVector<Seat, most_seats> seats;
+        from_json(rules, from, seats, place);
+        for (const Seat seat : seats) {
+            value.insert(seat);
+        }
+    } else if constexpr (std::is_same_v<T, Audience>) {
+        if (from == json::value("everybody")) {
+            value = Audience::everybody();
+        } else {
+            SeatSet seats;
+            from_json(rules, from, seats, place);
+            value = Audience::of(seats);
+        }
+    } else if constexpr (is_hidden<T>) {
+        if (!from.is_object() || from.get_object().size() != 2 || !from.get_object().contains("value") ||
+            !from.get_object().contains("known_to")) {
+            refuse(place, "a hidden thing is {\"value\":...,\"known_to\":[seats] or \"everybody\"}");
+        }
+        from_json(rules, from.at("value"), value.value, place + "/value");
+        from_json(rules, from.at("known_to"), value.known_to, place + "/known_to");
+    } else if constexpr (is_optional<T>) {
+        if (from.is_null()) {
+            value.reset();
+        } else {
+            from_json(rules, from, value.emplace(), place);
+        }
+    } else if constexpr (is_list<T>) {
+        if (!from.is_array()) {
+            refuse(place, brief(from) + " is not a list");
+        }
+        const json::array& items = from.get_array();
+        if constexpr (requires { value.resize(0); }) {
+            if (items.size() > T::capacity()) {
+                refuse(place, "a list of " + std::to_string(items.size()) + " is longer than " +
+                                  std::to_string(T::capacity()));
+            }
+            value.clear();
+            value.resize(items.size());
+        } else if (items.size() != value.size()) {
+            refuse(place,
+                   "a list of " + std::to_string(items.size()) + " is not one of " + std::to_string(value.size()));
+        }
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            from_json(rules, items[i], value[i], place + "/" + std::to_string(i));
+        }
+    } else {
+        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        if (!from.is_object()) {
+            refuse(place, brief(from) + " is not an object");
+        }
+        const json::object& object = from.get_object();
+        std::size_t known = 0;
+        for_each_field<T>([&](auto field) {
+            if (const json::value* found = object.if_contains(field.name)) {
+                ++known;
+                from_json(rules, *found, value.*field.pointer, place + "/" + field.name);
+            } else if (!missing_is_default) {
+                refuse(place, std::string("the field \"") + field.name + "\" is missing");
+            }
+        });
+        if (known != object.size()) {
+            for (const auto& [key, item] : object) {
+                bool found = false;
+                for_each_field<T>([&](auto field) { found = found || key == field.name; });
+                if (!found) {
+                    refuse(place, "there is no \"" + std::string(key) + "\" here");
+                }
+            }
+        }
+    }
+}
+
+// An action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}
+template <class R, class T>
+json::object worded_json(const R& rules, const T& thing, Names names) {
+    json::object object{{"text", notation::write(rules, thing, names)}, {"kind", T::wording.kind}};
+    for_each_field<T>([&](auto field) { object.emplace(field.name, to_json(rules, thing.*field.pointer)); });
+    return object;
+}
+
+template <class R>
+json::object action_json(const R& rules, Action action, Names names = {}) {
+    return R::Actions::visit(
+        action, [&](const auto& known) { return worded_json(rules, known, names); },
+        [](Unknown) { return json::object{{"kind", "unknown"}}; });
+}
+
+template <class R>
+json::object event_json(const R& rules, const typename R::Event& event, Names names = {}) {
+    return std::visit([&](const auto& known) { return worded_json(rules, known, names); }, event);
+}
+
+// Parses text; refuses with line (counted from 1) instead of Boost's own words, which name source files.
+json::value parse_json(std::string_view text);
+
+}  // namespace meadhall::codec

@@ -1,0 +1,41 @@
+// An edition's data files, TOML, into a game's described Data struct. Each field of Data is one file: box -> box.toml.
+// Strict like codec/json.h; what is refused is named with file and line.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "codec/json.h"
+
+namespace meadhall::codec {
+
+// Parses one TOML file into JSON, and remembers on which line each value stands.
+class TomlFile {
+public:
+    TomlFile(std::string name, std::string_view text);  // throws BadInput: "box.toml line 3: ..."
+    const json::value& value() const { return value_; }
+    // Runs f; puts file and line in front of what it refuses ("/die_sides: ..." -> "box.toml line 3: die_sides: ...").
+    void with_place(const std::function<void()>& f) const;
+
+private:
+    std::string name_;
+    json::value value_;
+    json::object lines_;  // JSON pointer -> line
+};
+
+// How an edition's files are found: "box.toml" -> its text.
+using ReadFile = std::function<std::string(std::string_view file)>;
+
+template <class Data>
+Data load_data(const ReadFile& read) {
+    Data data{};
+    for_each_field<Data>([&](auto field) {
+        const std::string name = std::string(field.name) + ".toml";
+        const TomlFile file(name, read(name));
+        file.with_place([&] { from_json(NoRules(), file.value(), data.*field.pointer); });
+    });
+    return data;
+}
+
+}  // namespace meadhall::codec

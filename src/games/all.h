@@ -1,0 +1,21 @@
+// The games of the house, one line each. with_game() finds one by its id and hands its Rules type to a generic lambda.
+#pragma once
+
+#include <boost/mp11.hpp>
+
+#include "games/liars_dice/game.h"
+#include "games/pebbles/game.h"
+
+namespace meadhall {
+
+using AllGames = boost::mp11::mp_list<  //
+    pebbles::Rules,                     //
+    liars_dice::Rules>;
+
+// f(std::type_identity<Rules>) for every game, in the order of the list.
+template <class F>
+void for_each_game(F&& f) {
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, AllGames>>(std::forward<F>(f));
+}
+
+}  // namespace meadhall

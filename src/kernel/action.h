@@ -1,0 +1,184 @@
+// An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as
+// OneOf<Bid, Challenge, ...>; each is a described struct of small unsigned numbers and enums.
+// Any 64 bits are a safe value: what is none of the kinds is Unknown.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "kernel/check.h"
+#include "kernel/describe.h"
+
+namespace meadhall {
+
+struct Action {
+    std::uint64_t bits;
+    friend constexpr bool operator==(Action, Action) = default;
+};
+
+struct Unknown {};
+
+template <class... Fs>
+struct Overloaded : Fs... {
+    using Fs::operator()...;
+};
+
+// What a seat may do: one action, or a row of actions that differ in one number (a bet of 5 to 70).
+struct Offer {
+    Action first;
+    std::uint32_t count;
+    std::uint32_t shift;
+
+    constexpr Action at(std::uint32_t i) const { return {first.bits + (std::uint64_t{i} << shift)}; }
+    constexpr bool contains(Action action) const {
+        const std::uint64_t distance = action.bits - first.bits;
+        return distance >> shift < count && (distance >> shift) << shift == distance;
+    }
+};
+
+// All that a seat may do now. Filled by a game's offers(); reused from decision to decision.
+class Offers {
+public:
+    static constexpr std::size_t capacity = 512;
+
+    void clear() { size_ = total_ = 0; }
+    void add(const Offer& offer) {
+        check(size_ < capacity, "Offers: full");
+        items_[size_++] = offer;
+        total_ += offer.count;
+    }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const Offer* begin() const { return items_; }
+    const Offer* end() const { return items_ + size_; }
+    const Offer& operator[](std::size_t i) const {
+        check(i < size_, "Offers: no such offer");
+        return items_[i];
+    }
+
+    // Rows counted out: how many actions there are, and the i-th of them.
+    std::uint32_t total() const { return total_; }
+    Action action(std::uint32_t i) const {
+        const Offer* offer = items_;
+        while (i >= offer->count) {
+            i -= offer->count;
+            ++offer;
+        }
+        return offer->at(i);
+    }
+    bool contains(Action action) const {
+        for (const Offer& offer : *this) {
+            if (offer.contains(action)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    std::uint32_t size_ = 0;
+    std::uint32_t total_ = 0;
+    Offer items_[capacity];  // NOLINT: left uninitialised on purpose, it is on the hot path
+};
+
+template <class... Kinds>
+struct OneOf {
+    using List = boost::mp11::mp_list<Kinds...>;
+    static constexpr std::size_t count = sizeof...(Kinds);
+    static_assert(count < 255);
+
+    template <class T>
+    static constexpr std::size_t kind_of = boost::mp11::mp_find<List, T>::value;
+
+    template <class T>
+    static constexpr Action pack(const T& action) {
+        static_assert(kind_of<T> < count, "this struct is not in the game's list of actions");
+        static_assert(field_bits<T>() <= 56, "an action's fields must fit into seven bytes");
+        std::uint64_t bits = kind_of<T>;
+        unsigned shift = 8;
+        for_each_field<T>([&](auto field) {
+            using Value = std::remove_cvref_t<decltype(action.*field.pointer)>;
+            static_assert(sizeof(Value) <= 4 && !std::is_same_v<Value, bool>, "small numbers and enums only");
+            static_assert(std::is_unsigned_v<Value> || std::is_enum_v<Value>, "small numbers and enums only");
+            bits |= static_cast<std::uint64_t>(action.*field.pointer) << shift;
+            shift += 8 * sizeof(Value);
+        });
+        return {bits};
+    }
+
+    // One offer; with a count, a row of actions in which the number T::range goes up from what it is in `first`.
+    template <class T>
+    static constexpr Offer offer(const T& first, int how_many = 1) {
+        if constexpr (requires { T::range; }) {
+            return {pack(first), static_cast<std::uint32_t>(how_many), shift_of_range<T>()};
+        } else {
+            return {pack(first), 1, 0};
+        }
+    }
+
+    // Calls the overload for the action's kind; Unknown{} for what is none of them.
+    template <class... Fs>
+    static constexpr decltype(auto) visit(Action action, Fs&&... fs) {
+        Overloaded<std::decay_t<Fs>...> f{fs...};
+        return visit_from<0>(action, f);
+    }
+
+private:
+    template <class T>
+    static consteval unsigned field_bits() {
+        unsigned bits = 0;
+        for_each_field<T>([&](auto field) { bits += 8 * sizeof(std::declval<T&>().*field.pointer); });
+        return bits;
+    }
+
+    template <class T>
+    static consteval std::uint32_t shift_of_range() {
+        std::uint32_t shift = 8;
+        std::uint32_t found = 0;
+        for_each_field<T>([&](auto field) {
+            if constexpr (std::is_same_v<std::remove_const_t<decltype(field.pointer)>,
+                                         std::remove_const_t<decltype(T::range)>>) {
+                if (field.pointer == T::range) {
+                    found = shift;
+                }
+            }
+            shift += 8 * sizeof(std::declval<T&>().*field.pointer);
+        });
+        return found;
+    }
+
+    template <class T>
+    static constexpr T unpack(std::uint64_t bits) {
+        T action{};
+        bits >>= 8;
+        for_each_field<T>([&](auto field) {
+            using Value = std::remove_cvref_t<decltype(action.*field.pointer)>;
+            action.*field.pointer = static_cast<Value>(bits & ((std::uint64_t{1} << (8 * sizeof(Value))) - 1));
+            bits >>= 8 * sizeof(Value);
+        });
+        return action;
+    }
+
+    template <std::size_t kind, class F>
+    static constexpr decltype(auto) visit_from(Action action, F& f) {
+        if constexpr (kind == count) {
+            return f(Unknown{});
+        } else {
+            using T = boost::mp11::mp_at_c<List, kind>;
+            if ((action.bits & 0xFF) != kind) {
+                return visit_from<kind + 1>(action, f);
+            }
+            if constexpr (field_bits<T>() < 56) {
+                if (action.bits >> (8 + field_bits<T>()) != 0) {
+                    return f(Unknown{});
+                }
+            }
+            return f(unpack<T>(action.bits));
+        }
+    }
+};
+
+}  // namespace meadhall

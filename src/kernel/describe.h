@@ -1,0 +1,67 @@
+// The fields of a struct are listed once; JSON, TypeScript, TOML, text, hashes and scenario pointers follow from it.
+#pragma once
+
+#include <boost/describe.hpp>
+#include <boost/mp11.hpp>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+// Inside a struct: MEADHALL_FIELDS(Bid, quantity, value)
+#define MEADHALL_FIELDS(Type, ...) BOOST_DESCRIBE_CLASS(Type, (), (__VA_ARGS__), (), ())
+// Inside an action or event, its kind and text form as well: MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}",
+// quantity, value)
+#define MEADHALL_WORDS(Type, kind_, text_, ...)                 \
+    static constexpr ::meadhall::Wording wording{kind_, text_}; \
+    MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
+
+namespace meadhall {
+
+// How a kind of action or event is called on the wire, and its text form with its fields in braces.
+struct Wording {
+    std::string_view kind, text;
+};
+
+template <class T>
+constexpr bool is_described_struct =
+    std::is_class_v<T> && boost::describe::has_describe_members<T>::value && !std::is_union_v<T>;
+
+template <class T>
+constexpr bool is_described_enum = boost::describe::has_describe_enumerators<T>::value;
+
+template <class T>
+using Fields = boost::describe::describe_members<T, boost::describe::mod_public>;
+
+// for_each_field<T>([](auto field) { field.name; object.*field.pointer; })
+template <class T, class F>
+constexpr void for_each_field(F&& f) {
+    boost::mp11::mp_for_each<Fields<T>>(std::forward<F>(f));
+}
+
+// The word for an enumerator, as on the wire; empty if the value has none.
+template <class E>
+    requires is_described_enum<E>
+constexpr std::string_view enum_word(E value) {
+    std::string_view word;
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<E>>([&](auto each) {
+        if (each.value == value) {
+            word = each.name;
+        }
+    });
+    return word;
+}
+
+template <class E>
+    requires is_described_enum<E>
+constexpr bool read_enum_word(std::string_view word, E& value) {
+    bool found = false;
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<E>>([&](auto each) {
+        if (word == each.name) {
+            value = each.value;
+            found = true;
+        }
+    });
+    return found;
+}
+
+}  // namespace meadhall

@@ -1,0 +1,117 @@
+// The contract of a game. Read this first: a game is a class Rules that holds the edition's data and answers these
+// questions about one trivially copyable State, with const functions that remember nothing.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "kernel/action.h"
+#include "kernel/chance.h"
+#include "kernel/fixed_vector.h"
+#include "kernel/narrator.h"
+#include "kernel/notation.h"
+#include "kernel/seat.h"
+#include "kernel/verdict.h"
+#include "kernel/walk.h"
+
+namespace meadhall {
+
+struct Identity {
+    std::string_view id;      // "liars-dice", as typed
+    std::string_view folder;  // "liars_dice", below src/games and web/src/games
+    std::string_view name;    // "Liar's Dice", as shown
+    int min_players, max_players;
+    std::string_view rule_prefix;  // "LD"
+};
+
+template <class Options>
+struct Setup {
+    int players;
+    Options options;
+};
+
+// Empty while the game runs; then a standing for every seat.
+struct Standing {
+    std::int16_t place, score;
+};
+using Outcome = FixedVector<Standing, most_seats>;
+
+// Most points first; equal points share the place.
+template <class Scores>
+Outcome places_by_score(const Scores& scores) {
+    Outcome outcome;
+    for (const int mine : scores) {
+        std::int16_t place = 1;
+        for (const int other : scores) {
+            place = static_cast<std::int16_t>(place + (other > mine));
+        }
+        outcome.push_back({place, static_cast<std::int16_t>(mine)});
+    }
+    return outcome;
+}
+
+// How a score came about, line by line: {"sets", 12}. For the eyes of people, never on a hot path. A game whose
+// scores need explaining has  std::vector<ScoreLine> tally(const State&, Seat) const.
+struct ScoreLine {
+    std::string what;
+    int points;
+};
+
+template <class R>
+concept Game = std::is_trivially_copyable_v<typename R::State> && is_described_struct<typename R::State> &&
+               is_described_struct<typename R::View> && is_described_struct<typename R::Options> &&
+               is_described_struct<typename R::Data> && std::constructible_from<R, const typename R::Data&> &&
+               requires(const R& rules, const Setup<typename R::Options>& setup, const typename R::State& state,
+                        typename R::State& next, Seat seat, Action action, Viewer viewer, Chance& chance,
+                        Offers& offers, const Narrator<typename R::Event>& narrator, const typename R::View& view) {
+                   { R::identity } -> std::convertible_to<const Identity&>;
+                   // The refusal for text and bits that are no action of this game.
+                   { R::unreadable } -> std::convertible_to<const Refusal&>;
+
+                   // The rules refuse a set-up as they refuse an action (player count and option types are checked
+                   // before).
+                   { rules.why_not(setup) } -> std::same_as<Verdict>;
+                   { rules.set_up(setup, chance) } -> std::same_as<typename R::State>;
+                   // No game of this set-up has more moves.
+                   { rules.longest_game(setup) } -> std::convertible_to<int>;
+
+                   // Empty: over. One: a turn. Several: secret and simultaneous.
+                   { rules.to_act(state) } -> std::same_as<SeatSet>;
+                   // All that this seat may do now; nothing for a seat that is not asked.
+                   { rules.offers(state, seat, offers) } -> std::same_as<void>;
+                   { rules.why_not(state, seat, action) } -> std::same_as<Verdict>;
+                   // Only after why_not() said yes; cannot fail.
+                   { rules.play(next, seat, action, chance, narrator) } -> std::same_as<void>;
+
+                   // All that a seat, or a spectator, may know; built field by field.
+                   { rules.view_for(state, viewer) } -> std::same_as<typename R::View>;
+                   // A random world that this seat cannot tell from the true one.
+                   { rules.guess(state, seat, chance) } -> std::same_as<typename R::State>;
+
+                   { rules.outcome(state) } -> std::same_as<Outcome>;
+
+                   // Nothing lost, nothing doubled, everything in range: counts the box. Refuses what no game could
+                   // lead to.
+                   { rules.audit(state) } -> std::same_as<Verdict>;
+
+                   // For the terminal: the table as text, and the open question in words, both from what the viewer may
+                   // know.
+                   { rules.board(view, Names{}) } -> std::same_as<std::string>;
+                   { rules.question(view) } -> std::same_as<std::string>;
+               };
+
+template <Game R>
+std::vector<ScoreLine> tally_of(const R& rules, const typename R::State& state, Seat seat) {
+    if constexpr (requires { rules.tally(state, seat); }) {
+        return rules.tally(state, seat);
+    } else {
+        return {{"score", rules.outcome(state)[seat].score}};
+    }
+}
+
+}  // namespace meadhall

@@ -1,0 +1,55 @@
+// What happened, as small events with an audience, for the log and the animations. A silent narrator (search,
+// simulation) costs one predicted branch; the event is not even built.
+#pragma once
+
+#include <vector>
+
+#include "kernel/seat.h"
+
+namespace meadhall {
+
+template <class Event>
+struct Told {
+    Audience audience;
+    bool shows = false;
+    Event event;
+};
+
+template <class Event>
+class Narrator {
+public:
+    Narrator() = default;  // silent
+    explicit Narrator(std::vector<Told<Event>>& log) : log_(&log) {}
+
+    // Something happened that follows from what the audience knows already, or from chance.
+    template <class E>
+    void tell(Audience audience, const E& event) const {
+        if (log_ != nullptr) [[unlikely]] {
+            keep({audience, false, Event(event)});
+        }
+    }
+    template <class E>
+    void tell(const E& event) const {
+        tell(Audience::everybody(), event);
+    }
+
+    // Something hidden becomes known to the audience. Undo stops here, and only after such an event may two worlds
+    // that a viewer could not tell apart begin to look different to that viewer (a contract test holds games to it).
+    template <class E>
+    void show(Audience audience, const E& event) const {
+        if (log_ != nullptr) [[unlikely]] {
+            keep({audience, true, Event(event)});
+        }
+    }
+    template <class E>
+    void show(const E& event) const {
+        show(Audience::everybody(), event);
+    }
+
+private:
+    [[gnu::cold, gnu::noinline]] void keep(const Told<Event>& told) const { log_->push_back(told); }
+
+    std::vector<Told<Event>>* log_ = nullptr;
+};
+
+}  // namespace meadhall

@@ -1,0 +1,155 @@
+// Text and back, from one pattern a kind: "bid {quantity}x{value}". Numbers are written as digits, enums as their
+// words, seats by name or as P1, P2, ...; what only the edition knows (a card's id) is asked of the Rules, which then
+// have  std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
+#pragma once
+
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "kernel/action.h"
+#include "kernel/seat.h"
+
+namespace meadhall {
+
+// The names of the seats at a table; a seat without one is P1, P2, ...
+using Names = std::span<const std::string>;
+
+std::string seat_word(Seat seat, Names names);
+std::optional<Seat> read_seat_word(std::string_view word, Names names);
+
+// Filled up with spaces to a column's width; counts letters, not bytes.
+std::string padded(std::string text, std::size_t width);
+
+// Only the edition knows its words.
+template <class R, class T>
+concept KnowsWordsFor = requires(const R& rules, T value, std::string_view word) {
+    { rules.word(value) } -> std::convertible_to<std::string_view>;
+    { rules.read_word(word, value) } -> std::same_as<bool>;
+};
+
+namespace notation {
+
+template <class R, class T>
+std::string write_value(const R& rules, const T& value, Names names) {
+    if constexpr (std::is_same_v<T, Seat>) {
+        return seat_word(value, names);
+    } else if constexpr (KnowsWordsFor<R, T>) {
+        return std::string(rules.word(value));
+    } else if constexpr (std::is_enum_v<T>) {
+        const std::string_view word = enum_word(value);
+        return word.empty() ? '?' + std::to_string(+static_cast<std::underlying_type_t<T>>(value)) : std::string(word);
+    } else {
+        return std::to_string(value);
+    }
+}
+
+// What a value may be made of; it ends at the first other character.
+constexpr bool in_number(char c) { return c >= '0' && c <= '9'; }
+constexpr bool in_word(char c) {
+    return in_number(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '\'' ||
+           c == '-' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+template <class R, class T>
+bool read_value(const R& rules, std::string_view& text, T& value, Names names) {
+    constexpr bool number = std::is_integral_v<T> && !KnowsWordsFor<R, T>;
+    std::size_t length = 0;
+    while (length < text.size() && (number ? in_number(text[length]) : in_word(text[length]))) {
+        ++length;
+    }
+    const std::string_view word = text.substr(0, length);
+    text.remove_prefix(length);
+    if constexpr (number) {
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+        return error == std::errc() && end == word.data() + word.size();
+    } else if constexpr (std::is_same_v<T, Seat>) {
+        const std::optional<Seat> seat = read_seat_word(word, names);
+        value = seat.value_or(Seat{});
+        return seat.has_value();
+    } else if constexpr (KnowsWordsFor<R, T>) {
+        return rules.read_word(word, value);
+    } else {
+        return read_enum_word(word, value);
+    }
+}
+
+// Cuts the next {field} off a pattern: what stands before it, and its name (empty at the end).
+struct Piece {
+    std::string_view literal, field;
+};
+Piece next_piece(std::string_view& pattern);
+// Takes the literal off the front of the text; a space stands for one or more.
+bool skip_literal(std::string_view& text, std::string_view literal);
+std::string_view trimmed(std::string_view text);
+
+template <class R, class T>
+std::string write(const R& rules, const T& thing, Names names) {
+    std::string out;
+    std::string_view pattern = T::wording.text;
+    while (!pattern.empty()) {
+        const Piece piece = next_piece(pattern);
+        out += piece.literal;
+        for_each_field<T>([&](auto field) {
+            if (piece.field == field.name) {
+                out += write_value(rules, thing.*field.pointer, names);
+            }
+        });
+    }
+    return out;
+}
+
+template <class R, class T>
+bool read(const R& rules, std::string_view text, T& thing, Names names) {
+    std::string_view pattern = T::wording.text;
+    while (!pattern.empty()) {
+        const Piece piece = next_piece(pattern);
+        bool good = skip_literal(text, piece.literal);
+        for_each_field<T>([&](auto field) {
+            if (good && piece.field == field.name) {
+                good = read_value(rules, text, thing.*field.pointer, names);
+            }
+        });
+        if (!good) {
+            return false;
+        }
+    }
+    return text.empty();
+}
+
+}  // namespace notation
+
+// "bid 6x4"
+template <class R>
+std::string action_text(const R& rules, Action action, Names names = {}) {
+    return R::Actions::visit(
+        action, [&](const auto& known) { return notation::write(rules, known, names); },
+        [](Unknown) { return std::string("(unknown)"); });
+}
+
+template <class R>
+std::optional<Action> read_action(const R& rules, std::string_view text, Names names = {}) {
+    text = notation::trimmed(text);
+    std::optional<Action> found;
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, typename R::Actions::List>>(
+        [&](auto kind) {
+            typename decltype(kind)::type action{};
+            if (!found && notation::read(rules, text, action, names)) {
+                found = R::Actions::pack(action);
+            }
+        });
+    return found;
+}
+
+// "Hildr bids 6x4"
+template <class R>
+std::string event_text(const R& rules, const typename R::Event& event, Names names = {}) {
+    return std::visit([&](const auto& known) { return notation::write(rules, known, names); }, event);
+}
+
+}  // namespace meadhall

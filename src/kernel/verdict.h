@@ -1,0 +1,39 @@
+// What why_not() answers: legal, or a refusal that names the rule and says it in words. Allocates nothing.
+#pragma once
+
+#include <array>
+#include <string>
+
+namespace meadhall {
+
+// words may hold up to three {}; the numbers take their places.
+struct Refusal {
+    const char* rule;
+    const char* words;
+    std::array<int, 3> numbers{};
+};
+
+class Verdict {
+public:
+    constexpr Verdict() = default;
+    constexpr Verdict(const Refusal& refusal) : refusal_(refusal) {}  // NOLINT: a refusal is a verdict
+
+    constexpr bool legal() const { return refusal_.rule == nullptr; }
+    constexpr const Refusal& refusal() const { return refusal_; }
+
+private:
+    Refusal refusal_{nullptr, nullptr, {}};
+};
+
+constexpr Verdict legal() { return {}; }
+
+constexpr Verdict refused(const char* rule, const char* words, int a = 0, int b = 0, int c = 0) {
+    return Refusal{rule, words, {a, b, c}};
+}
+
+// "a bet is at least 5 Gold while you have 5"
+std::string sentence(const Refusal& refusal);
+// "SW-5.5.5: a bet is at least 5 Gold while you have 5"
+std::string text(const Refusal& refusal);
+
+}  // namespace meadhall

@@ -1,0 +1,104 @@
+// Values of described structs, compared and hashed field by field: padding and unused capacity do not count, and the
+// result is the same on every compiler. A type that is neither a number, an enum, one of the kernel's own, nor
+// described does not compile here, so a state cannot hold a pointer.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "kernel/describe.h"
+#include "kernel/fixed_vector.h"
+#include "kernel/seat.h"
+
+namespace meadhall {
+
+template <class T>
+constexpr bool is_list = false;
+template <class T, std::size_t n>
+constexpr bool is_list<FixedVector<T, n>> = true;
+template <class T, std::size_t n>
+constexpr bool is_list<std::array<T, n>> = true;
+
+template <class T>
+constexpr bool is_optional = false;
+template <class T>
+constexpr bool is_optional<std::optional<T>> = true;
+
+template <class T>
+constexpr bool is_hidden = false;
+template <class T>
+constexpr bool is_hidden<Hidden<T>> = true;
+
+template <class>
+constexpr bool always_false = false;
+
+// Calls leaf(number) for every number in the value, in the order of the field list, sizes of lists included.
+template <class T, class F>
+constexpr void walk(const T& value, F& leaf) {
+    if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+        leaf(static_cast<std::uint64_t>(value));
+    } else if constexpr (std::is_same_v<T, SeatSet>) {
+        leaf(std::uint64_t{value.bits()});
+    } else if constexpr (std::is_same_v<T, Audience>) {
+        leaf(std::uint64_t{value.seats().bits()});
+    } else if constexpr (is_hidden<T>) {
+        walk(value.value, leaf);
+        walk(value.known_to, leaf);
+    } else if constexpr (is_optional<T>) {
+        leaf(std::uint64_t{value.has_value()});
+        if (value) {
+            walk(*value, leaf);
+        }
+    } else if constexpr (is_list<T>) {
+        leaf(static_cast<std::uint64_t>(value.size()));
+        for (const auto& item : value) {
+            walk(item, leaf);
+        }
+    } else if constexpr (is_described_struct<T>) {
+        for_each_field<T>([&](auto field) { walk(value.*field.pointer, leaf); });
+    } else {
+        static_assert(always_false<T>, "describe this type, or build it from the kernel's");
+    }
+}
+
+// 64 bits that stand for a value in records. It finds accidents and changed rules; it is no signature.
+template <class T>
+constexpr std::uint64_t digest(const T& value) {
+    std::uint64_t hash = 0x6D65616468616C6CULL;
+    auto leaf = [&hash](std::uint64_t number) {
+        hash = (hash ^ number) * 0x9FB21C651E98DF25ULL;
+        hash ^= hash >> 32;
+    };
+    walk(value, leaf);
+    return hash;
+}
+
+template <class T>
+constexpr bool same(const T& a, const T& b) {
+    if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || std::is_same_v<T, SeatSet> ||
+                  std::is_same_v<T, Audience>) {
+        return a == b;
+    } else if constexpr (is_hidden<T>) {
+        return same(a.value, b.value) && a.known_to == b.known_to;
+    } else if constexpr (is_optional<T>) {
+        return a.has_value() == b.has_value() && (!a || same(*a, *b));
+    } else if constexpr (is_list<T>) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (!same(a[i], b[i])) {
+                return false;
+            }
+        }
+        return true;
+    } else {
+        bool equal = true;
+        for_each_field<T>([&](auto field) { equal = equal && same(a.*field.pointer, b.*field.pointer); });
+        return equal;
+    }
+}
+
+}  // namespace meadhall

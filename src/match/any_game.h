@@ -1,0 +1,88 @@
+// The type-erased wrapper: any game, any state, for server and tools. Search and simulation compile against the
+// concrete Rules instead (games/all.h).
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/toml.h"
+#include "kernel/game.h"
+
+namespace meadhall {
+
+namespace json = boost::json;
+
+// What a table is set up with. Options are JSON values by name; those not named are as the game has them.
+struct TableSetup {
+    int players = 0;
+    json::object options;
+};
+
+struct ToldEvent {
+    Audience audience;
+    bool shows;          // something hidden becomes known to the audience
+    json::object event;  // {"text":...,"kind":...,...}
+};
+
+// A state with its rules.
+class Position {
+public:
+    virtual ~Position() = default;
+    virtual std::unique_ptr<Position> copy() const = 0;
+
+    virtual SeatSet to_act() const = 0;
+    virtual void offers(Seat seat, Offers& offers) const = 0;  // clears first
+    virtual Verdict why_not(Seat seat, Action action) const = 0;
+    virtual std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) = 0;
+
+    virtual json::value view(Viewer viewer) const = 0;
+    virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
+    virtual Outcome outcome() const = 0;
+    virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
+    virtual std::string board(Viewer viewer, Names names) const = 0;
+    virtual std::string question(Seat seat) const = 0;
+
+    virtual std::uint64_t hash() const = 0;
+    virtual json::value state() const = 0;
+    virtual void set_state(const json::value& state) = 0;  // throws BadInput; then nothing has changed
+    virtual Verdict audit() const = 0;
+};
+
+// A game in one edition.
+class AnyGame {
+public:
+    virtual ~AnyGame() = default;
+    virtual const Identity& identity() const = 0;
+    // Stands for the data the edition was loaded from.
+    virtual const std::string& edition() const = 0;
+    // [{"name":"dice","type":"number","default":1}]
+    virtual json::array options() const = 0;
+
+    // Throws BadInput for a player count, an option's name or type that this game does not have.
+    virtual Verdict why_not(const TableSetup& setup) const = 0;
+    // Only after why_not() said yes.
+    virtual std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const = 0;
+    virtual int longest_game(const TableSetup& setup) const = 0;
+
+    virtual std::string text(Action action, Names names) const = 0;
+    virtual std::optional<Action> read(std::string_view text, Names names) const = 0;
+    virtual json::object to_json(Action action, Names names) const = 0;
+    virtual const Refusal& unreadable() const = 0;
+};
+
+std::vector<Identity> all_games();
+// Throws BadInput for an unknown game or data that are refused. read gives the edition's files; nullptr: as shipped.
+std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadFile& read = nullptr);
+
+// Refuses as one sentence: throws BadInput with the rule if the rules refuse the set-up.
+void check_setup(const AnyGame& game, const TableSetup& setup);
+
+// A game's own files as compiled in: "pebbles/rules.md"; throws BadInput if there is none.
+std::string_view shipped_file(std::string_view path);
+
+}  // namespace meadhall

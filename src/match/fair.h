@@ -1,0 +1,42 @@
+// The fair kind of chance: every value follows from a seed whose hash was shown before the first move, and from words
+// that the players may add. Byte-exact, so that a verifier needs no code of ours (docs/record.md has one in Python):
+//   commitment = SHA-256("commit-v1|" + seed)
+//   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
+//   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)), eight big-endian 32-bit words each
+//   below(n)   = next word x, again while x >= floor(2^32 / n) * n;  x mod n
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kernel/chance.h"
+
+namespace meadhall {
+
+using Seed = std::array<unsigned char, 32>;
+
+Seed seed_from_system();
+std::string commitment_to(const Seed& seed);
+std::string hex(std::span<const unsigned char> bytes);
+bool read_hex(std::string_view text, std::span<unsigned char> bytes);
+std::string sha256_hex(std::string_view text);
+
+class FairChance : public Source {
+public:
+    FairChance(const Seed& seed, std::string_view table, std::span<const std::string> names,
+               std::span<const std::string> words);
+    std::uint32_t below(std::uint32_t n) override;
+
+private:
+    std::uint32_t next_word();
+
+    std::array<unsigned char, 32> key_;
+    std::array<unsigned char, 32> block_{};
+    std::uint64_t blocks_ = 0;
+    int used_ = 8;
+};
+
+}  // namespace meadhall

@@ -1,0 +1,114 @@
+#include "match/match.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace meadhall {
+namespace {
+
+constexpr std::size_t longest_name = 40;
+
+void check_plan(const AnyGame& game, const TablePlan& plan) {
+    if (plan.names.size() != static_cast<std::size_t>(plan.setup.players)) {
+        throw BadInput("there are " + std::to_string(plan.names.size()) + " names for " +
+                       std::to_string(plan.setup.players) + " seats");
+    }
+    for (const std::string& name : plan.names) {
+        if (name.empty() || name.size() > longest_name || !std::ranges::all_of(name, notation::in_word)) {
+            throw BadInput("\"" + name.substr(0, longest_name) +
+                           "\" is no name: 1 to 40 letters, digits or any of _.'-");
+        }
+        if (std::ranges::count(plan.names, name) > 1) {
+            throw BadInput("two seats are called " + name);
+        }
+    }
+    check_setup(game, plan.setup);
+}
+
+}  // namespace
+
+Dealer::Dealer(const TablePlan& plan) {
+    if (plan.dealing.fair) {
+        fair_.emplace(plan.dealing.seed, plan.table, plan.names, plan.dealing.words);
+        behind_.emplace(*fair_);
+    } else {
+        behind_.emplace(plan.dealing.fast_seed);
+    }
+    kept_.emplace(*behind_);
+    chance_.emplace(*kept_);
+}
+
+Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan)
+    : game_(std::move(game)), plan_(std::move(plan)), dealer_(plan_) {
+    check_plan(*game_, plan_);
+    moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, dealer_.chance())});
+    setup_chance_ = dealer_.take_drawn();
+    if (plan_.clock) {
+        clocks_.emplace(*plan_.clock);
+        clocks_->ask(position().to_act(), 0);
+    }
+}
+
+Verdict Match::play(Seat seat, std::string_view text, std::int64_t now_ms) {
+    const std::optional<Action> action = game_->read(text, plan_.names);
+    return action ? play(seat, *action, now_ms) : Verdict(game_->unreadable());
+}
+
+Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
+    if (const Verdict verdict = position().why_not(seat, action); !verdict.legal()) {
+        return verdict;
+    }
+    std::unique_ptr<Position> next = position().copy();
+    Row row;
+    row.number = static_cast<int>(rows_.size()) + 1;
+    row.seat = seat;
+    row.action = game_->text(action, plan_.names);
+    row.narration = next->play(seat, action, dealer_.chance(), plan_.names);
+    row.chance = dealer_.take_drawn();
+    row.hash = next->hash();
+    if (clocks_) {
+        row.at_ms = now_ms;
+        clocks_->answer(seat, now_ms);
+        clocks_->ask(next->to_act(), now_ms);
+    }
+    const bool showed = std::ranges::any_of(row.narration, &ToldEvent::shows);
+    const bool still_alone = next->to_act() == SeatSet::only(seat);
+    moments_.push_back({row.number, seat, row.chance.empty() && !showed && still_alone, std::move(next)});
+    rows_.push_back(std::move(row));
+    return legal();
+}
+
+Verdict Match::why_not_undo(Seat seat) const {
+    const Moment& last = moments_.back();
+    if (last.by != seat) {
+        return refused("undo", "the last move is not yours");
+    }
+    if (!last.can_be_undone) {
+        return refused("undo", "the last move used chance, showed something hidden or let another act");
+    }
+    return legal();
+}
+
+void Match::undo(Seat seat) {
+    check(why_not_undo(seat).legal(), "undo() of a move that why_not_undo() refuses");
+    undo_to(moments_[moments_.size() - 2].row);
+    rows_.back().seat = seat;
+}
+
+void Match::undo_to(int row) {
+    const auto found = std::ranges::find(moments_, row, &Moment::row);
+    check(found != moments_.end(), "undo_to() a row that does not stand");
+    moments_.erase(found + 1, moments_.end());
+    Row undo;
+    undo.number = static_cast<int>(rows_.size()) + 1;
+    undo.undone_to = row;
+    undo.hash = position().hash();
+    rows_.push_back(std::move(undo));
+}
+
+std::int64_t Match::time_left_ms(Seat seat, std::int64_t now_ms) const {
+    check(clocks_.has_value(), "this table has no clock");
+    return clocks_->left(seat, now_ms);
+}
+
+}  // namespace meadhall

@@ -1,0 +1,103 @@
+// A game being played: its set-up, its seed commitment and its rows. A row is a move or an undo; rows are only ever
+// appended, so any state can be computed from them. What a match writes, match/record.h reads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "match/any_game.h"
+#include "match/clock.h"
+#include "match/fair.h"
+
+namespace meadhall {
+
+// Where a table's chance comes from: `fair` with a committed seed and the players' words, or `fast`, the generator of
+// simulations, with its number.
+struct Dealing {
+    bool fair = true;
+    Seed seed{};
+    std::vector<std::string> words;  // by seat; may be shorter
+    std::uint64_t fast_seed = 0;
+};
+
+struct TablePlan {
+    std::string table;               // the table's own name, part of what keys the chance
+    std::vector<std::string> names;  // of the seats, clockwise
+    TableSetup setup;
+    Dealing dealing;
+    std::optional<ClockRules> clock;
+};
+
+struct Row {
+    int number = 0;
+    std::optional<Seat> seat;
+    std::string action;                 // empty: this row is an undo
+    int undone_to = 0;                  // an undo: the row whose state is reached again; 0: the set-up
+    std::vector<std::uint32_t> chance;  // the values drawn
+    std::vector<ToldEvent> narration;
+    std::uint64_t hash = 0;             // of the state after the row
+    std::optional<std::int64_t> at_ms;  // when, if the table has a clock
+};
+
+// Owns the source behind a table's chance.
+class Dealer {
+public:
+    explicit Dealer(const TablePlan& plan);
+    // The values drawn since the last call come with it.
+    Chance& chance() { return *chance_; }
+    std::vector<std::uint32_t> take_drawn() { return kept_->take(); }
+
+private:
+    std::optional<FairChance> fair_;
+    std::optional<Chance> behind_;
+    std::optional<KeptChance> kept_;
+    std::optional<Chance> chance_;
+};
+
+class Match {
+public:
+    // Throws BadInput if the plan cannot be played: names, player count, options.
+    Match(std::shared_ptr<const AnyGame> game, TablePlan plan);
+
+    const AnyGame& game() const { return *game_; }
+    const TablePlan& plan() const { return plan_; }
+    const Position& position() const { return *moments_.back().position; }
+    const std::vector<std::uint32_t>& setup_chance() const { return setup_chance_; }
+    std::uint64_t setup_hash() const { return moments_.front().position->hash(); }
+    const std::vector<Row>& rows() const { return rows_; }
+    bool over() const { return position().to_act().empty(); }
+
+    // A refusal, and nothing has changed; or the move is made and its row appended.
+    Verdict play(Seat seat, Action action, std::int64_t now_ms = 0);
+    // The same with text, which may be unreadable.
+    Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
+
+    // Takes back the seat's own last move, if it used no chance, showed nothing hidden and let nobody else act.
+    Verdict why_not_undo(Seat seat) const;
+    void undo(Seat seat);
+    // Goes back to the state after this row (0: the set-up). For when everybody has agreed.
+    void undo_to(int row);
+
+    std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
+
+private:
+    struct Moment {
+        int row;
+        std::optional<Seat> by;
+        bool can_be_undone;
+        std::unique_ptr<Position> position;
+    };
+
+    std::shared_ptr<const AnyGame> game_;
+    TablePlan plan_;
+    Dealer dealer_;
+    std::vector<std::uint32_t> setup_chance_;
+    std::vector<Moment> moments_;  // the line of play as it stands: set-up first, undone moves gone
+    std::vector<Row> rows_;
+    std::optional<Clocks> clocks_;
+};
+
+}  // namespace meadhall

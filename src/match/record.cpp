@@ -1,0 +1,380 @@
+#include "match/record.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "codec/json.h"
+
+namespace meadhall {
+namespace {
+
+using codec::brief;
+using codec::from_json;
+using codec::NoRules;
+using codec::to_json;
+
+std::string hash_word(std::uint64_t hash) {
+    char word[17];
+    std::snprintf(word, sizeof word, "%016llx", static_cast<unsigned long long>(hash));
+    return word;
+}
+
+json::array numbers(const std::vector<std::uint32_t>& values) { return json::array(values.begin(), values.end()); }
+
+json::array narration_json(const std::vector<ToldEvent>& narration) {
+    json::array list;
+    for (const ToldEvent& told : narration) {
+        list.push_back({{"audience", to_json(NoRules(), told.audience)}, {"shows", told.shows}, {"event", told.event}});
+    }
+    return list;
+}
+
+json::array outcome_json(const Outcome& outcome) {
+    json::array list;
+    for (const Standing& standing : outcome) {
+        list.push_back({{"place", standing.place}, {"score", standing.score}});
+    }
+    return list;
+}
+
+// The fields of a line, taken one by one; done() refuses what nobody asked for.
+class Line {
+public:
+    explicit Line(const json::object& object) : object_(object) {}
+
+    const json::value& at(const char* key) {
+        const json::value* found = object_.if_contains(key);
+        if (found == nullptr) {
+            throw BadInput(std::string("the field \"") + key + "\" is missing");
+        }
+        ++taken_;
+        return *found;
+    }
+    const json::value* if_any(const char* key) { return object_.contains(key) ? &at(key) : nullptr; }
+    std::string text(const char* key) {
+        const json::value& value = at(key);
+        if (!value.is_string()) {
+            throw BadInput(std::string("\"") + key + "\" is not a text");
+        }
+        return std::string(value.get_string());
+    }
+    template <class T>
+    T number(const char* key) {
+        T value{};
+        from_json(NoRules(), at(key), value, std::string("/") + key);
+        return value;
+    }
+    std::vector<std::uint32_t> numbers(const char* key) {
+        std::vector<std::uint32_t> values;
+        for (const json::value& item : list(key)) {
+            from_json(NoRules(), item, values.emplace_back(), std::string("/") + key);
+        }
+        return values;
+    }
+    std::vector<std::string> texts(const char* key) {
+        std::vector<std::string> values;
+        for (const json::value& item : list(key)) {
+            from_json(NoRules(), item, values.emplace_back(), std::string("/") + key);
+        }
+        return values;
+    }
+    void done() const {
+        if (taken_ != object_.size()) {
+            throw BadInput("the line has fields that do not belong there");
+        }
+    }
+
+private:
+    const json::array& list(const char* key) {
+        const json::value& value = at(key);
+        if (!value.is_array()) {
+            throw BadInput(std::string("\"") + key + "\" is not a list");
+        }
+        return value.get_array();
+    }
+
+    const json::object& object_;
+    std::size_t taken_ = 0;
+};
+
+void expect_hash(Line& line, const Position& position) {
+    const std::string found = line.text("hash");
+    const std::string wanted = hash_word(position.hash());
+    if (found != wanted) {
+        throw BadInput("the state's hash is " + wanted + ", the record says " + found.substr(0, 60));
+    }
+}
+
+}  // namespace
+
+std::string header_line(const Match& match) {
+    const TablePlan& plan = match.plan();
+    json::object line{{"meadhall", "record"},
+                      {"version", record_version},
+                      {"game", match.game().identity().id},
+                      {"edition", match.game().edition()},
+                      {"table", plan.table},
+                      {"names", json::array(plan.names.begin(), plan.names.end())},
+                      {"options", plan.setup.options}};
+    if (plan.clock) {
+        line["clock"] = {{"bank_ms", plan.clock->bank_ms}, {"increment_ms", plan.clock->increment_ms}};
+    }
+    if (plan.dealing.fair) {
+        line["commitment"] = commitment_to(plan.dealing.seed);
+        line["words"] = json::array(plan.dealing.words.begin(), plan.dealing.words.end());
+    } else {
+        line["fast_seed"] = hash_word(plan.dealing.fast_seed);
+    }
+    line["chance"] = numbers(match.setup_chance());
+    line["hash"] = hash_word(match.setup_hash());
+    return json::serialize(line);
+}
+
+std::string row_line(const Row& row) {
+    json::object line{{"number", row.number}};
+    if (row.seat) {
+        line["seat"] = index(*row.seat);
+    }
+    if (row.action.empty()) {
+        line["undone_to"] = row.undone_to;
+    } else {
+        line["action"] = row.action;
+        line["chance"] = numbers(row.chance);
+        line["narration"] = narration_json(row.narration);
+    }
+    if (row.at_ms) {
+        line["at_ms"] = *row.at_ms;
+    }
+    line["hash"] = hash_word(row.hash);
+    return json::serialize(line);
+}
+
+std::string end_line(const Match& match) {
+    json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(match.position().outcome())}};
+    if (match.over() && match.plan().dealing.fair) {
+        end["seed"] = hex(match.plan().dealing.seed);
+    }
+    return json::serialize(json::object{{"end", end}});
+}
+
+std::string record_text(const Match& match) {
+    std::string text = header_line(match) + "\n";
+    for (const Row& row : match.rows()) {
+        text += row_line(row) + "\n";
+    }
+    return text + end_line(match) + "\n";
+}
+
+RecordReader::RecordReader(std::string text, const codec::ReadFile& read) : text_(std::move(text)) {
+    std::string_view left = text_;
+    while (!left.empty()) {
+        const std::size_t length = std::min(left.find('\n'), left.size());
+        lines_.push_back(left.substr(0, length));
+        left.remove_prefix(std::min(length + 1, left.size()));
+    }
+    try {
+        if (lines_.empty()) {
+            throw BadInput("the file is empty");
+        }
+        read_header(read);
+    } catch (const BadInput& error) {
+        throw BadInput("line 1: " + std::string(error.what()));
+    }
+    next_ = 1;
+}
+
+json::object RecordReader::parse_line(std::size_t index) const {
+    const json::value value = codec::parse_json(lines_[index]);
+    if (!value.is_object()) {
+        throw BadInput("the line is not a JSON object");
+    }
+    return value.get_object();
+}
+
+void RecordReader::read_header(const codec::ReadFile& read) {
+    const json::object object = parse_line(0);
+    Line line(object);
+    if (!object.contains("meadhall") || line.text("meadhall") != "record") {
+        throw BadInput("this is not a record of a table");
+    }
+    if (const int version = line.number<int>("version"); version != record_version) {
+        throw BadInput("the record has version " + std::to_string(version) + ", this program reads version " +
+                       std::to_string(record_version));
+    }
+    game_ = open_game(line.text("game"), read);
+    if (const std::string edition = line.text("edition"); edition != game_->edition()) {
+        throw BadInput("the table was played with other data (edition " + edition.substr(0, 60) + ", here " +
+                       game_->edition() + "); --data names them");
+    }
+    plan_.table = line.text("table");
+    plan_.names = line.texts("names");
+    plan_.setup.players = static_cast<int>(plan_.names.size());
+    if (const json::value& options = line.at("options"); options.is_object()) {
+        plan_.setup.options = options.get_object();
+    } else {
+        throw BadInput("\"options\" is not an object");
+    }
+    if (const json::value* clock = line.if_any("clock")) {
+        if (!clock->is_object()) {
+            throw BadInput("\"clock\" is not an object");
+        }
+        Line fields(clock->get_object());
+        plan_.clock = {fields.number<std::int64_t>("bank_ms"), fields.number<std::int64_t>("increment_ms")};
+        fields.done();
+    }
+    plan_.dealing.fair = object.contains("commitment");
+    if (plan_.dealing.fair) {
+        commitment_ = line.text("commitment");
+        plan_.dealing.words = line.texts("words");
+        find_seed();
+    } else {
+        const std::string word = line.text("fast_seed");
+        std::array<unsigned char, 8> bytes{};
+        if (!read_hex(word, bytes)) {
+            throw BadInput("\"fast_seed\" is not 16 hexadecimal digits");
+        }
+        for (const unsigned char byte : bytes) {
+            plan_.dealing.fast_seed = plan_.dealing.fast_seed << 8 | byte;
+        }
+        dealer_.emplace(plan_);
+    }
+    setup_chance_ = line.numbers("chance");
+    check_setup(*game_, plan_.setup);
+    ListedChance listed(setup_chance_);
+    Chance chance(listed);
+    moments_.push_back({0, game_->set_up(plan_.setup, dealer_ ? dealer_->chance() : chance)});
+    if (dealer_ ? dealer_->take_drawn() != setup_chance_ : listed.left() > 0) {
+        throw BadInput("the chance values of the set-up are not those that were dealt");
+    }
+    expect_hash(line, position());
+    line.done();
+}
+
+// The seed stands in the last line, if the table was finished; with it every value is dealt anew.
+void RecordReader::find_seed() {
+    json::value end;
+    try {
+        end = codec::parse_json(lines_.back());
+    } catch (const BadInput&) {
+        return;  // step() will come to that line and say so
+    }
+    boost::system::error_code error;
+    const json::value* seed = end.find_pointer("/end/seed", error);
+    if (seed == nullptr) {
+        return;
+    }
+    const std::string last = "(the seed in line " + std::to_string(lines_.size()) + ") ";
+    if (!seed->is_string() || !read_hex(std::string_view(seed->get_string()), plan_.dealing.seed)) {
+        throw BadInput(last + "is not 64 hexadecimal digits");
+    }
+    if (commitment_to(plan_.dealing.seed) != commitment_) {
+        throw BadInput(last + "is not the one that was committed to");
+    }
+    dealer_.emplace(plan_);
+}
+
+bool RecordReader::step() {
+    const std::string place = "line " + std::to_string(next_ + 1) + ": ";
+    if (finished_) {
+        return false;
+    }
+    if (next_ == lines_.size()) {
+        throw BadInput(place + "the record stops without an end line, so it is cut off");
+    }
+    try {
+        const json::object line = parse_line(next_);
+        if (line.contains("end")) {
+            read_end(line);
+            if (next_ + 1 != lines_.size()) {
+                throw BadInput("something follows after the end line");
+            }
+            finished_ = true;
+        } else if (line.contains("undone_to")) {
+            read_undo(line);
+        } else {
+            read_move(line);
+        }
+    } catch (const BadInput& error) {
+        throw BadInput(place + error.what());
+    }
+    ++next_;
+    return !finished_;
+}
+
+void RecordReader::read_move(const json::object& object) {
+    Line line(object);
+    Row row;
+    row.number = line.number<int>("number");
+    if (row.number != static_cast<int>(rows_.size()) + 1) {
+        throw BadInput("row " + std::to_string(rows_.size() + 1) + " is due, not " + std::to_string(row.number));
+    }
+    row.seat = line.number<Seat>("seat");
+    row.action = line.text("action");
+    row.chance = line.numbers("chance");
+    if (const json::value* at = line.if_any("at_ms")) {
+        from_json(NoRules(), *at, row.at_ms.emplace(), "/at_ms");
+    }
+    const std::optional<Action> action = game_->read(row.action, plan_.names);
+    const Verdict verdict = action ? position().why_not(*row.seat, *action) : Verdict(game_->unreadable());
+    if (!verdict.legal()) {
+        throw BadInput("the move \"" + row.action.substr(0, 60) + "\" is refused: " + text(verdict.refusal()));
+    }
+    std::unique_ptr<Position> next = position().copy();
+    ListedChance listed(row.chance);
+    Chance chance(listed);
+    row.narration = next->play(*row.seat, *action, dealer_ ? dealer_->chance() : chance, plan_.names);
+    if (dealer_ ? dealer_->take_drawn() != row.chance : listed.left() > 0) {
+        throw BadInput("the chance values are not those that were dealt");
+    }
+    if (line.at("narration") != narration_json(row.narration)) {
+        throw BadInput("the narration tells something else than what happens");
+    }
+    expect_hash(line, *next);
+    line.done();
+    row.hash = next->hash();
+    moments_.push_back({row.number, std::move(next)});
+    rows_.push_back(std::move(row));
+}
+
+void RecordReader::read_undo(const json::object& object) {
+    Line line(object);
+    Row row;
+    row.number = line.number<int>("number");
+    row.undone_to = line.number<int>("undone_to");
+    if (line.if_any("seat") != nullptr) {
+        row.seat = Line(object).number<Seat>("seat");
+    }
+    const auto found = std::ranges::find(moments_, row.undone_to, &Moment::row);
+    if (row.number != static_cast<int>(rows_.size()) + 1 || found == moments_.end()) {
+        throw BadInput("this undo fits no row before it");
+    }
+    moments_.erase(found + 1, moments_.end());
+    expect_hash(line, position());
+    line.done();
+    row.hash = position().hash();
+    rows_.push_back(std::move(row));
+}
+
+void RecordReader::read_end(const json::object& object) {
+    Line outer(object);
+    const json::value& value = outer.at("end");
+    outer.done();
+    if (!value.is_object()) {
+        throw BadInput("\"end\" is not an object");
+    }
+    Line line(value.get_object());
+    if (line.number<std::size_t>("rows") != rows_.size()) {
+        throw BadInput("the end line counts another number of rows than " + std::to_string(rows_.size()));
+    }
+    if (line.at("outcome") != outcome_json(position().outcome())) {
+        throw BadInput("the outcome is " + brief(outcome_json(position().outcome())) + ", the record says otherwise");
+    }
+    const bool has_seed = line.if_any("seed") != nullptr;
+    if (has_seed != (position().to_act().empty() && plan_.dealing.fair)) {
+        throw BadInput(has_seed ? "the seed of an unfinished table is shown"
+                                : "a finished table does not show its seed");
+    }
+    line.done();
+}
+
+}  // namespace meadhall

@@ -1,0 +1,67 @@
+// Records as text: JSON lines, described in docs/record.md. RecordReader steps through one and trusts nothing: every
+// move must be legal, every chance value fit, every narration and hash come out the same.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/match.h"
+
+namespace meadhall {
+
+constexpr int record_version = 1;
+
+std::string header_line(const Match& match);
+std::string row_line(const Row& row);
+// Shows the seed; an unfinished game is closed as such, without its seed.
+std::string end_line(const Match& match);
+// The whole file.
+std::string record_text(const Match& match);
+
+class RecordReader {
+public:
+    // Throws BadInput: "line 3: ...". read gives the edition's data, as in open_game().
+    explicit RecordReader(std::string text, const codec::ReadFile& read = nullptr);
+
+    const AnyGame& game() const { return *game_; }
+    const TablePlan& plan() const { return plan_; }
+    const Position& position() const { return *moments_.back().position; }
+    // The rows read so far.
+    const std::vector<Row>& rows() const { return rows_; }
+    const std::vector<std::uint32_t>& setup_chance() const { return setup_chance_; }
+
+    // Plays the next row; false when the end line is reached and holds. Throws BadInput: "line 7: ...".
+    bool step();
+    // Whether every chance value was also dealt anew from the seed (a finished table shows it).
+    bool dealt_from_seed() const { return dealer_.has_value(); }
+    bool finished() const { return finished_; }
+
+private:
+    struct Moment {
+        int row;
+        std::unique_ptr<Position> position;
+    };
+
+    json::object parse_line(std::size_t index) const;
+    void read_header(const codec::ReadFile& read);
+    void find_seed();
+    void read_move(const json::object& line);
+    void read_undo(const json::object& line);
+    void read_end(const json::object& line);
+
+    std::string text_;
+    std::vector<std::string_view> lines_;
+    std::size_t next_ = 0;  // index into lines_
+    std::shared_ptr<const AnyGame> game_;
+    TablePlan plan_;
+    std::string commitment_;
+    std::optional<Dealer> dealer_;
+    std::vector<std::uint32_t> setup_chance_;
+    std::vector<Moment> moments_;
+    std::vector<Row> rows_;
+    bool finished_ = false;
+};
+
+}  // namespace meadhall

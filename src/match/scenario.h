@@ -1,0 +1,23 @@
+// Scenarios: tests that a board gamer can read (the format is described in docs/scenarios.md).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/any_game.h"
+
+namespace meadhall {
+
+struct ScenarioResult {
+    std::string file, test;
+    bool ok = false;
+    int line = 0;         // of the test's title if it passed, else of the line that failed
+    std::string message;  // empty if it passed; else what was wanted and what was found
+};
+
+// Runs all tests of one file. What is wrong with the file itself is a failed result too, never an exception.
+std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text,
+                                          const codec::ReadFile& read = nullptr);
+
+}  // namespace meadhall
