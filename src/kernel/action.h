@@ -119,14 +119,25 @@ struct OneOf {
         }
     }
 
-    // Calls the overload for the action's kind; Unknown{} for what is none of them.
+    // Calls the overload for the action's kind; Unknown{} for what is none of them, or holds an unknown enumerator.
     template <class... Fs>
     static constexpr decltype(auto) visit(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>...> f{fs...};
-        return visit_from<0>(action, f);
+        return visit_from<0, true>(action, f);
+    }
+
+    // For play(), which comes after why_not() said yes.
+    template <class... Fs>
+    static constexpr void visit_legal(Action action, Fs&&... fs) {
+        Overloaded<std::decay_t<Fs>..., Refuse> f{fs..., {}};
+        visit_from<0, false>(action, f);
     }
 
 private:
+    struct Refuse {
+        void operator()(Unknown) const { broken("play() of an action that why_not() refuses"); }
+    };
+
     template <class T>
     static consteval unsigned field_bits() {
         unsigned bits = 0;
@@ -162,21 +173,33 @@ private:
         return action;
     }
 
-    template <std::size_t kind, class F>
+    template <class T>
+    static constexpr bool has_only_known_words(const T& action) {
+        bool known = true;
+        for_each_field<T>([&](auto field) {
+            if constexpr (is_described_enum<std::remove_cvref_t<decltype(action.*field.pointer)>>) {
+                known = known && !enum_word(action.*field.pointer).empty();
+            }
+        });
+        return known;
+    }
+
+    template <std::size_t kind, bool garbage_possible, class F>
     static constexpr decltype(auto) visit_from(Action action, F& f) {
         if constexpr (kind == count) {
             return f(Unknown{});
         } else {
             using T = boost::mp11::mp_at_c<List, kind>;
             if ((action.bits & 0xFF) != kind) {
-                return visit_from<kind + 1>(action, f);
+                return visit_from<kind + 1, garbage_possible>(action, f);
             }
-            if constexpr (field_bits<T>() < 56) {
-                if (action.bits >> (8 + field_bits<T>()) != 0) {
+            const T known = unpack<T>(action.bits);
+            if constexpr (garbage_possible) {
+                if (pack(known) != action || !has_only_known_words(known)) {
                     return f(Unknown{});
                 }
             }
-            return f(unpack<T>(action.bits));
+            return f(known);
         }
     }
 };

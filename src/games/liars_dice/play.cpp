@@ -81,7 +81,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
 }
 
 void Rules::play(State& state, Seat seat, Action action, Chance&, const Narrator<Event>& narrator) const {
-    Actions::visit(
+    Actions::visit_legal(
         action,
         [&](const Bid& bid) {
             state.standing = bid;
@@ -93,8 +93,7 @@ void Rules::play(State& state, Seat seat, Action action, Chance&, const Narrator
             const int found = count(state, state.standing.value);
             narrator.tell(BidChallenged{seat});
             narrator.show(DiceCounted{static_cast<std::uint8_t>(found), state.standing.value});
-        },
-        [](Unknown) { broken("liars_dice: play() of an action that why_not() refuses"); });
+        });
 }
 
 View Rules::view_for(const State& state, Viewer viewer) const {

@@ -108,17 +108,12 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             return call.total <= all ? legal()
                                      : refused("PB-4", "there are {} pebbles in all, not {}", all, call.total);
         },
-        [&](const Answer& answer) {
-            if (enum_word(answer.reply).empty()) {
-                return Verdict(unreadable);
-            }
-            return state.phase == Phase::answer ? legal() : not_asked;
-        },
+        [&](const Answer&) { return state.phase == Phase::answer ? legal() : not_asked; },
         [](Unknown) { return Verdict(unreadable); });
 }
 
 void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
-    Actions::visit(
+    Actions::visit_legal(
         action,
         [&](const Hide& hide) {
             state.fists[seat] = {hide.pebbles, Audience::only(seat)};
@@ -142,8 +137,7 @@ void Rules::play(State& state, Seat seat, Action action, Chance& chance, const N
             } else {
                 begin_round(box, state, chance, narrator);
             }
-        },
-        [](Unknown) { broken("pebbles: play() of an action that why_not() refuses"); });
+        });
 }
 
 View Rules::view_for(const State& state, Viewer viewer) const {
