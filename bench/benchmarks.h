@@ -7,7 +7,7 @@
 namespace meadhall {
 
 struct Measurement {
-    std::string name;  // "liars-dice/playout"
+    std::string name;  // "liars-dice/2/playout": game, players (x dice), what
     double value;
     std::string unit;  // "ns", "per second", "allocations", "bytes"
 };

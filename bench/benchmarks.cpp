@@ -1,0 +1,258 @@
+#include "bench/benchmarks.h"
+
+#include <algorithm>
+#include <benchmark/benchmark.h>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "bench/allocations.h"
+#include "bench/baseline.h"
+#include "bots/random.h"
+#include "codec/toml.h"
+#include "games/all.h"
+#include "match/any_game.h"
+
+// One loop may measure several things at once: it leaves each as a counter that carries the measurement's name, and
+// the collector turns counters into Measurements.
+namespace meadhall {
+namespace {
+
+using benchmark::Counter;
+
+Counter each_second(std::uint64_t count) { return Counter(static_cast<double>(count), Counter::kIsRate); }
+// The library divides the time by the count, and gives seconds.
+Counter time_of_one(std::uint64_t count) {
+    return Counter(static_cast<double>(count), Counter::kIsRate | Counter::kInvert);
+}
+Counter plain(double value) { return Counter(value); }
+
+void report_allocations(benchmark::State& loop, const char* name, std::uint64_t before, std::uint64_t count) {
+    if (counts_allocations) {
+        loop.counters[name] = plain(static_cast<double>(allocations() - before) / static_cast<double>(count));
+    }
+}
+
+Measurement measured(const std::string& name, double value) {
+    if (name.ends_with("/playout")) {
+        return {name, value, "per second"};
+    }
+    if (name.ends_with("allocations")) {
+        return {name, value, "allocations"};
+    }
+    if (name.ends_with("/state_size")) {
+        return {name, value, "bytes"};
+    }
+    return {name, value * 1e9, "ns"};
+}
+
+// Collects instead of printing.
+class Collector : public benchmark::BenchmarkReporter {
+public:
+    explicit Collector(const std::string& filter) : filter_(filter) {}
+    bool ReportContext(const Context&) override { return true; }
+    void ReportRuns(const std::vector<Run>& runs) override {
+        for (const Run& run : runs) {
+            for (const auto& [counter, value] : run.counters) {
+                const std::string name = run.run_name.function_name + "/" + counter;
+                if (name.find(filter_) != std::string::npos) {
+                    found_.push_back(measured(name, value));
+                }
+            }
+        }
+    }
+    std::vector<Measurement> take() { return std::move(found_); }
+
+private:
+    std::string filter_;
+    std::vector<Measurement> found_;
+};
+
+class Bench {
+public:
+    Bench(const std::string& filter, double seconds_each) : filter_(filter), seconds_each_(seconds_each) {}
+
+    // loop leaves a counter for each of the measures; it is run only if one of them is wanted.
+    template <class Loop>
+    void add(const std::string& subject, std::initializer_list<std::string_view> measures, Loop loop) {
+        const bool wanted = std::ranges::any_of(measures, [&](std::string_view measure) {
+            return (subject + "/" + std::string(measure)).find(filter_) != std::string::npos;
+        });
+        if (wanted) {
+            benchmark::RegisterBenchmark(subject.c_str(), loop)->MinTime(seconds_each_);
+        }
+    }
+
+private:
+    std::string filter_;
+    double seconds_each_;
+};
+
+template <Game R>
+struct Moment {
+    typename R::State state;
+    Seat seat;
+    Action action;
+};
+
+// Plays one random game to its end; visit(state, seat, action) sees every move before it is made.
+template <Game R, class Visit>
+typename R::State play_out(const R& rules, const Setup<typename R::Options>& setup, Chance& chance, Visit visit) {
+    Offers offers;
+    typename R::State state = rules.set_up(setup, chance);
+    for (SeatSet asked = rules.to_act(state); !asked.empty(); asked = rules.to_act(state)) {
+        const Seat seat = asked.lowest();
+        offers.clear();
+        rules.offers(state, seat, offers);
+        const Action action = choose_at_random(offers, chance);
+        visit(state, seat, action);
+        rules.play(state, seat, action, chance, {});
+    }
+    return state;
+}
+
+// Moments of random games, for what is measured one call at a time. A power of two, to go round cheaply.
+template <Game R>
+std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Options>& setup) {
+    constexpr std::size_t many = 256;
+    std::vector<Moment<R>> moments;
+    Chance chance(7);
+    while (moments.size() < many) {
+        play_out(rules, setup, chance, [&](const typename R::State& state, Seat seat, Action action) {
+            if (moments.size() < many) {
+                moments.push_back({state, seat, action});
+            }
+        });
+    }
+    return moments;
+}
+
+// Measures call(moment) over all moments, again and again.
+template <Game R, class Call>
+void measure_call(benchmark::State& loop, const std::vector<Moment<R>>& moments, const char* time_name,
+                  const char* allocations_name, Call call) {
+    std::uint64_t calls = 0;
+    const std::uint64_t before = allocations();
+    for (auto _ : loop) {
+        call(moments[calls % moments.size()]);
+        ++calls;
+    }
+    report_allocations(loop, allocations_name, before, calls);
+    loop.counters[time_name] = time_of_one(calls);
+}
+
+template <Game R>
+void add_game(Bench& bench, const std::string& table, const Setup<typename R::Options>& setup) {
+    const std::string subject = std::string(R::identity.id) + "/" + table;
+    const auto rules = std::make_shared<const R>(codec::load_data<typename R::Data>([](std::string_view file) {
+        return std::string(shipped_file(std::string(R::identity.folder) + "/data/" + std::string(file)));
+    }));
+    const auto moments = std::make_shared<const std::vector<Moment<R>>>(some_moments(*rules, setup));
+
+    // A step is offers, choose and play; set-up and the question who acts are spread over the steps of a game.
+    bench.add(subject, {"playout", "step", "step_allocations"}, [=](benchmark::State& loop) {
+        std::uint64_t steps = 0;
+        Chance chance(1);
+        const std::uint64_t before = allocations();
+        for (auto _ : loop) {
+            const typename R::State end = play_out(*rules, setup, chance, [&](const auto&, Seat, Action) { ++steps; });
+            benchmark::DoNotOptimize(&end);
+            benchmark::ClobberMemory();
+        }
+        report_allocations(loop, "step_allocations", before, steps);
+        loop.counters["playout"] = each_second(static_cast<std::uint64_t>(loop.iterations()));
+        loop.counters["step"] = time_of_one(steps);
+    });
+    bench.add(subject, {"why_not", "why_not_allocations"}, [=](benchmark::State& loop) {
+        measure_call(loop, *moments, "why_not", "why_not_allocations", [&](const Moment<R>& moment) {
+            const Verdict verdict = rules->why_not(moment.state, moment.seat, moment.action);
+            benchmark::DoNotOptimize(verdict.legal());
+        });
+    });
+    bench.add(subject, {"copy", "copy_allocations", "state_size"}, [=](benchmark::State& loop) {
+        measure_call(loop, *moments, "copy", "copy_allocations", [&](const Moment<R>& moment) {
+            typename R::State copy = moment.state;
+            benchmark::DoNotOptimize(&copy);
+            benchmark::ClobberMemory();
+        });
+        loop.counters["state_size"] = plain(sizeof(typename R::State));
+    });
+    bench.add(subject, {"view", "view_allocations"}, [=](benchmark::State& loop) {
+        measure_call(loop, *moments, "view", "view_allocations", [&](const Moment<R>& moment) {
+            const typename R::View view = rules->view_for(moment.state, moment.seat);
+            benchmark::DoNotOptimize(&view);
+            benchmark::ClobberMemory();
+        });
+    });
+    bench.add(subject, {"guess", "guess_allocations"}, [=](benchmark::State& loop) {
+        Chance chance(1);
+        measure_call(loop, *moments, "guess", "guess_allocations", [&](const Moment<R>& moment) {
+            const typename R::State world = rules->guess(moment.state, moment.seat, chance);
+            benchmark::DoNotOptimize(&world);
+            benchmark::ClobberMemory();
+        });
+    });
+}
+
+// The same measurements as above on the other style; a step is a player's decision there, too, and the two rolls are
+// the set-up.
+void add_baseline(Bench& bench) {
+    const std::string subject = "baseline/liars-dice";
+    bench.add(subject, {"playout", "step", "step_allocations"}, [](benchmark::State& loop) {
+        std::uint64_t steps = 0;
+        Chance chance(1);
+        const std::uint64_t before = allocations();
+        for (auto _ : loop) {
+            const std::unique_ptr<baseline::State> state = baseline::new_liars_dice();
+            while (!state->over()) {
+                const std::vector<long> actions = state->legal_actions();
+                steps += state->current_player() != baseline::chance_player;
+                state->apply(actions[chance.below(static_cast<std::uint32_t>(actions.size()))]);
+            }
+            benchmark::DoNotOptimize(state.get());
+            benchmark::ClobberMemory();
+        }
+        report_allocations(loop, "step_allocations", before, steps);
+        loop.counters["playout"] = each_second(static_cast<std::uint64_t>(loop.iterations()));
+        loop.counters["step"] = time_of_one(steps);
+    });
+    bench.add(subject, {"copy", "copy_allocations"}, [](benchmark::State& loop) {
+        const std::unique_ptr<baseline::State> state = baseline::new_liars_dice();
+        for (const long action : {2L, 5L, 0L, 8L}) {
+            state->apply(action);
+        }
+        const std::uint64_t before = allocations();
+        std::uint64_t copies = 0;
+        for (auto _ : loop) {
+            const std::unique_ptr<baseline::State> copy = state->clone();
+            benchmark::DoNotOptimize(copy.get());
+            benchmark::ClobberMemory();
+            ++copies;
+        }
+        report_allocations(loop, "copy_allocations", before, copies);
+        loop.counters["copy"] = time_of_one(copies);
+    });
+}
+
+}  // namespace
+
+std::vector<Measurement> run_benchmarks(const std::string& filter, double seconds_each) {
+    benchmark::ClearRegisteredBenchmarks();
+    Bench bench(filter, seconds_each);
+    for_each_game([&]<class R>(std::type_identity<R>) {
+        constexpr int players = R::identity.min_players;
+        add_game<R>(bench, std::to_string(players), {players, {}});
+    });
+    add_game<liars_dice::Rules>(bench, "10x6", {10, {.dice = 6}});
+    add_baseline(bench);
+
+    Collector collector(filter);
+    std::ostream quiet(nullptr);
+    collector.SetOutputStream(&quiet);
+    collector.SetErrorStream(&quiet);
+    benchmark::RunSpecifiedBenchmarks(&collector, nullptr, ".");
+    return collector.take();
+}
+
+}  // namespace meadhall
