@@ -1,10 +1,8 @@
 #include "match/any_game.h"
 
-#include <sodium.h>
-
 #include "codec/typescript.h"
 #include "games/all.h"
-#include "match/fair.h"
+#include "match/typed_setup.h"
 
 namespace meadhall {
 namespace {
@@ -59,20 +57,10 @@ private:
 template <Game R>
 class TypedGame final : public AnyGame {
 public:
-    explicit TypedGame(const codec::ReadFile& read) {
-        std::string files;
-        rules_ = std::make_shared<const R>(codec::load_data<typename R::Data>([&](std::string_view file) {
-            std::string text =
-                read ? read(file)
-                     : std::string(shipped_file(std::string(R::identity.folder) + "/data/" + std::string(file)));
-            files += text;
-            return text;
-        }));
-        edition_ = sha256_hex(files).substr(0, 16);
-    }
+    explicit TypedGame(const codec::ReadFile& read) : edition_(load_rules<R>(read)) {}
 
     const Identity& identity() const override { return R::identity; }
-    const std::string& edition() const override { return edition_; }
+    const std::string& edition() const override { return edition_.name; }
     json::array options() const override {
         json::array list;
         const typename R::Options usual{};
@@ -80,42 +68,29 @@ public:
             using Value = std::remove_cvref_t<decltype(usual.*field.pointer)>;
             list.push_back({{"name", field.name},
                             {"type", codec::typescript_type<R, Value>()},
-                            {"default", codec::to_json(*rules_, usual.*field.pointer)}});
+                            {"default", codec::to_json(rules(), usual.*field.pointer)}});
         });
         return list;
     }
-    Verdict why_not(const TableSetup& setup) const override { return rules_->why_not(typed(setup)); }
+    Verdict why_not(const TableSetup& setup) const override { return rules().why_not(typed(setup)); }
     std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const override {
-        return std::make_unique<TypedPosition<R>>(rules_, rules_->set_up(typed(setup), chance));
+        return std::make_unique<TypedPosition<R>>(edition_.rules, rules().set_up(typed(setup), chance));
     }
-    int longest_game(const TableSetup& setup) const override { return rules_->longest_game(typed(setup)); }
-    std::string text(Action action, Names names) const override { return action_text(*rules_, action, names); }
+    int longest_game(const TableSetup& setup) const override { return rules().longest_game(typed(setup)); }
+    std::string text(Action action, Names names) const override { return action_text(rules(), action, names); }
     std::optional<Action> read(std::string_view text, Names names) const override {
-        return read_action(*rules_, text, names);
+        return read_action(rules(), text, names);
     }
     json::object to_json(Action action, Names names) const override {
-        return codec::action_json(*rules_, action, names);
+        return codec::action_json(rules(), action, names);
     }
     const Refusal& unreadable() const override { return R::unreadable; }
 
 private:
-    Setup<typename R::Options> typed(const TableSetup& setup) const {
-        const Identity& game = R::identity;
-        if (setup.players < game.min_players || setup.players > game.max_players) {
-            throw BadInput(std::string(game.name) + " is for " + std::to_string(game.min_players) + " to " +
-                           std::to_string(game.max_players) + " players, not " + std::to_string(setup.players));
-        }
-        Setup<typename R::Options> out{setup.players, {}};
-        try {
-            codec::from_json(*rules_, setup.options, out.options, "", codec::fields_may_be_missing);
-        } catch (const BadInput& error) {
-            throw BadInput("option " + std::string(error.what() + (error.what()[0] == '/')));
-        }
-        return out;
-    }
+    const R& rules() const { return *edition_.rules; }
+    Setup<typename R::Options> typed(const TableSetup& setup) const { return typed_setup(rules(), setup); }
 
-    std::shared_ptr<const R> rules_;
-    std::string edition_;
+    Edition<R> edition_;
 };
 
 }  // namespace

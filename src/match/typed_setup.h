@@ -1,0 +1,53 @@
+// From what people write to a game's own types: an edition's files into Rules, options in JSON into a Setup. Here, so
+// that the type-erased wrapper (match/any_game.h) and the simulations load and refuse alike.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "codec/toml.h"
+#include "match/any_game.h"
+#include "match/fair.h"
+
+namespace meadhall {
+
+template <Game R>
+struct Edition {
+    std::shared_ptr<const R> rules;
+    std::string name;  // stands for the data the rules were loaded from
+};
+
+// Throws BadInput for data that are refused. read gives the edition's files; nullptr: as shipped.
+template <Game R>
+Edition<R> load_rules(const codec::ReadFile& read) {
+    std::string files;
+    auto rules = std::make_shared<const R>(codec::load_data<typename R::Data>([&](std::string_view file) {
+        std::string text =
+            read ? read(file)
+                 : std::string(shipped_file(std::string(R::identity.folder) + "/data/" + std::string(file)));
+        files += text;
+        return text;
+    }));
+    return {std::move(rules), sha256_hex(files).substr(0, 16)};
+}
+
+// Throws BadInput for a player count, an option's name or type that this game does not have. Whether the rules agree
+// is why_not()'s to say.
+template <Game R>
+Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
+    const Identity& game = R::identity;
+    if (setup.players < game.min_players || setup.players > game.max_players) {
+        throw BadInput(std::string(game.name) + " is for " + std::to_string(game.min_players) + " to " +
+                       std::to_string(game.max_players) + " players, not " + std::to_string(setup.players));
+    }
+    Setup<typename R::Options> out{setup.players, {}};
+    try {
+        codec::from_json(rules, setup.options, out.options, "", codec::fields_may_be_missing);
+    } catch (const BadInput& error) {
+        throw BadInput("option " + std::string(error.what() + (error.what()[0] == '/')));
+    }
+    return out;
+}
+
+}  // namespace meadhall
