@@ -6,14 +6,23 @@ void refuse(const std::string& place, const std::string& why) {
     throw BadInput((place.empty() ? "" : place + ": ") + why);
 }
 
-std::string brief(const json::value& value) {
-    std::string text = json::serialize(value);
-    constexpr std::size_t longest = 60;
-    if (text.size() > longest) {
-        text.resize(longest);
-        text += "...";
+std::string brief(const json::value& value) { return shortened(json::serialize(value)); }
+
+std::string shortened(std::string_view text, std::size_t longest) {
+    if (text.size() <= longest) {
+        return std::string(text);
     }
-    return text;
+    while (longest > 0 && (static_cast<unsigned char>(text[longest]) & 0xC0) == 0x80) {
+        --longest;
+    }
+    return std::string(text.substr(0, longest)) + "...";
+}
+
+// Writing keeps the bytes as they are, reading refuses what is not UTF-8.
+bool is_utf8(std::string_view text) {
+    boost::system::error_code error;
+    json::parse(json::serialize(json::string(text)), error);
+    return !error;
 }
 
 json::value parse_json(std::string_view text) {
@@ -22,7 +31,7 @@ json::value parse_json(std::string_view text) {
     boost::system::error_code error;
     json::value value = json::parse({text.data(), text.size()}, error, {}, options);
     if (error) {
-        throw BadInput("this is not JSON: " + std::string(text.substr(0, 60)) + (text.size() > 60 ? "..." : ""));
+        throw BadInput("this is not JSON: " + shortened(text));
     }
     return value;
 }

@@ -63,6 +63,9 @@ json::value to_json(const R& rules, const T& value) {
 [[noreturn]] void refuse(const std::string& place, const std::string& why);
 // A short rendering for messages.
 std::string brief(const json::value& value);
+// The beginning of a long text, for messages too: cut between letters, so that UTF-8 stays UTF-8.
+std::string shortened(std::string_view text, std::size_t longest = 60);
+bool is_utf8(std::string_view text);
 
 constexpr bool fields_may_be_missing = true;
 

@@ -3,29 +3,44 @@
 #include <algorithm>
 #include <utility>
 
-namespace meadhall {
-namespace {
+#include "codec/json.h"
 
-constexpr std::size_t longest_name = 40;
+namespace meadhall {
+
+void check_names(const std::vector<std::string>& names) {
+    constexpr std::size_t longest_name = 40;
+    for (const std::string& name : names) {
+        if (name.empty() || name.size() > longest_name || !std::ranges::all_of(name, notation::in_word) ||
+            !codec::is_utf8(name)) {
+            throw BadInput("\"" + codec::shortened(name, longest_name) +
+                           "\" is no name: 1 to 40 letters, digits or any of _.'-");
+        }
+        if (std::ranges::count(names, name) > 1) {
+            throw BadInput("two seats are called " + name);
+        }
+    }
+}
 
 void check_plan(const AnyGame& game, const TablePlan& plan) {
     if (plan.names.size() != static_cast<std::size_t>(plan.setup.players)) {
         throw BadInput("there are " + std::to_string(plan.names.size()) + " names for " +
                        std::to_string(plan.setup.players) + " seats");
     }
-    for (const std::string& name : plan.names) {
-        if (name.empty() || name.size() > longest_name || !std::ranges::all_of(name, notation::in_word)) {
-            throw BadInput("\"" + name.substr(0, longest_name) +
-                           "\" is no name: 1 to 40 letters, digits or any of _.'-");
-        }
-        if (std::ranges::count(plan.names, name) > 1) {
-            throw BadInput("two seats are called " + name);
-        }
+    check_names(plan.names);
+    // What keys the chance can be read in one way only, and the record can be read back.
+    if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
+        throw BadInput("a table's name is text without |");
+    }
+    if (plan.dealing.words.size() > plan.names.size() || !std::ranges::all_of(plan.dealing.words, codec::is_utf8)) {
+        throw BadInput("the words are text, at most one for every seat");
     }
     check_setup(game, plan.setup);
 }
 
-}  // namespace
+bool can_be_undone(const Row& row, const Position& after) {
+    return row.chance.empty() && std::ranges::none_of(row.narration, &ToldEvent::shows) &&
+           after.to_act() == SeatSet::only(*row.seat);
+}
 
 Dealer::Dealer(const TablePlan& plan) {
     if (plan.dealing.fair) {
@@ -71,9 +86,8 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
         clocks_->answer(seat, now_ms);
         clocks_->ask(next->to_act(), now_ms);
     }
-    const bool showed = std::ranges::any_of(row.narration, &ToldEvent::shows);
-    const bool still_alone = next->to_act() == SeatSet::only(seat);
-    moments_.push_back({row.number, seat, row.chance.empty() && !showed && still_alone, std::move(next)});
+    const bool undoable = can_be_undone(row, *next);
+    moments_.push_back({row.number, seat, undoable, std::move(next)});
     rows_.push_back(std::move(row));
     return legal();
 }
@@ -89,13 +103,13 @@ Verdict Match::why_not_undo(Seat seat) const {
     return legal();
 }
 
-void Match::undo(Seat seat) {
+void Match::undo(Seat seat, std::int64_t now_ms) {
     check(why_not_undo(seat).legal(), "undo() of a move that why_not_undo() refuses");
-    undo_to(moments_[moments_.size() - 2].row);
+    undo_to(moments_[moments_.size() - 2].row, now_ms);
     rows_.back().seat = seat;
 }
 
-void Match::undo_to(int row) {
+void Match::undo_to(int row, std::int64_t now_ms) {
     const auto found = std::ranges::find(moments_, row, &Moment::row);
     check(found != moments_.end(), "undo_to() a row that does not stand");
     moments_.erase(found + 1, moments_.end());
@@ -103,6 +117,10 @@ void Match::undo_to(int row) {
     undo.number = static_cast<int>(rows_.size()) + 1;
     undo.undone_to = row;
     undo.hash = position().hash();
+    if (clocks_) {
+        undo.at_ms = now_ms;
+        clocks_->ask(position().to_act(), now_ms);
+    }
     rows_.push_back(std::move(undo));
 }
 

@@ -42,10 +42,20 @@ struct Row {
     std::optional<std::int64_t> at_ms;  // when, if the table has a clock
 };
 
+// Both throw BadInput if a table cannot be played so: names, words, player count, options.
+void check_names(const std::vector<std::string>& names);
+void check_plan(const AnyGame& game, const TablePlan& plan);
+
+// Whether the seat that made this move may take it back by itself: it used no chance, showed nothing hidden and let
+// nobody else act.
+bool can_be_undone(const Row& row, const Position& after);
+
 // Owns the source behind a table's chance.
 class Dealer {
 public:
     explicit Dealer(const TablePlan& plan);
+    Dealer(const Dealer&) = delete;  // its parts point at each other
+    Dealer& operator=(const Dealer&) = delete;
     // The values drawn since the last call come with it.
     Chance& chance() { return *chance_; }
     std::vector<std::uint32_t> take_drawn() { return kept_->take(); }
@@ -59,7 +69,7 @@ private:
 
 class Match {
 public:
-    // Throws BadInput if the plan cannot be played: names, player count, options.
+    // Throws BadInput as check_plan() does.
     Match(std::shared_ptr<const AnyGame> game, TablePlan plan);
 
     const AnyGame& game() const { return *game_; }
@@ -77,9 +87,10 @@ public:
 
     // Takes back the seat's own last move, if it used no chance, showed nothing hidden and let nobody else act.
     Verdict why_not_undo(Seat seat) const;
-    void undo(Seat seat);
-    // Goes back to the state after this row (0: the set-up). For when everybody has agreed.
-    void undo_to(int row);
+    void undo(Seat seat, std::int64_t now_ms = 0);
+    // Goes back to the state after this row (0: the set-up). For when everybody has agreed. Time that was used stays
+    // used.
+    void undo_to(int row, std::int64_t now_ms = 0);
 
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
 

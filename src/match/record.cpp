@@ -101,7 +101,7 @@ void expect_hash(Line& line, const Position& position) {
     const std::string found = line.text("hash");
     const std::string wanted = hash_word(position.hash());
     if (found != wanted) {
-        throw BadInput("the state's hash is " + wanted + ", the record says " + found.substr(0, 60));
+        throw BadInput("the state's hash is " + wanted + ", the record says " + codec::shortened(found));
     }
 }
 
@@ -203,7 +203,7 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     }
     game_ = open_game(line.text("game"), read);
     if (const std::string edition = line.text("edition"); edition != game_->edition()) {
-        throw BadInput("the table was played with other data (edition " + edition.substr(0, 60) + ", here " +
+        throw BadInput("the table was played with other data (edition " + codec::shortened(edition) + ", here " +
                        game_->edition() + "); --data names them");
     }
     plan_.table = line.text("table");
@@ -239,10 +239,10 @@ void RecordReader::read_header(const codec::ReadFile& read) {
         dealer_.emplace(plan_);
     }
     setup_chance_ = line.numbers("chance");
-    check_setup(*game_, plan_.setup);
+    check_plan(*game_, plan_);
     ListedChance listed(setup_chance_);
     Chance chance(listed);
-    moments_.push_back({0, game_->set_up(plan_.setup, dealer_ ? dealer_->chance() : chance)});
+    moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, dealer_ ? dealer_->chance() : chance)});
     if (dealer_ ? dealer_->take_drawn() != setup_chance_ : listed.left() > 0) {
         throw BadInput("the chance values of the set-up are not those that were dealt");
     }
@@ -271,6 +271,16 @@ void RecordReader::find_seed() {
         throw BadInput(last + "is not the one that was committed to");
     }
     dealer_.emplace(plan_);
+}
+
+// A table with a clock has the time in every row, one without in none.
+void RecordReader::read_time(Row& row, const json::value* at_ms) const {
+    if ((at_ms != nullptr) != plan_.clock.has_value()) {
+        throw BadInput(at_ms == nullptr ? "the time of the row is missing" : "a table without a clock has no times");
+    }
+    if (at_ms != nullptr) {
+        from_json(NoRules(), *at_ms, row.at_ms.emplace(), "/at_ms");
+    }
 }
 
 bool RecordReader::step() {
@@ -311,13 +321,11 @@ void RecordReader::read_move(const json::object& object) {
     row.seat = line.number<Seat>("seat");
     row.action = line.text("action");
     row.chance = line.numbers("chance");
-    if (const json::value* at = line.if_any("at_ms")) {
-        from_json(NoRules(), *at, row.at_ms.emplace(), "/at_ms");
-    }
+    read_time(row, line.if_any("at_ms"));
     const std::optional<Action> action = game_->read(row.action, plan_.names);
     const Verdict verdict = action ? position().why_not(*row.seat, *action) : Verdict(game_->unreadable());
     if (!verdict.legal()) {
-        throw BadInput("the move \"" + row.action.substr(0, 60) + "\" is refused: " + text(verdict.refusal()));
+        throw BadInput("the move \"" + codec::shortened(row.action) + "\" is refused: " + text(verdict.refusal()));
     }
     std::unique_ptr<Position> next = position().copy();
     ListedChance listed(row.chance);
@@ -332,7 +340,8 @@ void RecordReader::read_move(const json::object& object) {
     expect_hash(line, *next);
     line.done();
     row.hash = next->hash();
-    moments_.push_back({row.number, std::move(next)});
+    const bool undoable = can_be_undone(row, *next);
+    moments_.push_back({row.number, row.seat, undoable, std::move(next)});
     rows_.push_back(std::move(row));
 }
 
@@ -344,9 +353,15 @@ void RecordReader::read_undo(const json::object& object) {
     if (line.if_any("seat") != nullptr) {
         row.seat = Line(object).number<Seat>("seat");
     }
+    read_time(row, line.if_any("at_ms"));
     const auto found = std::ranges::find(moments_, row.undone_to, &Moment::row);
     if (row.number != static_cast<int>(rows_.size()) + 1 || found == moments_.end()) {
         throw BadInput("this undo fits no row before it");
+    }
+    // A seat alone takes back only its own last move; further back is everybody's.
+    const Moment& last = moments_.back();
+    if (row.seat && (found + 2 != moments_.end() || last.by != row.seat || !last.can_be_undone)) {
+        throw BadInput("this seat alone could not take back so much");
     }
     moments_.erase(found + 1, moments_.end());
     expect_hash(line, position());

@@ -41,12 +41,15 @@ public:
 private:
     struct Moment {
         int row;
+        std::optional<Seat> by;
+        bool can_be_undone;
         std::unique_ptr<Position> position;
     };
 
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
+    void read_time(Row& row, const json::value* at_ms) const;
     void read_move(const json::object& line);
     void read_undo(const json::object& line);
     void read_end(const json::object& line);

@@ -1,0 +1,553 @@
+#include "match/scenario.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "match/match.h"
+
+namespace meadhall {
+namespace {
+
+using notation::trimmed;
+
+constexpr std::size_t longest_line = 20'000;
+
+// The words that begin a line; no seat may be called so.
+constexpr std::array<std::string_view, 10> keywords{"game",   "seats", "option", "test",    "seed",
+                                                    "chance", "set",   "expect", "outcome", "spectator"};
+
+struct Failed : BadInput {
+    Failed(int at, const std::string& what) : BadInput(what), line(at) {}
+    int line;
+};
+
+struct Line {
+    int number;
+    std::string_view text;  // without comment, trimmed
+};
+
+struct Cut {
+    std::string_view word, rest;
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+Cut cut_word(std::string_view text) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r"), text.size());
+    return {text.substr(0, end), trimmed(text.substr(end))};
+}
+
+std::string quoted(std::string_view text) { return "\"" + codec::shortened(text) + "\""; }
+
+// Where the JSON string that opens here closes; npos if it does not, then the quote is a mark like any other.
+std::size_t closing_quote(std::string_view text, std::size_t open) {
+    for (std::size_t at = open + 1; at < text.size(); ++at) {
+        if (text[at] == '\\') {
+            ++at;
+        } else if (text[at] == '"') {
+            return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+// A comment begins with # at the line's start or after a space, and outside a JSON string.
+std::string_view without_comment(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '#' && (at == 0 || is_blank(text[at - 1]))) {
+            return text.substr(0, at);
+        }
+        if (text[at] == '"') {
+            const std::size_t close = closing_quote(text, at);
+            at = close == std::string_view::npos ? at : close;
+        }
+    }
+    return text;
+}
+
+Line read_line(std::string_view text, int number) {
+    if (text.size() > longest_line) {
+        throw Failed(number, "the line is longer than " + std::to_string(longest_line) + " bytes");
+    }
+    const bool has_controls = std::ranges::any_of(
+        text, [](char c) { return (static_cast<unsigned char>(c) < 0x20 && !is_blank(c)) || c == 0x7F; });
+    if (has_controls || !codec::is_utf8(text)) {
+        throw Failed(number, "the line is not text");
+    }
+    return {number, trimmed(without_comment(text))};
+}
+
+template <class T>
+T read_number(std::string_view word, const char* what) {
+    T value{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (word.empty() || error != std::errc() || end != word.data() + word.size()) {
+        throw BadInput(quoted(word) + " is no " + what);
+    }
+    return value;
+}
+
+// What a file says before its first test.
+struct Table {
+    std::shared_ptr<const AnyGame> game;
+    std::vector<std::string> names;
+    TableSetup setup;
+};
+
+class Header {
+public:
+    explicit Header(const codec::ReadFile& read) : read_(read) {}
+
+    void read(const Line& line) {
+        const auto [word, rest] = cut_word(line.text);
+        if (word == "game") {
+            check_first(table_.game == nullptr, "game");
+            table_.game = open_game(rest, read_);
+        } else if (word == "seats") {
+            check_first(table_.names.empty(), "seats");
+            seats_line_ = line.number;
+            read_seats(rest);
+        } else if (word == "option") {
+            const auto [name, value] = cut_word(rest);
+            if (name.empty() || value.empty()) {
+                throw BadInput("an option has a name and a JSON value: option NAME VALUE");
+            }
+            check_first(std::ranges::none_of(options_, [&](const Option& o) { return o.name == name; }), "option");
+            options_.push_back({line.number, std::string(name), codec::parse_json(value)});
+        } else {
+            throw BadInput("before the first test stand game, seats and option, not " + quoted(line.text));
+        }
+    }
+
+    Table close(int line) {
+        if (!table_.game) {
+            throw Failed(line, "the file does not say which game: game NAME");
+        }
+        if (table_.names.empty()) {
+            throw Failed(line, "the file does not say who plays: seats NAME NAME ...");
+        }
+        table_.setup.players = static_cast<int>(table_.names.size());
+        for (const Option& option : options_) {
+            table_.setup.options[option.name] = option.value;
+        }
+        try {
+            check_setup(*table_.game, table_.setup);
+        } catch (const BadInput& error) {
+            throw Failed(line_to_blame(), error.what());
+        }
+        return std::move(table_);
+    }
+
+private:
+    struct Option {
+        int line;
+        std::string name;
+        json::value value;
+    };
+
+    static void check_first(bool first, const char* word) {
+        if (!first) {
+            throw BadInput(std::string("a second line says the same: ") + word);
+        }
+    }
+
+    void read_seats(std::string_view rest) {
+        while (!rest.empty()) {
+            const Cut cut = cut_word(rest);
+            if (std::ranges::find(keywords, cut.word) != keywords.end()) {
+                throw BadInput("no seat may be called " + std::string(cut.word) + ", a line can begin so");
+            }
+            table_.names.emplace_back(cut.word);
+            rest = cut.rest;
+        }
+        if (table_.names.empty()) {
+            throw BadInput("nobody sits here: seats NAME NAME ...");
+        }
+        check_names(table_.names);
+    }
+
+    // The first line with which the set-up cannot be played: that of the seats, or an option's.
+    int line_to_blame() const {
+        TableSetup setup{table_.setup.players, {}};
+        int line = seats_line_;
+        for (auto option = options_.begin();; ++option) {
+            try {
+                check_setup(*table_.game, setup);
+            } catch (const BadInput&) {
+                return line;
+            }
+            if (option == options_.end()) {
+                return line;
+            }
+            setup.options[option->name] = option->value;
+            line = option->line;
+        }
+    }
+
+    const codec::ReadFile& read_;
+    Table table_;
+    int seats_line_ = 0;
+    std::vector<Option> options_;
+};
+
+// One test, line by line. What fails is thrown: Failed with its line, or anything else for the line at hand.
+class Test {
+public:
+    explicit Test(const Table& table) : table_(table) {}
+
+    void run(const Line& line) {
+        line_ = line.number;
+        empty_ = false;
+        const auto [word, rest] = cut_word(line.text);
+        if (word != "set") {
+            audit_sets();
+        }
+        if (word == "game" || word == "seats" || word == "option") {
+            throw BadInput(std::string(word) + " stands before the first test, for the whole file");
+        }
+        if (word == "seed") {
+            if (position_ || seed_) {
+                throw BadInput("a test has one seed, before anything is played");
+            }
+            seed_ = read_number<std::uint64_t>(rest, "seed");
+        } else if (word == "chance") {
+            read_chance(rest);
+        } else {
+            set_up();
+            play_line(line.text, word, rest);
+        }
+    }
+
+    void finish(int title_line) {
+        if (empty_) {
+            throw Failed(title_line, "the test has no lines");
+        }
+        set_up();
+        audit_sets();
+        if (!queue_.empty()) {
+            std::string left;
+            for (const Value& each : queue_) {
+                left += " " + std::to_string(each.value);
+            }
+            throw Failed(queue_.front().line, "chance values are left over:" + codec::shortened(left));
+        }
+    }
+
+private:
+    struct Value {
+        std::uint32_t value;
+        int line;
+    };
+
+    void play_line(std::string_view text, std::string_view word, std::string_view rest) {
+        if (word == "set") {
+            set(rest);
+        } else if (word == "expect") {
+            compare(position_->state(), rest, "the state");
+        } else if (word == "outcome") {
+            json::array outcome;
+            for (const Standing& standing : position_->outcome()) {
+                outcome.push_back({{"place", standing.place}, {"score", standing.score}});
+            }
+            compare(outcome, rest, "the outcome");
+        } else if (const std::size_t colon = word.find(':'); colon != std::string_view::npos) {
+            act(seat(word.substr(0, colon)), trimmed(text.substr(colon + 1)));
+        } else if (const Cut verb = cut_word(rest); verb.word == "sees") {
+            const Viewer viewer = word == "spectator" ? Viewer::spectator() : Viewer(seat(word));
+            compare(position_->view(viewer), verb.rest, "what " + std::string(word) + " sees");
+        } else if (verb.word == "may") {
+            const Cut next = cut_word(verb.rest);
+            const bool wanted = next.word != "not";
+            may(seat(word), wanted ? verb.rest : next.rest, wanted);
+        } else {
+            throw BadInput("no such line: " + quoted(text));
+        }
+    }
+
+    Seat seat(std::string_view name) const {
+        const std::optional<Seat> found = read_seat_word(name, table_.names);
+        if (!found || index(*found) >= table_.setup.players) {
+            throw BadInput("nobody here is called " + quoted(name));
+        }
+        return *found;
+    }
+
+    // Chance. Values wait in a queue, each with the line it came from.
+
+    void read_chance(std::string_view rest) {
+        if (rest.empty()) {
+            throw BadInput("chance needs values: chance 3 3 1");
+        }
+        while (!rest.empty()) {
+            const Cut cut = cut_word(rest);
+            queue_.push_back({read_number<std::uint32_t>(cut.word, "chance value"), line_});
+            rest = cut.rest;
+        }
+    }
+
+    template <class F>
+    auto with_queue(const F& f) {
+        std::vector<std::uint32_t> values;
+        for (const Value& each : queue_) {
+            values.push_back(each.value);
+        }
+        ListedChance listed(std::move(values));
+        Chance chance(listed);
+        try {
+            auto result = f(chance);
+            queue_.erase(queue_.begin(), queue_.end() - static_cast<std::ptrdiff_t>(listed.left()));
+            return result;
+        } catch (const ChanceMismatch& error) {
+            const Value& culprit = listed.left() > 0 ? queue_[queue_.size() - listed.left()] : queue_.back();
+            throw BadInput("chance of line " + std::to_string(culprit.line) + ": " + error.what());
+        }
+    }
+
+    // As late as possible: values that stand before the first other line feed the set-up, if they are enough for it.
+    void set_up() {
+        if (position_) {
+            return;
+        }
+        seeded_ = Chance(seed_.value_or(1));
+        Chance dealing = seeded_;
+        std::unique_ptr<Position> dealt = table_.game->set_up(table_.setup, dealing);
+        if (dealing.draws() > 0 && queue_.size() >= dealing.draws()) {
+            position_ = with_queue([&](Chance& chance) { return table_.game->set_up(table_.setup, chance); });
+        } else {
+            position_ = std::move(dealt);
+            seeded_ = dealing;
+        }
+    }
+
+    // Actions.
+
+    // What the rules say; throws if offers and checks do not agree.
+    Verdict judge(Seat by, Action action) const {
+        const Verdict verdict = position_->why_not(by, action);
+        const auto offers = std::make_unique<Offers>();
+        position_->offers(by, *offers);
+        if (offers->contains(action) != verdict.legal()) {
+            throw BadInput(verdict.legal() ? "this is legal but not offered"
+                                           : "this is offered but refused: " + meadhall::text(verdict.refusal()));
+        }
+        return verdict;
+    }
+
+    void act(Seat by, std::string_view text) {
+        const std::size_t arrow = text.rfind("->");
+        if (arrow != std::string_view::npos) {
+            const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
+            if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
+                throw BadInput("behind -> stands: refused RULE");
+            }
+            expect_refused(by, trimmed(text.substr(0, arrow)), rule);
+            return;
+        }
+        const std::optional<Action> action = table_.game->read(text, table_.names);
+        const Verdict verdict = action ? judge(by, *action) : Verdict(table_.game->unreadable());
+        if (!verdict.legal()) {
+            throw BadInput("refused on " + meadhall::text(verdict.refusal()));
+        }
+        std::unique_ptr<Position> next = position_->copy();
+        const auto play = [&](Chance& chance) { return next->play(by, *action, chance, table_.names); };
+        if (queue_.empty()) {
+            play(seeded_);
+        } else {
+            with_queue(play);
+        }
+        position_ = std::move(next);
+    }
+
+    void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
+        const std::uint64_t before = position_->hash();
+        const std::optional<Action> action = table_.game->read(text, table_.names);
+        const Verdict verdict = action ? judge(by, *action) : Verdict(table_.game->unreadable());
+        if (verdict.legal()) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
+        }
+        if (verdict.refusal().rule != rule) {
+            throw BadInput("wanted a refusal on " + std::string(rule) + ", found one on " +
+                           meadhall::text(verdict.refusal()));
+        }
+        if (position_->hash() != before) {
+            throw BadInput("the refusal has changed the state");
+        }
+    }
+
+    // Text that is no action would make every "may not" hold, so it is a mistake here.
+    void may(Seat by, std::string_view text, bool wanted) const {
+        const std::optional<Action> action = table_.game->read(text, table_.names);
+        if (!action) {
+            throw BadInput(quoted(text) + " is no action: " + sentence(table_.game->unreadable()));
+        }
+        const Verdict verdict = judge(by, *action);
+        if (verdict.legal() != wanted) {
+            throw BadInput(wanted ? "wanted legal, found refused on " + meadhall::text(verdict.refusal())
+                                  : "wanted refused, found legal");
+        }
+    }
+
+    // The state.
+
+    static std::pair<std::string_view, json::value> read_pointer(std::string_view rest) {
+        const auto [pointer, value] = cut_word(rest);
+        if (pointer.empty() || pointer.front() != '/' || value.empty()) {
+            throw BadInput("here stand a JSON pointer and a JSON value: /gold/0 70");
+        }
+        return {pointer, codec::parse_json(value)};
+    }
+
+    static json::value& find(json::value& in, std::string_view pointer, const std::string& what) {
+        boost::system::error_code error;
+        json::value* found = in.find_pointer(pointer, error);
+        if (found == nullptr) {
+            throw BadInput("there is no " + codec::shortened(pointer) + " in " + what);
+        }
+        return *found;
+    }
+
+    static void compare(json::value whole, std::string_view rest, const std::string& what) {
+        const auto [pointer, wanted] = read_pointer(rest);
+        const json::value& found = find(whole, pointer, what);
+        if (found != wanted) {
+            throw BadInput("wanted " + codec::shortened(json::serialize(wanted), 300) + ", found " +
+                           codec::shortened(json::serialize(found), 300));
+        }
+    }
+
+    void set(std::string_view rest) {
+        auto [pointer, value] = read_pointer(rest);
+        json::value state = position_->state();
+        find(state, pointer, "the state") = std::move(value);
+        position_->set_state(state);
+        unaudited_set_ = line_;
+    }
+
+    // Consecutive set lines are one change, judged behind the last of them.
+    void audit_sets() {
+        const int line = std::exchange(unaudited_set_, 0);
+        if (line == 0) {
+            return;
+        }
+        if (const Verdict verdict = position_->audit(); !verdict.legal()) {
+            throw Failed(line, "impossible state: " + meadhall::text(verdict.refusal()));
+        }
+    }
+
+    const Table& table_;
+    bool empty_ = true;
+    int line_ = 0;
+    std::optional<std::uint64_t> seed_;
+    Chance seeded_{std::uint64_t{1}};
+    std::deque<Value> queue_;
+    std::unique_ptr<Position> position_;
+    int unaudited_set_ = 0;
+};
+
+class Runner {
+public:
+    Runner(std::string_view file, const codec::ReadFile& read) : file_(file), header_(read) {}
+
+    // Runs the whole file; whatever is thrown on the way fails the test it happened in.
+    std::vector<ScenarioResult> run(std::string_view text) {
+        int number = 0;
+        for (; !text.empty() && !header_failed_; ++number) {
+            const std::size_t length = std::min(text.find('\n'), text.size());
+            guarded(number + 1, [&] { run_line(text.substr(0, length), number + 1); });
+            text.remove_prefix(std::min(length + 1, text.size()));
+        }
+        if (title_line_ > 0) {
+            end_test();
+        } else if (!header_failed_) {
+            guarded(std::max(number, 1), [&] {
+                header_.close(std::max(number, 1));
+                throw BadInput("the file has no test");
+            });
+        }
+        return std::move(results_);
+    }
+
+private:
+    void run_line(std::string_view raw, int number) {
+        // Behind a failed line only the next title counts.
+        if (test_failed_ && cut_word(trimmed(raw)).word != "test") {
+            return;
+        }
+        const Line line = read_line(raw, number);
+        const auto [word, rest] = cut_word(line.text);
+        if (line.text.empty()) {
+            return;
+        }
+        if (word == "test") {
+            begin_test(rest, number);
+        } else if (title_line_ > 0) {
+            test_->run(line);
+        } else {
+            header_.read(line);
+        }
+    }
+
+    void begin_test(std::string_view title, int number) {
+        if (title_line_ > 0) {
+            end_test();
+        } else {
+            table_ = header_.close(number);
+        }
+        title_ = title;
+        title_line_ = number;
+        test_failed_ = false;
+        test_.emplace(table_);
+        if (title.empty()) {
+            throw BadInput("a test has a title: what the rule says");
+        }
+    }
+
+    void end_test() {
+        if (!test_failed_) {
+            guarded(title_line_, [&] { test_->finish(title_line_); });
+        }
+        if (!test_failed_) {
+            results_.push_back({file_, title_, true, title_line_, ""});
+        }
+    }
+
+    template <class F>
+    void guarded(int line, const F& f) {
+        try {
+            f();
+        } catch (const Failed& error) {
+            fail(error.line, error.what());
+        } catch (const BadInput& error) {
+            fail(line, error.what());
+        } catch (const std::exception& error) {
+            fail(line, std::string("the rules broke: ") + error.what());
+        }
+    }
+
+    void fail(int line, const std::string& message) {
+        (title_line_ > 0 ? test_failed_ : header_failed_) = true;
+        results_.push_back({file_, title_, false, line, message});
+    }
+
+    std::string file_;
+    Header header_;
+    Table table_;
+    bool header_failed_ = false;
+    std::string title_;
+    int title_line_ = 0;  // 0: before the first test
+    bool test_failed_ = false;
+    std::optional<Test> test_;
+    std::vector<ScenarioResult> results_;
+};
+
+}  // namespace
+
+std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text, const codec::ReadFile& read) {
+    return Runner(file, read).run(text);
+}
+
+}  // namespace meadhall
