@@ -7,12 +7,12 @@
 #include <type_traits>
 #include <utility>
 
+#include "arena/playout.h"
 #include "bench/allocations.h"
 #include "bench/baseline.h"
 #include "bots/random.h"
-#include "codec/toml.h"
 #include "games/all.h"
-#include "match/any_game.h"
+#include "match/typed_setup.h"
 
 // One loop may measure several things at once: it leaves each as a counter that carries the measurement's name, and
 // the collector turns counters into Measurements.
@@ -96,34 +96,23 @@ struct Moment {
     Action action;
 };
 
-// Plays one random game to its end; visit(state, seat, action) sees every move before it is made.
-template <Game R, class Visit>
-typename R::State play_out(const R& rules, const Setup<typename R::Options>& setup, Chance& chance, Visit visit) {
-    Offers offers;
-    typename R::State state = rules.set_up(setup, chance);
-    for (SeatSet asked = rules.to_act(state); !asked.empty(); asked = rules.to_act(state)) {
-        const Seat seat = asked.lowest();
-        offers.clear();
-        rules.offers(state, seat, offers);
-        const Action action = choose_at_random(offers, chance);
-        visit(state, seat, action);
-        rules.play(state, seat, action, chance, {});
-    }
-    return state;
-}
-
 // Moments of random games, for what is measured one call at a time. A power of two, to go round cheaply.
 template <Game R>
 std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
     std::vector<Moment<R>> moments;
+    Offers offers;
     Chance chance(7);
     while (moments.size() < many) {
-        play_out(rules, setup, chance, [&](const typename R::State& state, Seat seat, Action action) {
-            if (moments.size() < many) {
-                moments.push_back({state, seat, action});
-            }
-        });
+        typename R::State state = rules.set_up(setup, chance);
+        while (moments.size() < many && !rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            const Action action = choose_at_random(offers, chance);
+            moments.push_back({state, seat, action});
+            rules.play(state, seat, action, chance, {});
+        }
     }
     return moments;
 }
@@ -145,19 +134,19 @@ void measure_call(benchmark::State& loop, const std::vector<Moment<R>>& moments,
 template <Game R>
 void add_game(Bench& bench, const std::string& table, const Setup<typename R::Options>& setup) {
     const std::string subject = std::string(R::identity.id) + "/" + table;
-    const auto rules = std::make_shared<const R>(codec::load_data<typename R::Data>([](std::string_view file) {
-        return std::string(shipped_file(std::string(R::identity.folder) + "/data/" + std::string(file)));
-    }));
+    const std::shared_ptr<const R> rules = load_rules<R>(nullptr).rules;
     const auto moments = std::make_shared<const std::vector<Moment<R>>>(some_moments(*rules, setup));
 
     // A step is offers, choose and play; set-up and the question who acts are spread over the steps of a game.
     bench.add(subject, {"playout", "step", "step_allocations"}, [=](benchmark::State& loop) {
         std::uint64_t steps = 0;
+        Offers offers;
         Chance chance(1);
         const std::uint64_t before = allocations();
         for (auto _ : loop) {
-            const typename R::State end = play_out(*rules, setup, chance, [&](const auto&, Seat, Action) { ++steps; });
-            benchmark::DoNotOptimize(&end);
+            typename R::State state = rules->set_up(setup, chance);
+            steps += static_cast<std::uint64_t>(play_out(*rules, state, offers, chance, chance));
+            benchmark::DoNotOptimize(&state);
             benchmark::ClobberMemory();
         }
         report_allocations(loop, "step_allocations", before, steps);

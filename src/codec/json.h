@@ -30,6 +30,8 @@ json::value to_json(const R& rules, const T& value) {
         return index(value);
     } else if constexpr (is_described_enum<T>) {
         return json::string(enum_word(value));
+    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
+        return value;
     } else if constexpr (std::is_integral_v<T>) {
         return static_cast<std::int64_t>(value);
     } else if constexpr (std::is_same_v<T, SeatSet>) {

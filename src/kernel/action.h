@@ -62,6 +62,7 @@ public:
     // Rows counted out: how many actions there are, and the i-th of them.
     std::uint32_t total() const { return total_; }
     Action action(std::uint32_t i) const {
+        check(i < total_, "Offers: no such action");
         const Offer* offer = items_;
         while (i >= offer->count) {
             i -= offer->count;

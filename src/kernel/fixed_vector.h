@@ -73,11 +73,12 @@ public:
     // The elements behind keep their order.
     constexpr void insert_at(std::size_t at, const T& item) {
         check(at <= size_, "FixedVector: no such place");
-        push_back(item);
+        const T kept = item;  // it may be one of ours that is about to move
+        push_back(kept);
         for (std::size_t to = size_ - 1u; to > at; --to) {
             items_[to] = items_[to - 1];
         }
-        items_[at] = item;
+        items_[at] = kept;
     }
     constexpr T erase_at(std::size_t at) {
         const T gone = (*this)[at];

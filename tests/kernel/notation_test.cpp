@@ -1,0 +1,128 @@
+#include "kernel/notation.h"
+
+#include <array>
+#include <gtest/gtest.h>
+
+#include "tests/toy.h"
+
+namespace meadhall {
+namespace {
+
+using namespace toy;
+using Actions = toy::Rules::Actions;
+
+const toy::Rules rules;
+const std::array<std::string, 3> names{"Hildr", "Bjørn", "P1"};
+
+void round_trip(Action action, const std::string& text, Names seats = {}) {
+    EXPECT_EQ(action_text(rules, action, seats), text);
+    EXPECT_EQ(read_action(rules, text, seats), action) << text;
+}
+
+TEST(Notation, WritesAndReadsEveryKindOfField) {
+    round_trip(Actions::pack(Pay{seat_at(1), 70}), "pay P2 70 gold");
+    round_trip(Actions::pack(Pay{seat_at(9), 0}), "pay P10 0 gold");
+    round_trip(Actions::pack(Paint{255, Colour::green}), "paint 255:green");
+    round_trip(Actions::pack(Draw{Card{0}}), "draw elf_archer");
+    round_trip(Actions::pack(Draw{Card{1}}), "draw loki's-wolf");
+    round_trip(Actions::pack(Fill{4294967295, 65535, 255}), "fill 4294967295/65535/255");
+    round_trip(Actions::pack(Pass{}), "pass");
+}
+
+TEST(Notation, NamesSeats) {
+    round_trip(Actions::pack(Pay{seat_at(0), 5}), "pay Hildr 5 gold", names);
+    round_trip(Actions::pack(Pay{seat_at(1), 5}), "pay Bjørn 5 gold", names);
+    round_trip(Actions::pack(Pay{seat_at(3), 5}), "pay P4 5 gold", names);
+    // A name goes before a number, whatever the player calls himself.
+    round_trip(Actions::pack(Pay{seat_at(2), 5}), "pay P1 5 gold", names);
+    // The number is understood where there is a name, too.
+    EXPECT_EQ(read_action(rules, "pay P2 5 gold", names), Actions::pack(Pay{seat_at(1), 5}));
+}
+
+TEST(Notation, ForgivesBlanks) {
+    EXPECT_EQ(read_action(rules, "  pay   P2  70   gold \n"), Actions::pack(Pay{seat_at(1), 70}));
+    EXPECT_EQ(read_action(rules, "\tpass\r\n"), Actions::pack(Pass{}));
+}
+
+TEST(Notation, ReadsNothingElse) {
+    for (const char* text : {
+             "",
+             " ",
+             "pas",
+             "passs",
+             "pass pass",
+             "Pass",
+             "pay",
+             "pay P2",
+             "pay P2 70",
+             "pay P2 70 gold!",
+             "payP2 70 gold",
+             "pay P2 -1 gold",
+             "pay P2 +1 gold",
+             "pay P2 1.5 gold",
+             "pay P2 0x10 gold",
+             "pay P2 65536 gold",
+             "pay P2 99999999999999999999999 gold",
+             "pay P0 1 gold",
+             "pay P11 1 gold",
+             "pay P 1 gold",
+             "pay P2x 1 gold",
+             "pay Hildr 1 gold",
+             "pay p2 1 gold",
+             "paint 256:green",
+             "paint 1:",
+             "paint 1:pink",
+             "paint 1:?7",
+             "paint 1 : red",
+             "paint :red",
+             "draw",
+             "draw ?",
+             "draw elf_arche",
+             "draw elf_archer_",
+             "fill 4294967296/0/0",
+             "fill 1/2",
+             "(unknown)",
+             "pass\xFF",
+         }) {
+        EXPECT_EQ(read_action(rules, text), std::nullopt) << '"' << text << '"';
+    }
+    EXPECT_EQ(read_action(rules, std::string_view("pass\0", 5)), std::nullopt);
+}
+
+TEST(Notation, WritesSafelyWhatCannotBeRead) {
+    EXPECT_EQ(action_text(rules, {0xFF}), "(unknown)");
+    EXPECT_EQ(action_text(rules, Actions::pack(Draw{Card{99}})), "draw ?");
+}
+
+TEST(Notation, TellsEvents) {
+    EXPECT_EQ(event_text(rules, Painted{seat_at(0), Colour::blue}, names), "Hildr paints it blue.");
+    EXPECT_EQ(event_text(rules, Painted{seat_at(0), Colour::blue}), "P1 paints it blue.");
+    EXPECT_EQ(event_text(rules, Rested{}), "All rest.");
+}
+
+TEST(Notation, ReadsSeats) {
+    EXPECT_EQ(read_seat_word("P1", {}), seat_at(0));
+    EXPECT_EQ(read_seat_word("P10", {}), seat_at(9));
+    for (const char* word : {"", "P", "1", "P0", "P-1", "P11", "P1 ", "Px", "P99999999999"}) {
+        EXPECT_EQ(read_seat_word(word, {}), std::nullopt) << word;
+    }
+}
+
+TEST(Notation, PadsByLettersNotBytes) {
+    EXPECT_EQ(padded("abc", 5), "abc  ");
+    EXPECT_EQ(padded("Bjørn", 6), "Bjørn ");
+    EXPECT_EQ(padded("abc", 2), "abc");
+}
+
+TEST(EnumWords, AreThoseOfTheWire) {
+    EXPECT_EQ(enum_word(Colour::red), "red");
+    EXPECT_EQ(enum_word(static_cast<Colour>(9)), "");
+    Colour colour = Colour::blue;
+    EXPECT_TRUE(read_enum_word("green", colour));
+    EXPECT_EQ(colour, Colour::green);
+    EXPECT_FALSE(read_enum_word("pink", colour));
+    EXPECT_EQ(colour, Colour::green);
+}
+
+}  // namespace
+}  // namespace meadhall
