@@ -65,25 +65,26 @@ std::uint64_t folded(std::uint64_t so_far, std::uint64_t state, std::uint64_t mo
 std::uint64_t dealing_seed(const SimulationPlan& plan, std::uint64_t game) { return stream_seed(plan.seed, 2 * game); }
 std::uint64_t bots_seed(const SimulationPlan& plan, std::uint64_t game) { return stream_seed(plan.seed, 2 * game + 1); }
 
-// The same game as on the fast path, move by move, through a table that keeps its record.
-Match recorded_game(const SimulationPlan& plan, const std::shared_ptr<const AnyGame>& game, std::uint64_t number,
-                    Offers& offers) {
+TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
     TablePlan table;
     table.table = "sim-" + std::to_string(plan.seed) + "-" + std::to_string(number);
     for (int seat = 0; seat < plan.setup.players; ++seat) {
         table.names.push_back(seat_word(seat_at(seat), {}));
     }
     table.setup = plan.setup;
-    table.dealing = {.fair = false, .seed = {}, .words = {}, .fast_seed = dealing_seed(plan, number)};
-    Match match(game, std::move(table));
-    Chance bots(bots_seed(plan, number));
+    table.dealing.fair = false;
+    table.dealing.fast_seed = dealing_seed(plan, number);
+    return table;
+}
+
+// What play_out() does, move by move, at a table that keeps its record.
+void play_out(Match& match, Offers& offers, Chance& bots) {
     while (!match.over()) {
         const Seat seat = match.position().to_act().lowest();
         match.position().offers(seat, offers);
         const Verdict verdict = match.play(seat, choose_at_random(offers, bots));
         check(verdict.legal(), "a simulation's offer was refused");
     }
-    return match;
 }
 
 // What the threads share.
@@ -169,18 +170,17 @@ void play_chunk(const R& rules, const Setup<typename R::Options>& setup, std::ui
                 return;
             }
         }
-        std::uint64_t moves = 0;
+        Chance bots(bots_seed(plan, number));
         if (plan.keep_record) {
-            const Match match = recorded_game(plan, shared.game(), number, offers);
+            Match match(shared.game(), table_plan(plan, number));
+            play_out(match, offers, bots);
             shared.keep_record(number, record_text(match));
-            moves = match.rows().size();
-            signature = folded(signature, match.position().hash(), moves);
-            totals.add(moves, match.position().outcome());
+            signature = folded(signature, match.position().hash(), match.rows().size());
+            totals.add(match.rows().size(), match.position().outcome());
         } else {
             Chance dealing(dealing_seed(plan, number));
-            Chance bots(bots_seed(plan, number));
             typename R::State state = rules.set_up(setup, dealing);
-            moves = static_cast<std::uint64_t>(play_out(rules, state, offers, dealing, bots));
+            const auto moves = static_cast<std::uint64_t>(play_out(rules, state, offers, dealing, bots));
             signature = folded(signature, digest(state), moves);
             totals.add(moves, rules.outcome(state));
         }
