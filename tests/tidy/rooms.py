@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Who may include whom: the table of rooms in ARCHITECTURE.md, read off the #include lines of src/."""
+
+import re
+
+import tidy
+
+# Our own headers: a room, or a header by name.
+OWN = {
+    "kernel": {"kernel"},
+    "games": {"kernel"},  # and the game's own folder
+    "codec": {"kernel", "codec"},
+    "match": {"kernel", "codec", "match", "games/all.h"},
+    "bots": {"kernel", "bots"},
+    "arena": {"kernel", "codec", "match", "bots", "arena", "games/all.h"},
+    "cli": {"kernel", "codec", "match", "bots", "arena", "cli", "games/all.h", "bench/benchmarks.h"},
+}
+# Libraries, by how the header begins. What has neither a slash nor .h is the standard library.
+LIBRARIES = {
+    "kernel": ("boost/describe", "boost/mp11"),
+    "games": (),
+    "codec": ("boost/json", "boost/describe", "boost/mp11", "toml++/"),
+    "match": ("boost/json", "boost/describe", "boost/mp11", "sodium.h"),
+    "bots": (),
+    "arena": ("boost/json", "boost/describe", "boost/mp11"),
+    "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
+}
+# What a room never does, as far as the standard library's headers show it.
+CLOCKS = {"chrono", "ctime"}
+DISK = {"fstream", "filesystem"}
+PRINTING = {"iostream", "print", "syncstream"}
+THREADS = {"thread", "mutex", "shared_mutex", "atomic", "future", "condition_variable", "semaphore", "latch", "barrier"}
+HIDDEN_CHANCE = {"random"}
+NEVER = {
+    "kernel": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "games": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "codec": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "bots": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "arena": DISK | PRINTING | HIDDEN_CHANCE,
+    "cli": HIDDEN_CHANCE,
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def may_include_own(room, inside, header):
+    if room == "games":
+        if inside.parent.name == "games":  # games/all.h: the list of games
+            return header.startswith("kernel/") or re.fullmatch(r"games/\w+/game\.h", header)
+        if header.startswith(f"games/{inside.parts[1]}/"):
+            return True
+    return header in OWN[room] or header.split("/")[0] in OWN[room]
+
+
+def may_include_library(room, inside, header):
+    if "/" not in header and not header.endswith((".h", ".hpp")):
+        return header not in NEVER[room]
+    if room == "games" and inside.parent.name == "games":
+        return header.startswith("boost/mp11")
+    return header.startswith(LIBRARIES[room])
+
+
+def check(root):
+    findings = []
+    source = root / "src"
+    for path in tidy.files(source, *tidy.CPP):
+        inside = path.relative_to(source)
+        room = inside.parts[0]
+        if room not in OWN:
+            findings.append(f"src/{inside}: there is no room {room} in the table of {__file__.split('/')[-1]}")
+            continue
+        text = tidy.without_comments(path.read_text(encoding="utf-8"), keep_strings=True)
+        for number, line in tidy.numbered(text):
+            match = INCLUDE.match(line)
+            if match:
+                may = may_include_own if match.group(1) == '"' else may_include_library
+                if not may(room, inside, match.group(2)):
+                    findings.append(f"src/{inside}:{number}: {room} may not include {match.group(2)}")
+    return findings
+
+
+CLEAN = {
+    "src/kernel/game.h": "#include <boost/describe.hpp>\n#include <vector>\n\n#include \"kernel/seat.h\"\n",
+    "src/games/all.h": '#include <boost/mp11.hpp>\n\n#include "games/toy/game.h"\n',
+    "src/games/toy/game.h": '#include "kernel/game.h"\n',
+    "src/games/toy/play.cpp": '#include <algorithm>\n\n#include "games/toy/game.h"\n',
+    "src/codec/json.h": '#include <boost/json.hpp>\n\n#include "kernel/game.h"\n// #include "match/match.h"\n',
+    "src/match/match.h": '#include <sodium.h>\n\n#include "codec/json.h"\n#include "games/all.h"\n',
+    "src/arena/simulate.cpp": '#include <chrono>\n#include <thread>\n\n#include "match/match.h"\n',
+    "src/cli/main.cpp": '#include <CLI/CLI.hpp>\n#include <fstream>\n\n#include "bench/benchmarks.h"\n',
+}
+VIOLATIONS = [
+    ("kernel may not include match/match.h", {"src/kernel/bad.h": '#include "match/match.h"\n'}),
+    ("kernel may not include boost/json.hpp", {"src/kernel/bad.h": "#include <boost/json.hpp>\n"}),
+    ("kernel may not include chrono", {"src/kernel/bad.h": "#  include <chrono>\n"}),
+    ("games may not include games/toy/game.h", {"src/games/two/game.h": '#include "games/toy/game.h"\n'}),
+    ("games may not include codec/json.h", {"src/games/toy/bad.cpp": '#include "codec/json.h"\n'}),
+    ("games may not include sodium.h", {"src/games/toy/bad.cpp": "#include <sodium.h>\n"}),
+    ("games may not include games/toy/play.h", {"src/games/all.h": '#include "games/toy/play.h"\n'}),
+    ("codec may not include games/all.h", {"src/codec/bad.cpp": '#include "games/all.h"\n'}),
+    ("match may not include games/toy/game.h", {"src/match/bad.cpp": '#include "games/toy/game.h"\n'}),
+    ("match may not include fstream", {"src/match/bad.cpp": "#include <fstream>\n"}),
+    ("bots may not include match/match.h", {"src/bots/bad.h": '#include "match/match.h"\n'}),
+    ("arena may not include cli/common.h", {"src/arena/bad.cpp": '#include "cli/common.h"\n'}),
+    ("arena may not include iostream", {"src/arena/bad.cpp": "#include <iostream>\n"}),
+    ("cli may not include bench/baseline.h", {"src/cli/bad.cpp": '#include "bench/baseline.h"\n'}),
+    ("cli may not include random", {"src/cli/bad.cpp": "#include <random>\n"}),
+    ("there is no room cellar", {"src/cellar/bad.cpp": "\n"}),
+]
+
+if __name__ == "__main__":
+    tidy.main(check, CLEAN, VIOLATIONS)
