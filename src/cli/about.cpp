@@ -1,0 +1,134 @@
+// games, rules, bench: what there is, what it says, how fast it is.
+#include <algorithm>
+#include <iostream>
+
+#include "arena/simulate.h"
+#include "bench/benchmarks.h"
+#include "cli/common.h"
+#include "cli/rulebook.h"
+
+namespace meadhall::cli {
+namespace {
+
+std::string players_text(const Identity& game) {
+    return std::to_string(game.min_players) +
+           (game.min_players == game.max_players ? "" : "-" + std::to_string(game.max_players));
+}
+
+json::array rules_json(const Rulebook& book) {
+    json::array list;
+    for (const RulebookPart& part : book) {
+        if (!part.id.empty()) {
+            list.push_back({{"id", part.id}, {"text", part.text}});
+        }
+    }
+    return list;
+}
+
+int list_rulebooks(bool as_json) {
+    json::array list;
+    std::vector<std::vector<std::string>> rows{{"game", "name", "rules", "number"}};
+    for (const Identity& game : all_games()) {
+        const std::size_t number = rules_json(rulebook_of(game)).size();
+        list.push_back({{"id", game.id}, {"name", game.name}, {"prefix", game.rule_prefix}, {"rules", number}});
+        rows.push_back({std::string(game.id), std::string(game.name), std::string(game.rule_prefix) + "-...",
+                        std::to_string(number)});
+    }
+    if (as_json) {
+        std::cout << pretty_json(list) << "\n";
+    } else {
+        std::cout << table_text(rows, {false, false, false, true})
+                  << "\nmeadhall rules GAME prints a whole rulebook, meadhall rules ID one rule.\n";
+    }
+    return succeeded;
+}
+
+}  // namespace
+
+int games(const GamesCall& call) {
+    json::array list;
+    std::vector<std::vector<std::string>> rows{{"game", "name", "players", "options", "bots"}};
+    const std::vector<std::string> bots = all_bots();
+    for (const Identity& game : all_games()) {
+        const json::array options = open_game(game.id)->options();
+        list.push_back({{"id", game.id},
+                        {"name", game.name},
+                        {"players", {{"min", game.min_players}, {"max", game.max_players}}},
+                        {"options", options},
+                        {"bots", json::array(bots.begin(), bots.end())}});
+        const auto joined = [](std::string so_far, const std::string& next) {
+            return so_far.empty() ? next : so_far + ", " + next;
+        };
+        std::string option_words;
+        for (const json::value& option : options) {
+            option_words = joined(
+                option_words, std::string(option.at("name").as_string()) + "=" + compact_json(option.at("default")));
+        }
+        std::string bot_words;
+        for (const std::string& bot : bots) {
+            bot_words = joined(bot_words, bot);
+        }
+        rows.push_back({std::string(game.id), std::string(game.name), players_text(game),
+                        option_words.empty() ? "-" : option_words, bot_words});
+    }
+    if (call.json) {
+        std::cout << pretty_json(list) << "\n";
+    } else {
+        std::cout << table_text(rows, {false, false, false, false, false});
+    }
+    return succeeded;
+}
+
+int rules(const RulesCall& call) {
+    if (call.what.empty()) {
+        return list_rulebooks(call.json);
+    }
+    const std::string wanted = lower(call.what);
+    Rulebook all;  // of every game, to find near ids in
+    for (const Identity& game : all_games()) {
+        const Rulebook book = rulebook_of(game);
+        if (wanted == game.id || wanted == game.folder || wanted == lower(game.rule_prefix)) {
+            if (call.json) {
+                std::cout << pretty_json({{"game", game.id}, {"name", game.name}, {"rules", rules_json(book)}}) << "\n";
+            } else {
+                std::cout << as_text(book);
+            }
+            return succeeded;
+        }
+        if (const Rulebook found = find_rules(book, wanted); !found.empty()) {
+            if (call.json) {
+                std::cout << pretty_json({{"game", game.id}, {"name", game.name}, {"rules", rules_json(found)}})
+                          << "\n";
+            } else {
+                std::cout << as_text(found);
+            }
+            return succeeded;
+        }
+        all.insert(all.end(), book.begin(), book.end());
+    }
+    std::string near;
+    for (const std::string& id : near_ids(all, wanted, 3)) {
+        near += (near.empty() ? "" : ", ") + id;
+    }
+    throw WrongCall("there is no rule and no game " + in_quotes(call.what) + "; near it are " + near +
+                    "; meadhall rules lists the games");
+}
+
+int bench(const BenchCall& call) {
+    const std::vector<Measurement> found = run_benchmarks(call.filter, call.seconds);
+    if (found.empty()) {
+        throw WrongCall("no benchmark's name contains " + in_quotes(call.filter));
+    }
+    json::array list;
+    std::vector<std::vector<std::string>> rows{{"benchmark", "value", "unit"}};
+    for (const Measurement& one : found) {
+        list.push_back({{"name", one.name}, {"value", one.value}, {"unit", one.unit}});
+        const bool large = one.value >= 1000;
+        rows.push_back(
+            {one.name, large ? grouped(static_cast<std::uint64_t>(one.value)) : fixed(one.value, 2), one.unit});
+    }
+    std::cout << (call.json ? pretty_json(list) + "\n" : table_text(rows, {false, true, false}));
+    return succeeded;
+}
+
+}  // namespace meadhall::cli

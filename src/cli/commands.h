@@ -1,0 +1,89 @@
+// The program's commands: what the command line says, as plain structs, and one function for each. run.cpp fills the
+// structs; a command returns the exit status or throws (cli/common.h says which exception becomes which status).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace meadhall::cli {
+
+int run(int argc, char** argv);
+
+// Which table: shared by play, sim and state.
+struct TableChoice {
+    std::string game;
+    int players = 0;                   // 0: as few as the game allows
+    std::vector<std::string> options;  // name=value
+    std::string data;                  // a directory; empty: the data as shipped
+};
+
+struct PlayCall {
+    TableChoice table;
+    int seat = 1;
+    std::string seed;  // empty: from the system
+    std::string record;
+    std::vector<std::string> names;
+    std::string words;
+    bool watch = false;
+    bool force = false;
+};
+int play(const PlayCall& call);
+
+struct SimCall {
+    TableChoice table;
+    std::vector<std::string> bots;
+    std::uint64_t games = 1000;
+    std::string seed = "1";
+    int threads = 0;  // 0: one a processor
+    std::string records, report;
+    bool check = false, json = false, signature = false, force = false;
+};
+int sim(const SimCall& call);
+
+struct ReplayCall {
+    std::string file, data;
+    bool json = false, state = false, views = false;
+};
+int replay(const ReplayCall& call);
+
+struct FilesCall {
+    std::vector<std::string> files;
+    std::string data;
+    bool json = false;
+};
+int verify(const FilesCall& call);
+int scenario(const FilesCall& call);
+
+struct StateCall {
+    TableChoice table;
+    std::string seed = "1";
+    std::vector<std::string> moves;  // "P1: hide 2"
+    std::string view;                // empty: the full state
+};
+int state(const StateCall& call);
+
+struct RulesCall {
+    std::string what;  // a rule's id, a game, or nothing
+    bool json = false;
+};
+int rules(const RulesCall& call);
+
+struct GamesCall {
+    bool json = false;
+};
+int games(const GamesCall& call);
+
+struct BenchCall {
+    std::string filter;
+    double seconds = 0.5;
+    bool json = false;
+};
+int bench(const BenchCall& call);
+
+struct SchemaCall {
+    std::string check;  // a file to compare with
+};
+int schema(const SchemaCall& call);
+
+}  // namespace meadhall::cli

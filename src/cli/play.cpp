@@ -1,0 +1,469 @@
+// A table in the terminal, line by line, so that it works for screen readers and through pipes as well. Everything
+// printed comes from what the viewer may know: the board and the question of the own seat, events told to it.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <iostream>
+#include <unistd.h>
+
+#include "bots/random.h"
+#include "cli/common.h"
+#include "cli/rulebook.h"
+#include "match/record.h"
+
+namespace meadhall::cli {
+namespace {
+
+constexpr std::array<const char*, most_seats> usual_names{"Astrid", "Bjorn", "Freya", "Gunnar", "Hildr",
+                                                          "Ivar",   "Lief",  "Ragna", "Sigrid", "Torsten"};
+static_assert(usual_names.size() == most_seats);
+
+volatile std::sig_atomic_t interrupted = 0;
+
+// Ctrl-C ends the table like `quit`, so that its record is kept.
+void heed_interrupts() {
+    struct sigaction action{};
+    action.sa_handler = [](int) { interrupted = 1; };  // no SA_RESTART: a read that waits must return
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+// Lines of standard input. Not std::cin, which goes on reading after an interrupt.
+class LineInput {
+public:
+    // Nothing at the end of the input, or when interrupted.
+    std::optional<std::string> ask(const std::string& prompt) {
+        std::cout << prompt << std::flush;
+        std::optional<std::string> line = next();
+        // A pipe is not seen while typing; with its lines the output reads as it would on a terminal.
+        if (!line || isatty(STDIN_FILENO) == 0) {
+            std::cout << (line ? one_line(*line) : "") << "\n";
+        }
+        return line;
+    }
+
+private:
+    std::optional<std::string> next() {
+        constexpr std::size_t longest = 65536;
+        std::size_t end = 0;
+        while ((end = waiting_.find('\n')) == std::string::npos) {
+            std::array<char, 4096> block{};
+            const ssize_t got = interrupted != 0 ? 0 : read(STDIN_FILENO, block.data(), block.size());
+            if (got < 0 && errno == EINTR && interrupted == 0) {
+                continue;
+            }
+            if (got <= 0) {
+                if (interrupted != 0 || waiting_.empty()) {
+                    return std::nullopt;
+                }
+                return std::exchange(waiting_, {});  // a last line without its end
+            }
+            waiting_.append(block.data(), static_cast<std::size_t>(got));
+            if (waiting_.size() > longest && waiting_.find('\n') == std::string::npos) {
+                throw WrongCall("a line of the input is longer than " + std::to_string(longest) + " bytes");
+            }
+        }
+        std::string line = waiting_.substr(0, end);
+        waiting_.erase(0, end + 1);
+        return line;
+    }
+
+    std::string waiting_;
+};
+
+// "call 0..6": the first and the last of a row differ in one number.
+std::string range_text(const std::string& first, const std::string& last) {
+    std::size_t begin = 0;
+    while (begin < std::min(first.size(), last.size()) && first[begin] == last[begin]) {
+        ++begin;
+    }
+    while (begin > 0 && notation::in_number(first[begin - 1])) {
+        --begin;  // the whole number, not only the digits that differ
+    }
+    const auto number_end = [&](const std::string& text) {
+        return std::min(text.find_first_not_of("0123456789", begin), text.size());
+    };
+    return first.substr(0, number_end(first)) + ".." + last.substr(begin);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+    }
+    return out;
+}
+
+class TerminalTable {
+public:
+    TerminalTable(const PlayCall& call, LineInput& input, std::shared_ptr<const AnyGame> game, TablePlan plan)
+        : call_(call),
+          input_(input),
+          bots_(seed_of_bots(plan.dealing.seed)),
+          match_(std::move(game), std::move(plan)),
+          viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {}
+
+    void run() {
+        try {
+            play_on();
+        } catch (const Broken&) {
+            if (!call_.record.empty()) {  // a mistake of ours does not cost the record, which shows it
+                write_file(call_.record, record_text(match_), call_.force);
+            }
+            throw;
+        }
+        if (!call_.record.empty()) {
+            write_file(call_.record, record_text(match_), call_.force);
+            std::cout << "The record is kept: meadhall verify " << one_line(call_.record)
+                      << (match_.over() ? " checks every move and every roll.\n" : " checks every move.\n");
+        } else if (match_.over()) {
+            std::cout << paint_.dim("(--record FILE keeps such a game; meadhall verify FILE checks every roll of it.)")
+                      << "\n";
+        }
+    }
+
+private:
+    void play_on() {
+        welcome();
+        while (!match_.over() && !left_ && interrupted == 0) {
+            const SeatSet asked = match_.position().to_act();
+            const SeatSet bots = viewer_.seat() ? asked - SeatSet::only(*viewer_.seat()) : asked;
+            if (!bots.empty()) {
+                play_bot(bots.lowest());
+            } else {
+                ask();
+            }
+        }
+        tell_news();
+        if (match_.over()) {
+            finish();
+        } else {
+            std::cout << "You leave the table; the game is unfinished, and its seed stays secret.\n";
+        }
+    }
+
+    // A stream of its own, so that no choice of a bot tells anything about the table's chance, and yet the same seed
+    // gives the same evening.
+    static std::uint64_t seed_of_bots(const Seed& seed) {
+        std::array<unsigned char, 8> bytes{};
+        read_hex(sha256_hex("bots-v1|" + hex(seed)).substr(0, 16), bytes);
+        std::uint64_t number = 0;
+        for (const unsigned char byte : bytes) {
+            number = number << 8 | byte;
+        }
+        return number;
+    }
+
+    Names names() const { return match_.plan().names; }
+
+    void welcome() {
+        const Identity& game = match_.game().identity();
+        std::cout << paint_.bold(game.name) << "\n\n";
+        std::vector<std::string> bots;
+        for (const Seat seat : SeatSet::first(match_.plan().setup.players)) {
+            if (!viewer_.is(seat)) {
+                bots.push_back(seat_word(seat, names()));
+            }
+        }
+        if (viewer_.seat()) {
+            std::cout << "You are " << paint_.accent(seat_word(*viewer_.seat(), names())) << ", in seat " << call_.seat
+                      << " of " << match_.plan().setup.players << ". ";
+        } else {
+            std::cout << "You watch. ";
+        }
+        std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
+                  << "Seed commitment: " << commitment_to(match_.plan().dealing.seed) << "\n"
+                  << paint_.dim("All chance comes from a seed with this SHA-256 hash; the seed is shown at the end.")
+                  << "\n";
+        if (viewer_.seat()) {
+            std::cout << "Type an action, the number of an offer, or help.\n";
+        } else {
+            show_board();
+        }
+    }
+
+    void show_board() { std::cout << "\n" << match_.position().board(viewer_, names()) << "\n"; }
+
+    // What the viewer may hear of a row.
+    void tell(const Row& row) const {
+        if (row.action.empty()) {
+            std::cout << paint_.dim("* ") << (row.seat ? seat_word(*row.seat, names()) + " takes" : "The table takes")
+                      << " a move back.\n";
+        }
+        for (const ToldEvent& told : row.narration) {
+            if (told.audience.includes(viewer_)) {
+                std::cout << paint_.dim("* ") << std::string_view(told.event.at("text").as_string()) << "\n";
+            }
+        }
+    }
+
+    void tell_news() {
+        if (told_ < match_.rows().size()) {
+            std::cout << "\n";
+        }
+        while (told_ < match_.rows().size()) {
+            tell(match_.rows()[told_++]);
+        }
+    }
+
+    void play_bot(Seat seat) {
+        match_.position().offers(seat, offers_);
+        const Verdict verdict = match_.play(seat, choose_at_random(offers_, bots_));
+        check(verdict.legal(), "a bot's offer was refused");
+    }
+
+    void show_question() {
+        const Seat seat = *viewer_.seat();
+        std::cout << paint_.bold(match_.position().question(seat)) << "\n";
+        match_.position().offers(seat, offers_);
+        std::vector<std::string> lines;
+        for (const Offer& offer : offers_) {
+            const std::string first = match_.game().text(offer.first, names());
+            lines.push_back(
+                offer.count == 1 ? first : range_text(first, match_.game().text(offer.at(offer.count - 1), names())));
+        }
+        // A long menu goes into columns, counted downwards.
+        constexpr std::size_t longest_list = 12;
+        constexpr std::size_t screen = 80;
+        std::size_t widest = 0;
+        for (const std::string& line : lines) {
+            widest = std::max(widest, line.size() + 9);
+        }
+        const std::size_t columns = lines.size() > longest_list ? std::max<std::size_t>(1, screen / widest) : 1;
+        const std::size_t height = (lines.size() + columns - 1) / columns;
+        for (std::size_t row = 0; row < height; ++row) {
+            for (std::size_t at = row; at < lines.size(); at += height) {
+                const std::string number = std::to_string(at + 1);
+                std::cout << std::string(number.size() < 4 ? 4 - number.size() : 0, ' ') << paint_.dim(number) << "  "
+                          << (at + height < lines.size() ? padded(lines[at], widest - 6) : lines[at]);
+            }
+            std::cout << "\n";
+        }
+    }
+
+    // Until the seat has moved or left.
+    void ask() {
+        tell_news();
+        show_board();
+        show_question();
+        const std::string prompt = paint_.accent(seat_word(*viewer_.seat(), names())) + "> ";
+        const std::size_t rows = match_.rows().size();
+        while (match_.rows().size() == rows && !left_) {
+            const std::optional<std::string> line = input_.ask(prompt);
+            if (!line) {
+                left_ = true;
+                return;
+            }
+            answer(std::string(notation::trimmed(*line)));
+        }
+    }
+
+    void answer(const std::string& line) {
+        const std::string word = lower(line.substr(0, line.find(' ')));
+        const std::string rest(notation::trimmed(std::string_view(line).substr(word.size())));
+        if (line.empty()) {
+            show_question();
+        } else if (word == "help" || word == "?") {
+            help();
+        } else if (word == "quit" || word == "exit") {
+            left_ = true;
+        } else if (word == "board" && rest.empty()) {
+            show_board();
+            show_question();
+        } else if (word == "log" && rest.empty()) {
+            std::ranges::for_each(match_.rows(), [&](const Row& row) { tell(row); });
+        } else if (word == "rules") {
+            show_rules(rest);
+        } else if (word == "undo" && rest.empty()) {
+            undo();
+        } else if (word == "save") {
+            save(rest);
+        } else {
+            play(line);
+        }
+    }
+
+    void play(const std::string& line) {
+        const Seat seat = *viewer_.seat();
+        if (std::ranges::all_of(line, notation::in_number)) {
+            const std::size_t number = line.size() > 4 ? 0 : std::stoul(line);
+            if (number < 1 || number > offers_.size()) {
+                refuse("There is no offer " + line.substr(0, 20) + "; press Enter to see the offers.");
+            } else if (const Offer& offer = offers_[number - 1]; offer.count > 1) {
+                refuse("Offer " + line + " needs a number of its own; type it out, for example: " +
+                       match_.game().text(offer.first, names()));
+            } else {
+                check(match_.play(seat, offer.first).legal(), "an offer was refused");
+            }
+            return;
+        }
+        std::optional<Action> action = match_.game().read(line, names());
+        if (!action) {
+            action = match_.game().read(lower(line), names());
+        }
+        const Verdict verdict = action ? match_.play(seat, *action) : Verdict(match_.game().unreadable());
+        if (!verdict.legal()) {
+            refuse("Refused, " + text(verdict.refusal()) + ".");
+        }
+    }
+
+    void refuse(const std::string& words) const { std::cout << paint_.bad(words) << "\n"; }
+
+    void undo() {
+        if (const Verdict verdict = match_.why_not_undo(*viewer_.seat()); !verdict.legal()) {
+            refuse("There is no way back: " + sentence(verdict.refusal()) + ".");
+        } else {
+            match_.undo(*viewer_.seat());
+        }
+    }
+
+    void save(const std::string& path) const {
+        try {
+            write_file(path, record_text(match_), false);
+            std::cout << "Saved; meadhall replay and meadhall verify read " << one_line(path) << ".\n";
+        } catch (const std::runtime_error& error) {
+            refuse(path.empty() ? "Save where? Type: save FILE" : "Not saved: " + one_line(error.what()));
+        }
+    }
+
+    void show_rules(const std::string& id) const {
+        const Rulebook book = rulebook_of(match_.game().identity());
+        const Rulebook found = id.empty() ? book : find_rules(book, id);
+        if (found.empty()) {
+            refuse("There is no rule " + one_line(id.substr(0, 40)) + "; near it are " + joined(near_ids(book, id, 3)) +
+                   ".");
+        } else {
+            std::cout << as_text(found);
+        }
+    }
+
+    void help() const {
+        std::cout << "  an action   as the offers write it; of a..b you take one number\n"
+                     "  a number    takes the offer with that number\n"
+                     "  Enter       shows the question and the offers again\n"
+                     "  board       shows the table again\n"
+                     "  log         tells all that has happened\n"
+                     "  rules       shows the rulebook; rules ID one rule\n"
+                     "  undo        takes your last move back, if nothing followed from it\n"
+                     "  save FILE   writes the record of the table so far\n"
+                     "  quit        leaves the table\n";
+    }
+
+    void finish() const {
+        const Position& end = match_.position();
+        const Outcome outcome = end.outcome();
+        std::cout << "\n" << end.board(viewer_, names()) << "\n" << paint_.bold("The game is over.") << "\n\n";
+        std::vector<std::vector<std::string>> rows{{"place", "player", "score", "how the score came about"}};
+        bool explained = false;  // a score of one part explains itself
+        for (int place = 1; place <= static_cast<int>(outcome.size()); ++place) {
+            for (const Seat seat : SeatSet::first(static_cast<int>(outcome.size()))) {
+                if (outcome[seat].place == place) {
+                    std::string how;
+                    const std::vector<ScoreLine> tally = end.tally(seat);
+                    for (const ScoreLine& line : tally) {
+                        how += (how.empty() ? "" : ", ") + line.what + " " + std::to_string(line.points);
+                    }
+                    explained = explained || tally.size() > 1;
+                    rows.push_back({std::to_string(place) + ".",
+                                    seat_word(seat, names()) + (viewer_.is(seat) ? " (you)" : ""),
+                                    std::to_string(outcome[seat].score), how});
+                }
+            }
+        }
+        if (!explained) {
+            std::ranges::for_each(rows, [](std::vector<std::string>& row) { row.pop_back(); });
+        }
+        std::cout << table_text(rows, {true, false, true, false}) << "\n"
+                  << "Seed: " << hex(match_.plan().dealing.seed) << "\n"
+                  << "Its commitment was shown before the first move.\n";
+    }
+
+    const PlayCall& call_;
+    LineInput& input_;
+    const Paint paint_;
+    Chance bots_;
+    Match match_;
+    Viewer viewer_;
+    Offers offers_;
+    std::size_t told_ = 0;  // rows the viewer has heard of
+    bool left_ = false;
+};
+
+// Empty if nobody answers.
+std::string ask_for_game(LineInput& input) {
+    const std::vector<Identity> games = all_games();
+    std::cout << "Which game?\n";
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        std::cout << "  " << i + 1 << "  " << padded(std::string(games[i].name), 24) << "(" << games[i].id << ", "
+                  << games[i].min_players << " to " << games[i].max_players << " players)\n";
+    }
+    while (const std::optional<std::string> line = input.ask("Number or name: ")) {
+        const std::string wanted = lower(notation::trimmed(*line));
+        if (wanted == "quit" || wanted == "exit") {
+            return "";
+        }
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            if (wanted == std::to_string(i + 1) || wanted == games[i].id || wanted == lower(games[i].name)) {
+                std::cout << "\n";
+                return std::string(games[i].id);
+            }
+        }
+        std::cout << "Please type a number from 1 to " << games.size() << ", a game's name, or quit.\n";
+    }
+    return "";
+}
+
+TablePlan plan_for(const PlayCall& call, const Identity& game) {
+    TablePlan plan;
+    plan.table = "terminal";
+    plan.setup = setup_of(call.table, game);
+    const auto players = static_cast<std::size_t>(std::clamp(plan.setup.players, 0, most_seats));
+    if (call.names.size() > players) {
+        throw WrongCall("--names has " + std::to_string(call.names.size()) + " names for " + std::to_string(players) +
+                        " seats");
+    }
+    if (call.seat > plan.setup.players) {
+        throw WrongCall("--seat " + std::to_string(call.seat) + ": the table has " +
+                        std::to_string(plan.setup.players) + " seats");
+    }
+    plan.names = call.names;
+    for (const std::string& name : plan.names) {
+        check_text("--names", name, 1000);
+    }
+    for (const char* name : usual_names) {
+        if (plan.names.size() < players && std::ranges::find(plan.names, name) == plan.names.end()) {
+            plan.names.emplace_back(name);
+        }
+    }
+    check_text("--words", call.words, 1000);
+    if (!call.words.empty()) {
+        plan.dealing.words.resize(players);
+        plan.dealing.words[static_cast<std::size_t>(call.seat - 1)] = call.words;
+    }
+    plan.dealing.seed = call.seed.empty() ? seed_from_system() : read_seed(call.seed);
+    return plan;
+}
+
+}  // namespace
+
+int play(const PlayCall& given) {
+    PlayCall call = given;
+    if (!call.record.empty()) {
+        check_can_write(call.record, call.force);
+    }
+    heed_interrupts();
+    LineInput input;
+    if (call.table.game.empty()) {
+        call.table.game = ask_for_game(input);
+        if (call.table.game.empty()) {
+            return succeeded;
+        }
+    }
+    const std::shared_ptr<const AnyGame> game = open_edition(call.table.game, call.table.data);
+    TerminalTable table(call, input, game, plan_for(call, game->identity()));
+    table.run();
+    return succeeded;
+}
+
+}  // namespace meadhall::cli

@@ -1,0 +1,229 @@
+// replay, verify: reading the record of a table.
+#include <iostream>
+
+#include "cli/common.h"
+#include "match/record.h"
+
+namespace meadhall::cli {
+namespace {
+
+// The record names its game in the first line; only then it is known which data files are meant. Whatever is wrong
+// with that line is the RecordReader's to say.
+codec::ReadFile reader_for(const std::string& text, const std::string& data) {
+    if (data.empty()) {
+        return nullptr;
+    }
+    std::string id;
+    try {
+        id = codec::parse_json(text.substr(0, text.find('\n'))).at("game").as_string();
+        identity_of(id);
+    } catch (const std::exception&) {
+        return nullptr;
+    }
+    open_edition(id, data);
+    return data_reader(data, identity_of(id));
+}
+
+struct Checked {
+    std::size_t rows = 0;
+    bool over = false, fair = false, dealt_from_seed = false;
+};
+
+// To the end; throws BadInput.
+Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
+    RecordReader reader(text, read);
+    while (reader.step()) {
+    }
+    return {reader.rows().size(), reader.position().to_act().empty(), reader.plan().dealing.fair,
+            reader.dealt_from_seed()};
+}
+
+std::string words_about(const Checked& record) {
+    const std::string rows = "holds: " + std::to_string(record.rows) + (record.rows == 1 ? " row; " : " rows; ");
+    if (!record.dealt_from_seed) {
+        return rows + "the table is unfinished, so its seed is still secret and the chance values are not checked";
+    }
+    return rows + "every chance value was dealt from the " + (record.fair ? "committed seed" : "seed it names") +
+           (record.over ? "" : "; the table is unfinished");
+}
+
+json::object offers_json(const RecordReader& record, Offers& offers) {
+    json::object all;
+    for (const Seat seat : record.position().to_act()) {
+        json::array list;
+        record.position().offers(seat, offers);
+        for (const Offer& offer : offers) {
+            list.push_back(
+                {{"action", record.game().to_json(offer.first, record.plan().names)}, {"count", offer.count}});
+        }
+        all[std::to_string(index(seat))] = std::move(list);
+    }
+    return all;
+}
+
+json::object views_json(const RecordReader& record) {
+    json::object views;
+    for (const Seat seat : SeatSet::first(record.plan().setup.players)) {
+        views[std::to_string(index(seat))] = record.position().view(seat);
+    }
+    views["spectator"] = record.position().view(Viewer::spectator());
+    return views;
+}
+
+json::object row_json(const RecordReader& record, const Row& row) {
+    json::object move;
+    if (row.seat) {
+        move["seat"] = index(*row.seat);
+    }
+    if (row.action.empty()) {
+        move["undone_to"] = row.undone_to;
+        return move;
+    }
+    const std::optional<Action> action = record.game().read(row.action, record.plan().names);
+    check(action.has_value(), "a move that was replayed cannot be read");
+    move["action"] = record.game().to_json(*action, record.plan().names);
+    move["chance"] = json::array(row.chance.values.begin(), row.chance.values.end());
+    json::array narration;
+    for (const ToldEvent& told : row.narration) {
+        narration.push_back({{"audience", codec::to_json(codec::NoRules(), told.audience)},
+                             {"shows", told.shows},
+                             {"event", told.event}});
+    }
+    move["narration"] = std::move(narration);
+    return move;
+}
+
+void print_positions(RecordReader& record, const ReplayCall& call) {
+    Offers offers;
+    for (bool more = true; more;) {
+        const std::size_t rows = record.rows().size();
+        json::object line{{"number", rows},
+                          {"to_act", seats_json(record.position().to_act())},
+                          {"offers", offers_json(record, offers)}};
+        if (rows == 0) {
+            line["setup_chance"] =
+                json::array(record.setup_chance().values.begin(), record.setup_chance().values.end());
+        }
+        if (call.state) {
+            line["state"] = record.position().state();
+        }
+        if (call.views) {
+            line["views"] = views_json(record);
+        }
+        const Outcome outcome = record.position().outcome();
+        more = record.step();
+        if (record.rows().size() > rows) {
+            line["move"] = row_json(record, record.rows().back());
+        } else {
+            line["move"] = nullptr;
+            line["outcome"] = outcome_json(outcome);
+        }
+        std::cout << compact_json(line) << "\n";
+    }
+}
+
+// While a table is unfinished its secrets stay secret: then only what a spectator hears is told, and not the actions
+// themselves, which may be secret too.
+void print_story(RecordReader& record, bool over) {
+    const Paint paint;
+    const std::vector<std::string>& names = record.plan().names;
+    std::cout << paint.bold(record.game().identity().name) << ", table " << one_line(record.plan().table) << "\n\n"
+              << record.position().board(Viewer::spectator(), names) << "\n";
+    std::size_t widest = 0;
+    for (const std::string& name : names) {
+        widest = std::max(widest, name.size());
+    }
+    for (bool more = true; more;) {
+        const std::size_t rows = record.rows().size();
+        more = record.step();
+        if (record.rows().size() == rows) {
+            break;
+        }
+        const Row& row = record.rows().back();
+        const std::string number = std::to_string(row.number);
+        std::cout << std::string(number.size() < 4 ? 4 - number.size() : 0, ' ') << paint.dim(number) << "  "
+                  << padded(row.seat ? seat_word(*row.seat, names) : "all", widest) << "  ";
+        if (row.action.empty()) {
+            std::cout << "goes back to "
+                      << (row.undone_to == 0 ? "the set-up" : "after move " + std::to_string(row.undone_to)) << "\n";
+            continue;
+        }
+        std::cout << (over ? paint.accent(row.action) : "moves") << "\n";
+        for (const ToldEvent& told : row.narration) {
+            if (over || told.audience.includes(Viewer::spectator())) {
+                std::cout << std::string(8 + widest, ' ') << std::string_view(told.event.at("text").as_string())
+                          << "\n";
+            }
+        }
+    }
+    std::cout << "\n" << record.position().board(Viewer::spectator(), names) << "\n";
+    const Outcome outcome = record.position().outcome();
+    if (outcome.empty()) {
+        std::cout << "The table is unfinished.\n";
+        return;
+    }
+    std::vector<std::vector<std::string>> rows{{"place", "player", "score"}};
+    for (int place = 1; place <= static_cast<int>(names.size()); ++place) {
+        for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
+            if (outcome[seat].place == place) {
+                rows.push_back({std::to_string(place) + ".", names[seat], std::to_string(outcome[seat].score)});
+            }
+        }
+    }
+    std::cout << table_text(rows, {true, false, true});
+}
+
+}  // namespace
+
+int replay(const ReplayCall& call) {
+    const std::string text = read_file(call.file);
+    const codec::ReadFile read = reader_for(text, call.data);
+    try {
+        // Once to see whether it holds, so that nothing is printed of a record that does not.
+        const Checked checked = read_to_end(text, read);
+        RecordReader record(text, read);
+        if (call.json) {
+            print_positions(record, call);
+        } else {
+            print_story(record, checked.over);
+        }
+    } catch (const BadInput& error) {
+        throw Failed(call.file + ": " + error.what());
+    }
+    return succeeded;
+}
+
+int verify(const FilesCall& call) {
+    int status = succeeded;
+    json::array list;
+    for (const std::string& file : call.files) {
+        json::object about{{"file", file}, {"holds", false}};
+        try {
+            const std::string text = read_file(file);
+            const Checked checked = read_to_end(text, reader_for(text, call.data));
+            about["holds"] = true;
+            about["rows"] = checked.rows;
+            about["finished"] = checked.over;
+            about["dealt_from_seed"] = checked.dealt_from_seed;
+            about["message"] = words_about(checked);
+            if (!call.json) {
+                std::cout << one_line(file) << ": " << words_about(checked) << "\n";
+            }
+        } catch (const BadInput& error) {
+            about["message"] = one_line(error.what());
+            complain(file + ": does not hold: " + error.what());
+            status = std::max(status, failed);
+        } catch (const WrongCall& error) {  // the others are still checked
+            about["message"] = one_line(error.what());
+            complain(error.what());
+            status = wrong_call;
+        }
+        list.push_back(std::move(about));
+    }
+    if (call.json) {
+        std::cout << pretty_json(list) << "\n";
+    }
+    return status;
+}
+
+}  // namespace meadhall::cli

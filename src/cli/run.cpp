@@ -1,0 +1,287 @@
+// The command line: which commands there are, what each takes, and what becomes of an exception. The only place that
+// includes CLI11, which is slow to compile.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <iostream>
+
+#include "cli/common.h"
+
+namespace meadhall::cli {
+namespace {
+
+constexpr const char* version = "meadhall " MEADHALL_VERSION;
+
+const char* const exit_words = "Exit status: 0 all is well, 1 it failed, 2 a wrong call.";
+
+// A number in this range, without CLI11's words about it in the help.
+template <class T>
+CLI::Validator from_to(T least, T most) {
+    return CLI::Range(least, most).description("");
+}
+
+// "--players N" and no more: what excludes what is said in words.
+class PlainFormatter : public CLI::Formatter {
+public:
+    PlainFormatter() { column_width(30); }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        const std::string type = option->get_positional() ? "" : option->get_type_name();
+        return type.empty() ? "" : " " + type;
+    }
+    std::string make_usage(const CLI::App* app, std::string name) const override {
+        if (app->get_parent() == nullptr) {
+            return "\nUsage: meadhall COMMAND [OPTIONS]\n";
+        }
+        return "\n" + CLI::Formatter::make_usage(app, std::move(name));
+    }
+};
+
+class CommandLine {
+public:
+    CommandLine() {
+        app_.set_version_flag("--version", version, "Print the version and exit");
+        app_.set_help_flag("-h,--help", "Print this help and exit");
+        app_.formatter(std::make_shared<PlainFormatter>());
+        app_.footer(std::string("meadhall COMMAND --help says more about a command.\n") + exit_words +
+                    "\n\nExample:\n  meadhall play pebbles --players 3");
+
+        // In the order in which people come to need them.
+        add_play();
+        add_sim();
+        add_replay();
+        add_verify();
+        add_scenario();
+        add_state();
+        add_rules();
+        add_games();
+        add_bench();
+        add_schema();
+    }
+
+    int run(int argc, char** argv) {
+        try {
+            if (argc < 2) {
+                throw WrongCall("which command? meadhall --help lists them");
+            }
+            if (const std::string first = argv[1]; !first.starts_with("-") && !has_command(first)) {
+                throw WrongCall("there is no command " + in_quotes(first) + "; meadhall --help lists them");
+            }
+            app_.parse(argc, argv);
+        } catch (const CLI::CallForHelp&) {
+            std::cout << app_.help();
+            return succeeded;
+        } catch (const CLI::CallForVersion&) {
+            std::cout << version << "\n";
+            return succeeded;
+        } catch (const CLI::ParseError& error) {
+            const std::string command = argv[1][0] == '-' ? "meadhall" : "meadhall " + std::string(argv[1]);
+            throw WrongCall(std::string(error.what()).substr(0, 200) + "; " + command + " --help says how");
+        }
+        return command_ ? command_() : throw WrongCall("which command? meadhall --help lists them");
+    }
+
+private:
+    bool has_command(const std::string& name) const {
+        const auto all = app_.get_subcommands([](const CLI::App*) { return true; });
+        return std::ranges::any_of(all, [&](const CLI::App* each) { return each->get_name() == name; });
+    }
+    CLI::App* command(const char* name, const char* what, const char* examples, const std::function<int()>& call) {
+        CLI::App* command = app_.add_subcommand(name, what)->group("Commands");
+        command->set_help_flag("-h,--help", "Print this help and exit");
+        command->footer(std::string("Example:\n") + examples);
+        command->callback([this, call] { command_ = call; });
+        return command;
+    }
+    // Given once for each value: --option a=1 --option b=2.
+    static CLI::Option* one_by_one(CLI::Option* option) {
+        return option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+    static void add_options(CLI::App* command, TableChoice& table) {
+        one_by_one(command->add_option("--option", table.options,
+                                       "An option of the game; meadhall games lists them (may be given again)"))
+            ->type_name("NAME=VALUE");
+    }
+    static void add_players(CLI::App* command, TableChoice& table) {
+        command->add_option("-p,--players", table.players, "How many players (as few as the game allows)")
+            ->type_name("N")
+            ->check(from_to(1, most_seats));
+    }
+    static void add_data(CLI::App* command, std::string& data) {
+        command->add_option("--data", data, "A directory with your own data files of the game")->type_name("DIR");
+    }
+    static void add_json(CLI::App* command, bool& json) {
+        command->add_flag("--json", json, "Print JSON, for programs");
+    }
+
+    void add_play() {
+        CLI::App* play = command("play", "A table in the terminal, against bots",
+                                 "  meadhall play pebbles --players 3\n"
+                                 "  meadhall play liars-dice --option dice=5 --record evening.jsonl\n"
+                                 "  meadhall play liars-dice --players 4 --watch",
+                                 [this] { return cli::play(play_); });
+        play->add_option("GAME", play_.table.game, "Which game; without one you are asked");
+        add_players(play, play_.table);
+        CLI::Option* seat = play->add_option("--seat", play_.seat, "Your seat, counted clockwise from 1 (1)");
+        seat->type_name("K")->check(from_to(1, most_seats));
+        play->add_option("--seed", play_.seed, "What chance is dealt from: 64 hexadecimal digits or a number")
+            ->type_name("SEED");
+        add_options(play, play_.table);
+        play->add_option("--names", play_.names, "Names of the seats, clockwise, with commas between")
+            ->type_name("A,B,...")
+            ->delimiter(',')
+            ->allow_extra_args(false);
+        play->add_option("--words", play_.words, "Words of your own that are mixed into chance")->type_name("TEXT");
+        play->add_flag("--watch", play_.watch, "Bots only; you see what a spectator sees")->excludes(seat);
+        play->add_option("--record", play_.record, "Keep the record of the table in this file")->type_name("FILE");
+        play->add_flag("--force", play_.force, "Replace the record's file if it exists");
+        add_data(play, play_.table.data);
+    }
+
+    void add_sim() {
+        CLI::App* sim = command("sim", "Many games between bots, fast, with statistics",
+                                "  meadhall sim liars-dice --players 3 --bots random --games 100000 --seed 7\n"
+                                "  meadhall sim pebbles --games 100 --check --records games/ --report games.html\n"
+                                "  meadhall sim --signature",
+                                [this] { return cli::sim(sim_); });
+        sim->add_option("GAME", sim_.table.game, "Which game");
+        add_players(sim, sim_.table);
+        sim->add_option("--bots", sim_.bots, "One bot for each seat, or one for all (random)")
+            ->type_name("A,B,...")
+            ->delimiter(',')
+            ->allow_extra_args(false);
+        sim->add_option("--games", sim_.games, "How many games (1000)")
+            ->type_name("N")
+            ->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+        sim->add_option("--seed", sim_.seed, "The same seed gives the same games (1)")->type_name("S");
+        sim->add_option("--threads", sim_.threads, "How many threads (one a processor)")
+            ->type_name("T")
+            ->check(from_to(1, 1024));
+        add_options(sim, sim_.table);
+        sim->add_flag("--check", sim_.check, "Check the contract of the game on every table; slow");
+        sim->add_option("--records", sim_.records, "Keep the record of every game in this directory")->type_name("DIR");
+        sim->add_option("--report", sim_.report, "Write a page with a table and a chart")->type_name("FILE.html");
+        sim->add_flag("--force", sim_.force, "Replace files that exist");
+        sim->add_flag("--signature", sim_.signature, "Print the fixed number of each game, or of GAME, and exit");
+        add_json(sim, sim_.json);
+        add_data(sim, sim_.table.data);
+    }
+
+    void add_replay() {
+        CLI::App* replay = command("replay", "Steps through the record of a table",
+                                   "  meadhall replay evening.jsonl\n"
+                                   "  meadhall replay evening.jsonl --json --state --views > positions.jsonl",
+                                   [this] { return cli::replay(replay_); });
+        replay->add_option("FILE", replay_.file, "The record")->required();
+        CLI::Option* json = replay->add_flag("--json", replay_.json, "Print one JSON line a position");
+        replay->add_flag("--state", replay_.state, "With --json: the full state, hidden things included")->needs(json);
+        replay->add_flag("--views", replay_.views, "With --json: what each seat and a spectator may know")->needs(json);
+        add_data(replay, replay_.data);
+    }
+
+    void add_verify() {
+        CLI::App* verify = command("verify", "Checks every move and every roll of records against the commitment",
+                                   "  meadhall verify evening.jsonl", [this] { return cli::verify(verify_); });
+        verify->add_option("FILE", verify_.files, "The records")->required();
+        add_json(verify, verify_.json);
+        add_data(verify, verify_.data);
+    }
+
+    void add_scenario() {
+        CLI::App* scenario =
+            command("scenario", "Runs scenarios: tests that a board gamer can read",
+                    "  meadhall scenario src/games/pebbles/tests", [this] { return cli::scenario(scenario_); });
+        scenario
+            ->add_option("FILE", scenario_.files, "Scenario files, or directories with *.scn files")
+
+            ->required();
+        add_json(scenario, scenario_.json);
+        add_data(scenario, scenario_.data);
+    }
+
+    void add_state() {
+        CLI::App* state = command("state", "Prints a state as JSON, to write scenarios from",
+                                  "  meadhall state pebbles --seed 7 --move \"P1: hide 2\" --move \"P2: hide 0\"\n"
+                                  "  meadhall state liars-dice --players 3 --view P2",
+                                  [this] { return cli::state(state_); });
+        state->add_option("GAME", state_.table.game, "Which game")->required();
+        add_players(state, state_.table);
+        add_options(state, state_.table);
+        state->add_option("--seed", state_.seed, "As in a scenario (1)")->type_name("S");
+        one_by_one(state->add_option("--move", state_.moves, "A move to make first (may be given again)"))
+            ->type_name("\"SEAT: ACTION\"");
+        state->add_option("--view", state_.view, "What this seat may know, instead of the full state")
+            ->type_name("SEAT|spectator");
+        add_data(state, state_.table.data);
+    }
+
+    void add_rules() {
+        CLI::App* rules =
+            command("rules", "The rulebooks in our own words, by id", "  meadhall rules pebbles\n  meadhall rules PB-6",
+                    [this] { return cli::rules(rules_); });
+        rules->add_option("ID_or_GAME", rules_.what, "A rule's id or a game; without it, the games are listed");
+        add_json(rules, rules_.json);
+    }
+
+    void add_games() {
+        CLI::App* games = command("games", "The games: player counts, options, bots", "  meadhall games --json",
+                                  [this] { return cli::games(games_); });
+        add_json(games, games_.json);
+    }
+
+    void add_bench() {
+        CLI::App* bench = command("bench", "The benchmarks", "  meadhall bench --filter playout --seconds 2",
+                                  [this] { return cli::bench(bench_); });
+        bench->add_option("--filter", bench_.filter, "Only those whose name contains this")->type_name("TEXT");
+        bench->add_option("--seconds", bench_.seconds, "For each at least so many seconds (0.5)")
+            ->type_name("S")
+            ->check(from_to(0.001, 3600.0));
+        add_json(bench, bench_.json);
+    }
+
+    void add_schema() {
+        CLI::App* schema = command("schema", "The types of all games and of records as TypeScript",
+                                   "  meadhall schema > web/src/generated/games.ts\n"
+                                   "  meadhall schema --check web/src/generated/games.ts",
+                                   [this] { return cli::schema(schema_); });
+        schema->add_option("--check", schema_.check, "Compare with a file; status 1 if it is stale")->type_name("FILE");
+    }
+
+    CLI::App app_{"Meadhall: a hall for Viking tabletop games.", "meadhall"};
+    std::function<int()> command_;
+    PlayCall play_;
+    SimCall sim_;
+    ReplayCall replay_;
+    FilesCall verify_, scenario_;
+    StateCall state_;
+    RulesCall rules_;
+    GamesCall games_;
+    BenchCall bench_;
+    SchemaCall schema_;
+};
+
+}  // namespace
+
+int run(int argc, char** argv) {
+    int status = failed;
+    try {
+        status = CommandLine().run(argc, argv);
+    } catch (const WrongCall& error) {
+        complain(error.what());
+        status = wrong_call;
+    } catch (const BadInput& error) {
+        complain(error.what());
+        status = wrong_call;
+    } catch (const Failed& error) {
+        complain(error.what());
+    } catch (const std::exception& error) {  // Broken, and what no command expects
+        complain("this is a mistake of the program: " + std::string(error.what()));
+    }
+    std::cout.flush();
+    if (!std::cout && status == succeeded) {
+        complain("cannot write the output");
+        status = failed;
+    }
+    return status;
+}
+
+}  // namespace meadhall::cli
