@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 
-SKIPPED = {".git", "build", "node_modules", "__pycache__"}
+SKIPPED = {".git", "node_modules", "__pycache__"}
 CPP = {".h", ".cpp"}
 
 
@@ -18,7 +18,9 @@ def files(root, *suffixes):
     found = []
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root).parts
-        if path.is_file() and not SKIPPED.intersection(inside) and (not suffixes or path.suffix in suffixes):
+        if inside[0] == "build" or SKIPPED.intersection(inside):
+            continue
+        if path.is_file() and (not suffixes or path.suffix in suffixes):
             found.append(path)
     return found
 
