@@ -17,8 +17,12 @@ class Clocks {
 public:
     explicit Clocks(const ClockRules& rules) : rules_(rules) { left_.fill(rules.bank_ms); }
 
-    // From now on these seats are asked; a seat that was asked already goes on without a break.
+    // From now on these seats are asked; a seat that was asked already goes on without a break, one that is asked no
+    // longer has used its time.
     void ask(SeatSet seats, std::int64_t now_ms) {
+        for (const Seat seat : asked_ - seats) {
+            left_[static_cast<std::size_t>(seat)] = left(seat, now_ms);
+        }
         for (const Seat seat : seats - asked_) {
             since_[static_cast<std::size_t>(seat)] = now_ms;
         }

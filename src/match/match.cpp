@@ -38,7 +38,7 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
 }
 
 bool can_be_undone(const Row& row, const Position& after) {
-    return row.chance.empty() && std::ranges::none_of(row.narration, &ToldEvent::shows) &&
+    return row.chance.values.empty() && std::ranges::none_of(row.narration, &ToldEvent::shows) &&
            after.to_act() == SeatSet::only(*row.seat);
 }
 

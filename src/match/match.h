@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "match/any_game.h"
@@ -31,12 +32,33 @@ struct TablePlan {
     std::optional<ClockRules> clock;
 };
 
+// Values drawn, and what each was asked to be below: with both, a record's chance can be verified without its rules.
+struct Draws {
+    std::vector<std::uint32_t> values, below;
+    friend bool operator==(const Draws&, const Draws&) = default;
+};
+
+class KeptDraws : public Source {
+public:
+    explicit KeptDraws(Chance& behind) : behind_(behind) {}
+    std::uint32_t below(std::uint32_t n) override {
+        draws_.below.push_back(n);
+        draws_.values.push_back(behind_.below(n));
+        return draws_.values.back();
+    }
+    Draws take() { return std::exchange(draws_, {}); }
+
+private:
+    Chance& behind_;
+    Draws draws_;
+};
+
 struct Row {
     int number = 0;
     std::optional<Seat> seat;
-    std::string action;                 // empty: this row is an undo
-    int undone_to = 0;                  // an undo: the row whose state is reached again; 0: the set-up
-    std::vector<std::uint32_t> chance;  // the values drawn
+    std::string action;  // empty: this row is an undo
+    int undone_to = 0;   // an undo: the row whose state is reached again; 0: the set-up
+    Draws chance;
     std::vector<ToldEvent> narration;
     std::uint64_t hash = 0;             // of the state after the row
     std::optional<std::int64_t> at_ms;  // when, if the table has a clock
@@ -58,12 +80,12 @@ public:
     Dealer& operator=(const Dealer&) = delete;
     // The values drawn since the last call come with it.
     Chance& chance() { return *chance_; }
-    std::vector<std::uint32_t> take_drawn() { return kept_->take(); }
+    Draws take_drawn() { return kept_->take(); }
 
 private:
     std::optional<FairChance> fair_;
     std::optional<Chance> behind_;
-    std::optional<KeptChance> kept_;
+    std::optional<KeptDraws> kept_;
     std::optional<Chance> chance_;
 };
 
@@ -75,7 +97,7 @@ public:
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
     const Position& position() const { return *moments_.back().position; }
-    const std::vector<std::uint32_t>& setup_chance() const { return setup_chance_; }
+    const Draws& setup_chance() const { return setup_chance_; }
     std::uint64_t setup_hash() const { return moments_.front().position->hash(); }
     const std::vector<Row>& rows() const { return rows_; }
     bool over() const { return position().to_act().empty(); }
@@ -105,7 +127,7 @@ private:
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
     Dealer dealer_;
-    std::vector<std::uint32_t> setup_chance_;
+    Draws setup_chance_;
     std::vector<Moment> moments_;  // the line of play as it stands: set-up first, undone moves gone
     std::vector<Row> rows_;
     std::optional<Clocks> clocks_;

@@ -125,7 +125,8 @@ std::string header_line(const Match& match) {
     } else {
         line["fast_seed"] = hash_word(plan.dealing.fast_seed);
     }
-    line["chance"] = numbers(match.setup_chance());
+    line["chance"] = numbers(match.setup_chance().values);
+    line["below"] = numbers(match.setup_chance().below);
     line["hash"] = hash_word(match.setup_hash());
     return json::serialize(line);
 }
@@ -139,7 +140,8 @@ std::string row_line(const Row& row) {
         line["undone_to"] = row.undone_to;
     } else {
         line["action"] = row.action;
-        line["chance"] = numbers(row.chance);
+        line["chance"] = numbers(row.chance.values);
+        line["below"] = numbers(row.chance.below);
         line["narration"] = narration_json(row.narration);
     }
     if (row.at_ms) {
@@ -238,14 +240,11 @@ void RecordReader::read_header(const codec::ReadFile& read) {
         }
         dealer_.emplace(plan_);
     }
-    setup_chance_ = line.numbers("chance");
+    setup_chance_ = {line.numbers("chance"), line.numbers("below")};
     check_plan(*game_, plan_);
-    ListedChance listed(setup_chance_);
-    Chance chance(listed);
-    moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, dealer_ ? dealer_->chance() : chance)});
-    if (dealer_ ? dealer_->take_drawn() != setup_chance_ : listed.left() > 0) {
-        throw BadInput("the chance values of the set-up are not those that were dealt");
-    }
+    with_chance(setup_chance_, [&](Chance& chance) {
+        moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, chance)});
+    });
     expect_hash(line, position());
     line.done();
 }
@@ -271,6 +270,24 @@ void RecordReader::find_seed() {
         throw BadInput(last + "is not the one that was committed to");
     }
     dealer_.emplace(plan_);
+}
+
+void RecordReader::with_chance(const Draws& drawn, const std::function<void(Chance&)>& f) {
+    if (dealer_) {
+        f(dealer_->chance());
+        if (dealer_->take_drawn() != drawn) {
+            throw BadInput("the chance values are not those that were dealt");
+        }
+        return;
+    }
+    ListedChance listed(drawn.values);
+    Chance behind(listed);
+    KeptDraws kept(behind);
+    Chance chance(kept);
+    f(chance);
+    if (kept.take() != drawn) {
+        throw BadInput("the chance values are not those that the rules ask for");
+    }
 }
 
 // A table with a clock has the time in every row, one without in none.
@@ -320,7 +337,7 @@ void RecordReader::read_move(const json::object& object) {
     }
     row.seat = line.number<Seat>("seat");
     row.action = line.text("action");
-    row.chance = line.numbers("chance");
+    row.chance = {line.numbers("chance"), line.numbers("below")};
     read_time(row, line.if_any("at_ms"));
     const std::optional<Action> action = game_->read(row.action, plan_.names);
     const Verdict verdict = action ? position().why_not(*row.seat, *action) : Verdict(game_->unreadable());
@@ -328,12 +345,8 @@ void RecordReader::read_move(const json::object& object) {
         throw BadInput("the move \"" + codec::shortened(row.action) + "\" is refused: " + text(verdict.refusal()));
     }
     std::unique_ptr<Position> next = position().copy();
-    ListedChance listed(row.chance);
-    Chance chance(listed);
-    row.narration = next->play(*row.seat, *action, dealer_ ? dealer_->chance() : chance, plan_.names);
-    if (dealer_ ? dealer_->take_drawn() != row.chance : listed.left() > 0) {
-        throw BadInput("the chance values are not those that were dealt");
-    }
+    with_chance(row.chance,
+                [&](Chance& chance) { row.narration = next->play(*row.seat, *action, chance, plan_.names); });
     if (line.at("narration") != narration_json(row.narration)) {
         throw BadInput("the narration tells something else than what happens");
     }

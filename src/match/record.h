@@ -2,6 +2,7 @@
 // move must be legal, every chance value fit, every narration and hash come out the same.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,7 +31,7 @@ public:
     const Position& position() const { return *moments_.back().position; }
     // The rows read so far.
     const std::vector<Row>& rows() const { return rows_; }
-    const std::vector<std::uint32_t>& setup_chance() const { return setup_chance_; }
+    const Draws& setup_chance() const { return setup_chance_; }
 
     // Plays the next row; false when the end line is reached and holds. Throws BadInput: "line 7: ...".
     bool step();
@@ -49,6 +50,8 @@ private:
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
+    // Runs f with the chance that was drawn; throws if it draws anything else.
+    void with_chance(const Draws& drawn, const std::function<void(Chance&)>& f);
     void read_time(Row& row, const json::value* at_ms) const;
     void read_move(const json::object& line);
     void read_undo(const json::object& line);
@@ -61,7 +64,7 @@ private:
     TablePlan plan_;
     std::string commitment_;
     std::optional<Dealer> dealer_;
-    std::vector<std::uint32_t> setup_chance_;
+    Draws setup_chance_;
     std::vector<Moment> moments_;
     std::vector<Row> rows_;
     bool finished_ = false;
