@@ -56,7 +56,7 @@ int games(const GamesCall& call) {
                         {"players", {{"min", game.min_players}, {"max", game.max_players}}},
                         {"options", options},
                         {"bots", json::array(bots.begin(), bots.end())}});
-        const auto joined = [](std::string so_far, const std::string& next) {
+        const auto joined = [](const std::string& so_far, const std::string& next) {
             return so_far.empty() ? next : so_far + ", " + next;
         };
         std::string option_words;
