@@ -128,11 +128,11 @@ private:
         welcome();
         while (!match_.over() && !left_ && interrupted == 0) {
             const SeatSet asked = match_.position().to_act();
-            const SeatSet bots = viewer_.seat() ? asked - SeatSet::only(*viewer_.seat()) : asked;
-            if (!bots.empty()) {
-                play_bot(bots.lowest());
-            } else {
+            // Where all choose at once the bots come after you, so that a secret once given stays given.
+            if (viewer_.seat() && asked.contains(*viewer_.seat())) {
                 ask();
+            } else {
+                play_bot(asked.lowest());
             }
         }
         tell_news();
@@ -174,7 +174,7 @@ private:
         }
         std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
                   << "Seed commitment: " << commitment_to(match_.plan().dealing.seed) << "\n"
-                  << paint_.dim("All chance comes from a seed with this SHA-256 hash; the seed is shown at the end.")
+                  << paint_.dim("It seals the seed behind all chance; the seed itself is shown after the last move.")
                   << "\n";
         if (viewer_.seat()) {
             std::cout << "Type an action, the number of an offer, or help.\n";

@@ -122,8 +122,8 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
     }
 }
 
-// While a table is unfinished its secrets stay secret: then only what a spectator hears is told, and not the actions
-// themselves, which may be secret too.
+// While a table is unfinished its secrets stay secret: then only what a spectator hears is told. Not the actions, and
+// not even who acted, for that too may be nobody else's business.
 void print_story(RecordReader& record, bool over) {
     const Paint paint;
     const std::vector<std::string>& names = record.plan().names;
@@ -140,19 +140,20 @@ void print_story(RecordReader& record, bool over) {
             break;
         }
         const Row& row = record.rows().back();
-        const std::string number = std::to_string(row.number);
-        std::cout << std::string(number.size() < 4 ? 4 - number.size() : 0, ' ') << paint.dim(number) << "  "
-                  << padded(row.seat ? seat_word(*row.seat, names) : "all", widest) << "  ";
-        if (row.action.empty()) {
-            std::cout << "goes back to "
-                      << (row.undone_to == 0 ? "the set-up" : "after move " + std::to_string(row.undone_to)) << "\n";
-            continue;
+        if (over) {
+            const std::string number = std::to_string(row.number);
+            std::cout << std::string(number.size() < 4 ? 4 - number.size() : 0, ' ') << paint.dim(number) << "  "
+                      << padded(row.seat ? seat_word(*row.seat, names) : "all", widest) << "  "
+                      << paint.accent(row.action) << (row.action.empty() ? "" : "\n");
         }
-        std::cout << (over ? paint.accent(row.action) : "moves") << "\n";
+        const std::string indent(over ? 8 + widest : 4, ' ');
+        if (row.action.empty()) {
+            std::cout << (over ? "" : indent) << "back to "
+                      << (row.undone_to == 0 ? "the set-up" : "after move " + std::to_string(row.undone_to)) << "\n";
+        }
         for (const ToldEvent& told : row.narration) {
             if (over || told.audience.includes(Viewer::spectator())) {
-                std::cout << std::string(8 + widest, ' ') << std::string_view(told.event.at("text").as_string())
-                          << "\n";
+                std::cout << indent << std::string_view(told.event.at("text").as_string()) << "\n";
             }
         }
     }

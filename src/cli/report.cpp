@@ -1,5 +1,8 @@
 #include "cli/report.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "cli/common.h"
 
 namespace meadhall::cli {
@@ -21,7 +24,11 @@ std::string cell(const std::string& text, bool heading = false) {
 std::string chart(const SimulationResult& result) {
     constexpr int left = 130, width = 520, bar = 18, row = 30;
     const int height = row * static_cast<int>(result.seats.size()) + 40;
-    const auto x = [&](double rate) { return fixed(left + rate * width, 1); };
+    double top = 0;  // the axis ends at the next full ten percent
+    for (const SeatResult& mine : result.seats) {
+        top = std::max(top, std::min(1.0, std::ceil(mine.ci95[1] * 10) / 10));
+    }
+    const auto x = [&](double rate) { return fixed(left + rate / top * width, 1); };
     std::string out =
         "<svg role=\"img\" aria-label=\"Win rates by seat; the table above has the numbers\" viewBox=\"0 0 " +
         std::to_string(left + width + 60) + " " + std::to_string(height) + "\">\n";
@@ -32,16 +39,17 @@ std::string chart(const SimulationResult& result) {
         out += "<text x=\"" + std::to_string(left - 10) + "\" y=\"" + std::to_string(y + 14) +
                "\" text-anchor=\"end\">" + escaped("P" + std::to_string(seat + 1) + " " + mine.bot) + "</text>\n";
         out += "<rect x=\"" + std::to_string(left) + "\" y=\"" + std::to_string(y) + "\" width=\"" +
-               fixed(mine.win_rate * width, 1) + "\" height=\"" + std::to_string(bar) + "\"/>\n";
+               fixed(mine.win_rate / top * width, 1) + "\" height=\"" + std::to_string(bar) + "\"/>\n";
         out += "<path class=\"ci\" d=\"M" + x(mine.ci95[0]) + " " + middle + "H" + x(mine.ci95[1]) + "M" +
                x(mine.ci95[0]) + " " + std::to_string(y + 4) + "v10M" + x(mine.ci95[1]) + " " + std::to_string(y + 4) +
                "v10\"/>\n";
         y += row;
     }
     out += "<path class=\"even\" d=\"M" + x(1.0 / result.players) + " 0V" + std::to_string(y) + "\"/>\n";
-    for (int percent = 0; percent <= 100; percent += 25) {
-        out += "<text x=\"" + x(percent / 100.0) + "\" y=\"" + std::to_string(y + 18) + "\" text-anchor=\"middle\">" +
-               std::to_string(percent) + " %</text>\n";
+    for (int part = 0; part <= 5; ++part) {
+        const double rate = top * part / 5;
+        out += "<text x=\"" + x(rate) + "\" y=\"" + std::to_string(y + 18) + "\" text-anchor=\"middle\">" +
+               fixed(100 * rate, 0) + " %</text>\n";
     }
     return out + "</svg>\n";
 }

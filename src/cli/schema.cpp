@@ -29,7 +29,9 @@ export interface Standing {
   score: number;
 }
 
-/** The first line of a record; the others are moves, undos and, last, the end. */
+/**
+ * The first line of a record; the others are moves, undos and, last, the end. `chance` has the values drawn, `below` what each was asked to be below.
+ */
 export interface RecordHeader {
   meadhall: 'record';
   version: number;
@@ -43,6 +45,7 @@ export interface RecordHeader {
   words?: string[];
   fast_seed?: string;
   chance: number[];
+  below: number[];
   hash: string;
 }
 export interface RecordMove<Event> {
@@ -50,6 +53,7 @@ export interface RecordMove<Event> {
   seat: number;
   action: string;
   chance: number[];
+  below: number[];
   narration: Told<Event>[];
   at_ms?: number;
   hash: string;
