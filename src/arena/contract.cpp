@@ -53,27 +53,27 @@ bool same_menu(const Offers& a, const Offers& b) {
 }
 
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
-    const std::uint64_t any = random_bits(pick);
+    // Actions are short: with as many bytes as seven, hardly any would be of a known kind.
+    const std::uint32_t fields = pick.below(1 + pick.below(8));
     const std::uint64_t kind = pick.below(static_cast<std::uint32_t>(kinds) + 1);
-    switch (pick.below(offers.empty() ? 3 : 6)) {
+    switch (pick.below(offers.empty() ? 4 : 10)) {
         case 0:
-            return {any};
-        case 1: {  // any fields
-            const std::uint64_t fields = pick.below(8);
-            return {kind | (any & ((std::uint64_t{1} << 8 * fields) - 1)) << 8};
-        }
-        case 2: {  // small fields
+            return {random_bits(pick)};
+        case 1:  // any fields
+            return {kind | (random_bits(pick) & ((std::uint64_t{1} << 8 * fields) - 1)) << 8};
+        case 2:
+        case 3: {  // small fields
             std::uint64_t bits = kind;
-            for (std::uint32_t field = pick.below(8); field > 0; --field) {
+            for (std::uint32_t field = 1; field <= fields; ++field) {
                 bits |= std::uint64_t{pick.below(8)} << 8 * field;
             }
             return {bits};
         }
         default: {  // an offered one, with one byte changed by one, or to anything; now and then as it is
             const Action offered = choose_at_random(offers, pick);
-            const std::uint32_t shift = 8 * pick.below(4);
+            const std::uint32_t shift = 8 * (pick.below(6) == 0 ? 0 : 1 + fields % 7);
             const std::uint64_t byte = offered.bits >> shift & 0xFF;
-            const std::array<std::uint64_t, 4> changed{byte + 1, byte - 1, any, byte};
+            const std::array<std::uint64_t, 4> changed{byte + 1, byte - 1, pick.below(256), byte};
             const std::uint64_t to = changed[pick.below(4)] & 0xFF;
             return {offered.bits ^ (byte ^ to) << shift};
         }

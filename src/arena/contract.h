@@ -10,7 +10,8 @@
 //   text      an action's text reads back as the same action, its JSON has kind and text
 //   json      the state's JSON reads back as the same state, and the game goes on alike from there
 //   guess     a seat cannot tell the guessed world from the true one, and it depends on what the seat knows only
-//   lockstep  ... nor in all that follows, move by move in both worlds, until something is shown to the seat
+//   lockstep  ... nor in all that follows, move by move in both worlds, until something is shown to the seat; nor can
+//             it tell a secret choice of another from a second one that leads to the same view
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
 //   play      set_up() and play() do not fail
@@ -37,7 +38,11 @@ struct ContractCounts {
     std::uint64_t forks_shown = 0;        // ended, as they must, when something was shown
     std::uint64_t forks_no_action = 0;    // dropped: no move in the second world looks the same
     std::uint64_t forks_out_of_step = 0;  // dropped: chance or the asked seats went another way, out of sight
+    std::uint64_t secret_choices = 0;     // second worlds that come of another choice of the one who moved
     std::uint64_t positions_compared = 0;
+    // Guesses that are not the true world. A guess that peeks is always right, and leaves nothing to compare: no single
+    // table can tell, many can.
+    std::uint64_t guesses_apart = 0;
 };
 
 namespace json = boost::json;
@@ -51,7 +56,7 @@ struct Breach {
 constexpr int strange_actions_a_position = 40;
 constexpr int refusals_compared = 10;
 constexpr std::uint32_t most_expanded = 4096;  // actions of one menu; a longer menu is sampled
-constexpr std::size_t most_forks = 2;
+constexpr std::size_t most_forks = 3;
 
 // The first place where two JSON values differ: "/fists/1: null and 2".
 std::string difference(const json::value& a, const json::value& b, const std::string& place = "");
@@ -295,6 +300,7 @@ private:
                    "a guess with the same chance, it differs at " + state_difference(from_truth, from_guess);
         });
         ++counts_.guesses;
+        counts_.guesses_apart += !same(world, state);
     }
 
     void check_order(const State& state) {
@@ -356,15 +362,21 @@ private:
         moves_.push_back(std::move(move));
 
         doing_ = "replay";
+        Log log;
         State again = state;
-        play_listed(again, moves_.back(), nullptr);
-        expect(same(again, next), [&] {
-            return words(action) + " played twice, aloud and silently, leads to two states, at " +
-                   state_difference(next, again);
-        });
+        play_listed(again, moves_.back(), &log);
+        expect_same_log(moves_.back().log, log);
+        State silently = state;
+        play_listed(silently, moves_.back(), nullptr);
+        for (const State* other : {&again, &silently}) {
+            expect(same(*other, next), [&] {
+                return words(action) + " played twice from one state leads to two states, at " +
+                       state_difference(next, *other);
+            });
+        }
         if (reread_) {
             doing_ = "json";
-            Log log;
+            log.clear();
             play_listed(*reread_, moves_.back(), &log);
             expect(same(*reread_, next), [&] {
                 return "after " + words(action) + " the re-read state has become another, at " +
@@ -376,7 +388,9 @@ private:
                 next = *reread_;
             }
         }
-        advance_forks(next, moves_.back());
+        doing_ = "lockstep";
+        std::erase_if(forks_, [&](Fork& fork) { return !advanced(fork, next, moves_.back()); });
+        try_other_choices(state, next, moves_.back());
         state = next;
     }
 
@@ -385,11 +399,6 @@ private:
         const Seat seat = seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players))));
         forks_.push_back({seat, guess(state, seat, next_seed())});
         ++counts_.forks;
-    }
-
-    void advance_forks(const State& truth, const Move& move) {
-        doing_ = "lockstep";
-        std::erase_if(forks_, [&](Fork& fork) { return !advanced(fork, truth, move); });
     }
 
     // Makes the move in the second world too; false when the two worlds part.
@@ -430,6 +439,34 @@ private:
         }
         expect_alike_when_asked(truth, fork.world, fork.seat);
         return true;
+    }
+
+    // The one who moved might have chosen otherwise. Where another choice leads to another state that looks the same to
+    // a seat, the choice is a secret, and that seat is told the same; from there on the other world is a fork as well.
+    void try_other_choices(const State& before, const State& after, const Move& move) {
+        constexpr int tries = 3;
+        const Seat seat = seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players))));
+        const Offers& offers = offers_[static_cast<std::size_t>(index(move.seat))];
+        for (int i = 0; i < tries && seat != move.seat && forks_.size() < most_forks; ++i) {
+            Move other = move;
+            other.action = choose_at_random(offers, pick_);
+            State world = before;
+            Log log;
+            try {
+                play_listed(world, other, &log);
+            } catch (const ChanceMismatch&) {
+                continue;
+            }
+            if (same(world, after) || !same(rules_.view_for(world, seat), rules_.view_for(after, seat)) ||
+                rules_.to_act(world).contains(seat) != rules_.to_act(after).contains(seat) ||
+                !told_alike(seat, move, other.action, log)) {
+                continue;
+            }
+            expect_alike(after, world, seat);
+            expect_alike_when_asked(after, world, seat);
+            forks_.push_back({seat, world});
+            ++counts_.secret_choices;
+        }
     }
 
     // Event by event what the seat is told, up to the first that shows something hidden; false if there is one.

@@ -1,0 +1,172 @@
+#include "arena/simulate.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <numeric>
+
+#include "match/record.h"
+
+namespace meadhall {
+namespace {
+
+SimulationPlan plan_for(const std::string& game, int players, std::uint64_t games) {
+    SimulationPlan plan;
+    plan.game = game;
+    plan.setup.players = players;
+    plan.bots.assign(static_cast<std::size_t>(players), "random");
+    plan.games = games;
+    return plan;
+}
+
+void expect_same(const SimulationResult& a, const SimulationResult& b) {
+    EXPECT_EQ(a.signature, b.signature);
+    EXPECT_EQ(a.games, b.games);
+    EXPECT_EQ(a.moves, b.moves);
+    EXPECT_EQ(a.max_moves, b.max_moves);
+    ASSERT_EQ(a.seats.size(), b.seats.size());
+    for (std::size_t seat = 0; seat < a.seats.size(); ++seat) {
+        EXPECT_EQ(a.seats[seat].wins, b.seats[seat].wins);
+        EXPECT_EQ(a.seats[seat].mean_score, b.seats[seat].mean_score);
+    }
+}
+
+std::string refusal_of(const SimulationPlan& plan) {
+    try {
+        simulate(plan);
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+    return "not refused";
+}
+
+TEST(Simulate, gives_the_same_on_any_number_of_threads) {
+    for (const char* game : {"pebbles", "liars-dice"}) {
+        SimulationPlan plan = plan_for(game, 3, 5000);
+        const SimulationResult one = simulate(plan);
+        plan.threads = 3;
+        expect_same(one, simulate(plan));
+    }
+}
+
+TEST(Simulate, plays_other_games_with_another_seed_or_option) {
+    SimulationPlan plan = plan_for("liars-dice", 2, 500);
+    const std::uint64_t usual = simulate(plan).signature;
+    plan.seed = 2;
+    EXPECT_NE(simulate(plan).signature, usual);
+    plan.seed = 1;
+    plan.setup.options["dice"] = 2;
+    EXPECT_NE(simulate(plan).signature, usual);
+    plan.setup.options.clear();
+    plan.games = 501;
+    EXPECT_NE(simulate(plan).signature, usual);
+}
+
+TEST(Simulate, counts_wins_and_scores) {
+    const SimulationResult result = simulate(plan_for("pebbles", 4, 2000));
+    EXPECT_EQ(result.game, "pebbles");
+    EXPECT_EQ(result.players, 4);
+    EXPECT_EQ(result.games, 2000u);
+    EXPECT_EQ(result.moves, 2000u * 72);  // PB-8: always as many
+    EXPECT_EQ(result.max_moves, 72u);
+    EXPECT_DOUBLE_EQ(result.mean_moves, 72.0);
+    double wins = 0;
+    for (const SeatResult& seat : result.seats) {
+        EXPECT_EQ(seat.bot, "random");
+        EXPECT_LT(seat.ci95[0], seat.win_rate);
+        EXPECT_GT(seat.ci95[1], seat.win_rate);
+        EXPECT_NEAR(seat.win_rate, 0.25, 0.05);
+        EXPECT_GT(seat.mean_score, 0);
+        wins += seat.wins;
+    }
+    EXPECT_NEAR(wins, 2000, 1e-6);  // shares of a first place add up to one
+}
+
+TEST(Simulate, has_intervals_also_for_who_never_wins) {
+    // The first seat of ten has one die and bids first: now and then it loses every game of a few.
+    const SimulationResult result = simulate(plan_for("liars-dice", 10, 5));
+    for (const SeatResult& seat : result.seats) {
+        EXPECT_GE(seat.ci95[0], 0);
+        EXPECT_LE(seat.ci95[1], 1);
+        EXPECT_LT(seat.ci95[0], seat.ci95[1]);
+    }
+}
+
+TEST(Simulate, keeps_records_of_the_very_same_games) {
+    for (const char* game : {"pebbles", "liars-dice"}) {
+        SimulationPlan plan = plan_for(game, 3, 300);
+        plan.seed = 77;
+        const SimulationResult plain = simulate(plan);
+        std::map<std::uint64_t, std::string> records;
+        plan.threads = 3;
+        plan.keep_record = [&](std::uint64_t number, const std::string& record) { records[number] = record; };
+        expect_same(plain, simulate(plan));
+        ASSERT_EQ(records.size(), 300u);
+        std::uint64_t moves = 0;
+        for (const auto& [number, record] : records) {
+            RecordReader reader(record);
+            EXPECT_EQ(reader.plan().table, "sim-77-" + std::to_string(number));
+            EXPECT_EQ(reader.plan().names, (std::vector<std::string>{"P1", "P2", "P3"}));
+            while (reader.step()) {
+            }
+            EXPECT_TRUE(reader.finished());
+            EXPECT_TRUE(reader.dealt_from_seed());
+            moves += reader.rows().size();
+        }
+        EXPECT_EQ(moves, plain.moves);
+    }
+}
+
+TEST(Simulate, checks_the_contract_and_plays_the_same_games) {
+    SimulationPlan plan = plan_for("liars-dice", 3, 300);
+    const SimulationResult plain = simulate(plan);
+    plan.check = true;
+    plan.threads = 2;
+    const SimulationResult checked = simulate(plan);
+    EXPECT_FALSE(checked.finding) << *checked.finding;
+    expect_same(plain, checked);
+}
+
+TEST(Simulate, reports_progress_up_to_the_last_game) {
+    SimulationPlan plan = plan_for("pebbles", 2, 1000);
+    std::vector<std::uint64_t> seen;
+    plan.progress = [&](std::uint64_t games) { seen.push_back(games); };
+    plan.threads = 2;
+    simulate(plan);
+    ASSERT_FALSE(seen.empty());
+    EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+    EXPECT_EQ(seen.back(), 1000u);
+}
+
+TEST(Simulate, passes_on_what_a_callback_throws) {
+    SimulationPlan plan = plan_for("pebbles", 2, 1000);
+    plan.threads = 2;
+    plan.keep_record = [](std::uint64_t, const std::string&) { throw BadInput("the disk is full"); };
+    EXPECT_EQ(refusal_of(plan), "the disk is full");
+}
+
+TEST(Simulate, refuses_bad_plans_in_a_sentence) {
+    SimulationPlan plan = plan_for("chess", 2, 10);
+    EXPECT_EQ(refusal_of(plan), "there is no game \"chess\"; the games are: pebbles, liars-dice");
+    plan = plan_for("pebbles", 5, 10);
+    EXPECT_EQ(refusal_of(plan), "Pebbles is for 2 to 4 players, not 5");
+    plan = plan_for("pebbles", 2, 0);
+    EXPECT_EQ(refusal_of(plan), "a simulation has at least 1 game, not 0");
+    plan = plan_for("pebbles", 2, 10);
+    plan.bots.pop_back();
+    EXPECT_EQ(refusal_of(plan), "there are 1 bots for 2 seats");
+    plan.bots.push_back("oracle");
+    EXPECT_EQ(refusal_of(plan), "there is no bot \"oracle\"; the bots are: random");
+    plan = plan_for("pebbles", 2, 10);
+    plan.threads = 0;
+    EXPECT_EQ(refusal_of(plan), "a simulation runs on 1 to 1024 threads, not 0");
+    plan = plan_for("liars-dice", 2, 10);
+    plan.setup.options["dice"] = 7;
+    EXPECT_EQ(refusal_of(plan), "LD-1: each player rolls 1 to 6 dice, not 7");
+    plan.setup.options = {{"cups", 1}};
+    EXPECT_NE(refusal_of(plan).find("\"cups\""), std::string::npos);
+}
+
+TEST(Simulate, knows_its_bots) { EXPECT_EQ(all_bots(), std::vector<std::string>{"random"}); }
+
+}  // namespace
+}  // namespace meadhall
