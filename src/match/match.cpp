@@ -37,9 +37,32 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_setup(game, plan.setup);
 }
 
-bool can_be_undone(const Row& row, const Position& after) {
-    return row.chance.values.empty() && std::ranges::none_of(row.narration, &ToldEvent::shows) &&
-           after.to_act() == SeatSet::only(*row.seat);
+void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
+    const Seat seat = *move.seat;
+    const SeatSet asked_before = position().to_act();
+    SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
+    const bool showed = std::ranges::any_of(move.narration, &ToldEvent::shows);
+    const bool undoable =
+        move.chance.values.empty() && !showed && !sealed.contains(seat) && after->to_act() == SeatSet::only(seat);
+    sealed.erase(seat);
+    moments_.push_back(Moment{move.number, seat, undoable, sealed, std::move(after)});
+}
+
+bool LineOfPlay::stands(int row) const { return std::ranges::find(moments_, row, &Moment::row) != moments_.end(); }
+
+void LineOfPlay::back_to(int row) {
+    check(stands(row), "back to a row that does not stand");
+    moments_.erase(std::ranges::find(moments_, row, &Moment::row) + 1, moments_.end());
+}
+
+Verdict LineOfPlay::why_not_undo(Seat seat) const {
+    if (moments_.back().by != seat) {
+        return refused("undo", "the last move is not yours");
+    }
+    if (!moments_.back().can_be_undone) {
+        return refused("undo", "the last move used chance, showed something hidden, was sealed or let another act");
+    }
+    return legal();
 }
 
 Dealer::Dealer(const TablePlan& plan) {
@@ -56,7 +79,7 @@ Dealer::Dealer(const TablePlan& plan) {
 Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan)
     : game_(std::move(game)), plan_(std::move(plan)), dealer_(plan_) {
     check_plan(*game_, plan_);
-    moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, dealer_.chance())});
+    line_.begin(game_->set_up(plan_.setup, dealer_.chance()));
     setup_chance_ = dealer_.take_drawn();
     if (plan_.clock) {
         clocks_.emplace(*plan_.clock);
@@ -86,33 +109,19 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
         clocks_->answer(seat, now_ms);
         clocks_->ask(next->to_act(), now_ms);
     }
-    const bool undoable = can_be_undone(row, *next);
-    moments_.push_back({row.number, seat, undoable, std::move(next)});
+    line_.add(row, std::move(next));
     rows_.push_back(std::move(row));
-    return legal();
-}
-
-Verdict Match::why_not_undo(Seat seat) const {
-    const Moment& last = moments_.back();
-    if (last.by != seat) {
-        return refused("undo", "the last move is not yours");
-    }
-    if (!last.can_be_undone) {
-        return refused("undo", "the last move used chance, showed something hidden or let another act");
-    }
     return legal();
 }
 
 void Match::undo(Seat seat, std::int64_t now_ms) {
     check(why_not_undo(seat).legal(), "undo() of a move that why_not_undo() refuses");
-    undo_to(moments_[moments_.size() - 2].row, now_ms);
+    undo_to(line_.row_before(), now_ms);
     rows_.back().seat = seat;
 }
 
 void Match::undo_to(int row, std::int64_t now_ms) {
-    const auto found = std::ranges::find(moments_, row, &Moment::row);
-    check(found != moments_.end(), "undo_to() a row that does not stand");
-    moments_.erase(found + 1, moments_.end());
+    line_.back_to(row);
     Row undo;
     undo.number = static_cast<int>(rows_.size()) + 1;
     undo.undone_to = row;

@@ -68,9 +68,32 @@ struct Row {
 void check_names(const std::vector<std::string>& names);
 void check_plan(const AnyGame& game, const TablePlan& plan);
 
-// Whether the seat that made this move may take it back by itself: it used no chance, showed nothing hidden and let
-// nobody else act.
-bool can_be_undone(const Row& row, const Position& after);
+// The line of play as it stands: the set-up first, undone moves gone.
+class LineOfPlay {
+public:
+    void begin(std::unique_ptr<Position> set_up) { moments_.push_back(Moment{0, {}, false, {}, std::move(set_up)}); }
+    void add(const Row& move, std::unique_ptr<Position> after);
+    const Position& position() const { return *moments_.back().position; }
+    const Position& set_up() const { return *moments_.front().position; }
+
+    bool stands(int row) const;
+    void back_to(int row);  // only if it stands
+    int row_before() const { return moments_[moments_.size() - 2].row; }
+
+    // A seat takes back its own last move if that used no chance, showed nothing hidden, was no sealed choice and let
+    // nobody else act.
+    Verdict why_not_undo(Seat seat) const;
+
+private:
+    struct Moment {
+        int row;
+        std::optional<Seat> by;
+        bool can_be_undone;
+        SeatSet sealed;  // asked together with others and not answered yet: what they choose will be final
+        std::unique_ptr<Position> position;
+    };
+    std::vector<Moment> moments_;
+};
 
 // Owns the source behind a table's chance.
 class Dealer {
@@ -96,9 +119,9 @@ public:
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
-    const Position& position() const { return *moments_.back().position; }
+    const Position& position() const { return line_.position(); }
     const Draws& setup_chance() const { return setup_chance_; }
-    std::uint64_t setup_hash() const { return moments_.front().position->hash(); }
+    std::uint64_t setup_hash() const { return line_.set_up().hash(); }
     const std::vector<Row>& rows() const { return rows_; }
     bool over() const { return position().to_act().empty(); }
 
@@ -107,8 +130,8 @@ public:
     // The same with text, which may be unreadable.
     Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
 
-    // Takes back the seat's own last move, if it used no chance, showed nothing hidden and let nobody else act.
-    Verdict why_not_undo(Seat seat) const;
+    // Takes back the seat's own last move.
+    Verdict why_not_undo(Seat seat) const { return line_.why_not_undo(seat); }
     void undo(Seat seat, std::int64_t now_ms = 0);
     // Goes back to the state after this row (0: the set-up). For when everybody has agreed. Time that was used stays
     // used.
@@ -117,18 +140,11 @@ public:
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
 
 private:
-    struct Moment {
-        int row;
-        std::optional<Seat> by;
-        bool can_be_undone;
-        std::unique_ptr<Position> position;
-    };
-
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
     Dealer dealer_;
     Draws setup_chance_;
-    std::vector<Moment> moments_;  // the line of play as it stands: set-up first, undone moves gone
+    LineOfPlay line_;
     std::vector<Row> rows_;
     std::optional<Clocks> clocks_;
 };

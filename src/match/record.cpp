@@ -242,9 +242,7 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     }
     setup_chance_ = {line.numbers("chance"), line.numbers("below")};
     check_plan(*game_, plan_);
-    with_chance(setup_chance_, [&](Chance& chance) {
-        moments_.push_back({0, std::nullopt, false, game_->set_up(plan_.setup, chance)});
-    });
+    with_chance(setup_chance_, [&](Chance& chance) { line_.begin(game_->set_up(plan_.setup, chance)); });
     expect_hash(line, position());
     line.done();
 }
@@ -353,8 +351,7 @@ void RecordReader::read_move(const json::object& object) {
     expect_hash(line, *next);
     line.done();
     row.hash = next->hash();
-    const bool undoable = can_be_undone(row, *next);
-    moments_.push_back({row.number, row.seat, undoable, std::move(next)});
+    line_.add(row, std::move(next));
     rows_.push_back(std::move(row));
 }
 
@@ -367,16 +364,14 @@ void RecordReader::read_undo(const json::object& object) {
         row.seat = Line(object).number<Seat>("seat");
     }
     read_time(row, line.if_any("at_ms"));
-    const auto found = std::ranges::find(moments_, row.undone_to, &Moment::row);
-    if (row.number != static_cast<int>(rows_.size()) + 1 || found == moments_.end()) {
+    if (row.number != static_cast<int>(rows_.size()) + 1 || !line_.stands(row.undone_to)) {
         throw BadInput("this undo fits no row before it");
     }
     // A seat alone takes back only its own last move; further back is everybody's.
-    const Moment& last = moments_.back();
-    if (row.seat && (found + 2 != moments_.end() || last.by != row.seat || !last.can_be_undone)) {
+    if (row.seat && (!line_.why_not_undo(*row.seat).legal() || row.undone_to != line_.row_before())) {
         throw BadInput("this seat alone could not take back so much");
     }
-    moments_.erase(found + 1, moments_.end());
+    line_.back_to(row.undone_to);
     expect_hash(line, position());
     line.done();
     row.hash = position().hash();

@@ -28,7 +28,7 @@ public:
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
-    const Position& position() const { return *moments_.back().position; }
+    const Position& position() const { return line_.position(); }
     // The rows read so far.
     const std::vector<Row>& rows() const { return rows_; }
     const Draws& setup_chance() const { return setup_chance_; }
@@ -40,13 +40,6 @@ public:
     bool finished() const { return finished_; }
 
 private:
-    struct Moment {
-        int row;
-        std::optional<Seat> by;
-        bool can_be_undone;
-        std::unique_ptr<Position> position;
-    };
-
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
@@ -65,7 +58,7 @@ private:
     std::string commitment_;
     std::optional<Dealer> dealer_;
     Draws setup_chance_;
-    std::vector<Moment> moments_;
+    LineOfPlay line_;
     std::vector<Row> rows_;
     bool finished_ = false;
 };

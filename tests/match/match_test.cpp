@@ -250,10 +250,19 @@ TEST(Undo, NotBehindChanceShowingAnotherToActOrTheEnd) {
         ASSERT_TRUE(match.play(lief, Action{step}).legal());
         ASSERT_TRUE(match.play(lief, Action{stop}).legal());
         EXPECT_EQ(refusal(match.why_not_undo(lief)),
-                  "undo: the last move used chance, showed something hidden or let another act")
+                  "undo: the last move used chance, showed something hidden, was sealed or let another act")
             << "move " << stop;
         EXPECT_THROW(match.undo(lief), Broken);
     }
+}
+
+// PB-R1: the last to hide is the caller, and alone asked next; the fist is final all the same.
+TEST(Undo, NotASealedChoice) {
+    Match match(open_game("pebbles"), plan());
+    ASSERT_TRUE(match.play(hildr, "hide 1").legal());
+    ASSERT_TRUE(match.play(lief, "hide 2").legal());
+    ASSERT_EQ(match.position().to_act(), SeatSet::only(lief));
+    EXPECT_FALSE(match.why_not_undo(lief).legal());
 }
 
 TEST(Undo, StepsBehindARollCanBeTakenBackButNotTheRoll) {
