@@ -23,7 +23,8 @@ export interface Standing {
 }
 
 /**
- * The first line of a record; the others are moves, undos and, last, the end. `chance` has the values drawn, `below` what each was asked to be below.
+ * The first line of a record; the others are moves, undos and, last, the end.
+ * `chance` has the values drawn, `below` what each was asked to be below.
  */
 export interface RecordHeader {
   meadhall: 'record';
