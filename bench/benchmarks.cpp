@@ -75,7 +75,7 @@ public:
 
     // loop leaves a counter for each of the measures; it is run only if one of them is wanted.
     template <class Loop>
-    void add(const std::string& subject, std::initializer_list<std::string_view> measures, Loop loop) {
+    void add(const std::string& subject, std::initializer_list<std::string_view> measures, const Loop& loop) {
         const bool wanted = std::ranges::any_of(measures, [&](std::string_view measure) {
             return (subject + "/" + std::string(measure)).find(filter_) != std::string::npos;
         });
