@@ -159,6 +159,7 @@ void play_chunk(const R& rules, const Setup<typename R::Options>& setup, std::ui
     const SimulationPlan& plan = shared.plan();
     const std::uint64_t first = chunk * games_in_a_chunk;
     const std::uint64_t last = std::min(first + games_in_a_chunk, plan.games);
+    const bool slow = plan.check || plan.keep_record;  // then every game is worth a word
     std::uint64_t signature = 0;
     for (std::uint64_t number = first; number < last; ++number) {
         if (plan.check) {
@@ -184,10 +185,15 @@ void play_chunk(const R& rules, const Setup<typename R::Options>& setup, std::ui
             signature = folded(signature, digest(state), moves);
             totals.add(moves, rules.outcome(state));
         }
+        if (slow) {
+            shared.done(1);
+        }
     }
     // Mixed with the chunk's number, so that the order counts although threads add them up as they come.
     totals.signature += stream_seed(signature, chunk);
-    shared.done(last - first);
+    if (!slow) {
+        shared.done(last - first);
+    }
 }
 
 template <Game R>
