@@ -16,7 +16,6 @@ enum class Card : std::uint16_t {};  // known by name only to Rules
 struct Pay {
     Seat to;
     std::uint16_t gold;
-    static constexpr auto range = &Pay::gold;
     MEADHALL_WORDS(Pay, "pay", "pay {to} {gold} gold", to, gold)
 };
 struct Paint {

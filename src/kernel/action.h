@@ -28,7 +28,7 @@ struct Overloaded : Fs... {
 
 // What a seat may do: one action, or a row of actions that differ in one number (a bet of 5 to 70).
 struct Offer {
-    Action first;
+    Action first;  // a row: with the lowest number
     std::uint32_t count;
     std::uint32_t shift;
 
@@ -110,14 +110,15 @@ struct OneOf {
         return {bits};
     }
 
-    // One offer; with a count, a row of actions in which the number T::range goes up from what it is in `first`.
     template <class T>
-    static constexpr Offer offer(const T& first, int how_many = 1) {
-        if constexpr (requires { T::range; }) {
-            return {pack(first), static_cast<std::uint32_t>(how_many), shift_of_range<T>()};
-        } else {
-            return {pack(first), 1, 0};
-        }
+    static constexpr Offer offer(const T& action) {
+        return {pack(action), 1, 0};
+    }
+
+    // A row of actions in which one number goes up from what it is in `first`: row<&Bet::amount>(Bet{side, 5}, 66)
+    template <auto member, class T>
+    static constexpr Offer row(const T& first, int how_many) {
+        return {pack(first), static_cast<std::uint32_t>(how_many), shift_of<T, member>()};
     }
 
     // Calls the overload for the action's kind; Unknown{} for what is none of them, or holds an unknown enumerator.
@@ -146,14 +147,13 @@ private:
         return bits;
     }
 
-    template <class T>
-    static consteval std::uint32_t shift_of_range() {
+    template <class T, auto member>
+    static consteval std::uint32_t shift_of() {
         std::uint32_t shift = 8;
         std::uint32_t found = 0;
         for_each_field<T>([&](auto field) {
-            if constexpr (std::is_same_v<std::remove_const_t<decltype(field.pointer)>,
-                                         std::remove_const_t<decltype(T::range)>>) {
-                if (field.pointer == T::range) {
+            if constexpr (std::is_same_v<std::remove_const_t<decltype(field.pointer)>, decltype(member)>) {
+                if (field.pointer == member) {
                     found = shift;
                 }
             }

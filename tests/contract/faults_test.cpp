@@ -233,7 +233,7 @@ TEST_F(BentPebbles, offers_what_it_refuses) {
 TEST_F(BentPebbles, does_not_offer_what_is_legal) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::offer(Hide{0}, 3));  // never all of them
+            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 3));  // never all of them
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -543,7 +543,7 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
     // Each fist that is held out leaves one pebble less to hide.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::offer(Hide{0}, 4 - state.ready.size()));
+            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -613,7 +613,8 @@ struct OwnCalls : BentPebbles {
     OwnCalls() {
         rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
             if (state.phase == Phase::call && is_asked(state, seat)) {
-                offers.add(Actions::offer(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
+                offers.add(
+                    Actions::row<&Call::total>(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
             } else {
                 good_pebbles.offers(state, seat, offers);
             }

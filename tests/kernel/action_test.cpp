@@ -86,7 +86,7 @@ TEST(OneOf, AnyBitsAreOneActionOrNone) {
 }
 
 TEST(Offer, ARowGoesUpInOneNumber) {
-    const Offer row = Actions::offer(Pay{seat_at(1), 5}, 66);  // 5 to 70
+    const Offer row = Actions::row<&Pay::gold>(Pay{seat_at(1), 5}, 66);  // 5 to 70
     EXPECT_EQ(row.at(0), Actions::pack(Pay{seat_at(1), 5}));
     EXPECT_EQ(row.at(65), Actions::pack(Pay{seat_at(1), 70}));
     EXPECT_TRUE(row.contains(Actions::pack(Pay{seat_at(1), 5})));
@@ -99,8 +99,8 @@ TEST(Offer, ARowGoesUpInOneNumber) {
     EXPECT_FALSE(row.contains({row.first.bits + 1}));
 }
 
-TEST(Offer, WithoutARangeItIsOneAction) {
-    const Offer one = Actions::offer(Paint{7, Colour::blue}, 3);
+TEST(Offer, OneAction) {
+    const Offer one = Actions::offer(Paint{7, Colour::blue});
     EXPECT_EQ(one.count, 1u);
     EXPECT_TRUE(one.contains(Actions::pack(Paint{7, Colour::blue})));
     EXPECT_FALSE(one.contains(Actions::pack(Paint{8, Colour::blue})));
@@ -110,7 +110,7 @@ TEST(Offers, CountsRowsOut) {
     Offers offers;
     EXPECT_TRUE(offers.empty());
     offers.add(Actions::offer(Pass{}));
-    offers.add(Actions::offer(Pay{seat_at(1), 5}, 3));
+    offers.add(Actions::row<&Pay::gold>(Pay{seat_at(1), 5}, 3));
     offers.add(Actions::offer(Paint{1, Colour::red}));
     EXPECT_EQ(offers.size(), 3u);
     EXPECT_EQ(offers.total(), 5u);

@@ -1,6 +1,8 @@
 // Liar's Dice, one hand of the public-domain classic: our yardstick, since other engines have the same game. The
-// rules are in rules.md, by the ids cited here.
+// rules are in rules.md, by the ids cited here. All in the header, so that a search compiles it into its loop.
 #pragma once
+
+#include <algorithm>
 
 #include "kernel/game.h"
 
@@ -16,16 +18,17 @@ struct Options {
     MEADHALL_FIELDS(Options, dice)
 };
 
-// Ordered by quantity, then value (LD-4). Quantity 0: no bid.
+// Ordered by quantity, then value (LD-4).
 struct Bid {
     std::uint8_t quantity, value;
     friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
-    static constexpr auto range = &Bid::quantity;
     MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}", quantity, value)
 };
 struct Challenge {
     MEADHALL_WORDS(Challenge, "challenge", "challenge")
 };
+
+constexpr Bid no_bid{0, 6};  // every bid is higher
 
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
@@ -60,7 +63,8 @@ struct DiceCounted {
     MEADHALL_WORDS(DiceCounted, "dice_counted", "All dice are opened: {count} count as {value}.", count, value)
 };
 
-struct Rules {
+class Rules {
+public:
     using Data = liars_dice::Data;
     using Options = liars_dice::Options;
     using State = liars_dice::State;
@@ -72,19 +76,157 @@ struct Rules {
 
     explicit Rules(const Data&) {}
 
-    Verdict why_not(const Setup<Options>& setup) const;
-    State set_up(const Setup<Options>& setup, Chance& chance) const;
+    Verdict why_not(const Setup<Options>& setup) const {
+        return setup.options.dice >= 1 && setup.options.dice <= most_dice
+                   ? legal()
+                   : refused("LD-1", "each player rolls 1 to {} dice, not {}", most_dice, setup.options.dice);
+    }
+
+    State set_up(const Setup<Options>& setup, Chance& chance) const {
+        State state{Seat{}, false, no_bid, {}};
+        state.dice.resize(static_cast<std::size_t>(setup.players));
+        for (Dice& dice : state.dice) {
+            dice.resize(setup.options.dice);
+            roll(dice, chance);
+        }
+        return state;
+    }
+
     int longest_game(const Setup<Options>& setup) const { return 6 * setup.players * setup.options.dice + 1; }
+
     SeatSet to_act(const State& state) const { return state.over ? SeatSet() : SeatSet::only(state.turn); }
-    void offers(const State& state, Seat seat, Offers& offers) const;
-    Verdict why_not(const State& state, Seat seat, Action action) const;
-    void play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const;
-    View view_for(const State& state, Viewer viewer) const;
-    State guess(const State& state, Seat seat, Chance& chance) const;
-    Outcome outcome(const State& state) const;
-    Verdict audit(const State& state) const;
+
+    void offers(const State& state, Seat seat, Offers& offers) const {
+        if (state.over || seat != state.turn) {
+            return;
+        }
+        // LD-4  Higher than the one before: the same quantity with a greater value, or a greater quantity.
+        const Bid& bid = state.standing;
+        if (bid.value < 6) {
+            offers.add(
+                Actions::row<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)}, 6 - bid.value));
+        }
+        const int dice = all_dice(state);
+        for (std::uint8_t quantity = bid.quantity + 1; quantity <= dice; ++quantity) {
+            offers.add(Actions::row<&Bid::value>(Bid{quantity, 1}, 6));
+        }
+        if (state.standing != no_bid) {
+            offers.add(Actions::offer(Challenge{}));
+        }
+    }
+
+    Verdict why_not(const State& state, Seat seat, Action action) const {
+        if (state.over || seat != state.turn) {
+            return refused("LD-8", "you are not asked now");
+        }
+        return Actions::visit(
+            action,
+            [&](const Bid& bid) {
+                if (bid.quantity < 1 || bid.quantity > all_dice(state) || bid.value < 1 || bid.value > 6) {
+                    return refused("LD-4", "a bid is 1 to {} dice of a value from 1 to 6", all_dice(state));
+                }
+                return bid > state.standing ? legal()
+                                            : refused("LD-4", "a bid must be higher than the one before, {}x{}",
+                                                      state.standing.quantity, state.standing.value);
+            },
+            [&](const Challenge&) {
+                return state.standing != no_bid ? legal() : refused("LD-5", "there is no bid to challenge yet");
+            },
+            [](Unknown) { return Verdict(unreadable); });
+    }
+
+    void play(State& state, Seat seat, Action action, Chance&, const Narrator<Event>& narrator) const {
+        Actions::visit_legal(
+            action,
+            [&](const Bid& bid) {
+                state.standing = bid;
+                state.turn = left_of(seat, players(state));  // LD-2
+                narrator.tell(BidMade{seat, bid.quantity, bid.value});
+            },
+            [&](const Challenge&) {
+                state.over = true;  // LD-6
+                narrator.tell(BidChallenged{seat});
+                narrator.show(DiceCounted{count(state, state.standing.value), state.standing.value});
+            });
+    }
+
+    View view_for(const State& state, Viewer viewer) const {
+        View view{viewer.seat(), state.turn, state.over, {}, static_cast<std::uint8_t>(state.dice[0].size()), {}};
+        if (state.standing != no_bid) {
+            view.standing = state.standing;
+        }
+        for (const Seat seat : SeatSet::first(players(state))) {
+            // LD-1  You look only at your own dice, until the challenge.
+            const bool open = state.over || viewer.is(seat);
+            view.dice.push_back(open ? std::optional(state.dice[seat]) : std::nullopt);
+        }
+        return view;
+    }
+
+    State guess(const State& state, Seat seat, Chance& chance) const {
+        State world = state;
+        for (const Seat other : SeatSet::first(players(state))) {
+            if (other != seat && !state.over) {
+                roll(world.dice[other], chance);
+            }
+        }
+        return world;
+    }
+
+    // LD-6, LD-7  Who was right in the challenge wins, who was wrong loses, the others look on.
+    Outcome outcome(const State& state) const {
+        Outcome outcome;
+        if (state.over) {
+            const Seat bidder = seat_at((index(state.turn) + players(state) - 1) % players(state));
+            const bool holds = count(state, state.standing.value) >= state.standing.quantity;
+            outcome.resize(state.dice.size(), {2, 0});
+            outcome[holds ? bidder : state.turn] = {1, 1};
+            outcome[holds ? state.turn : bidder] = {static_cast<std::int16_t>(players(state)), -1};
+        }
+        return outcome;
+    }
+
+    Verdict audit(const State& state) const {
+        const std::size_t each = state.dice.empty() ? 0 : state.dice[0].size();
+        if (each < 1 || state.dice.size() < 2 || index(state.turn) >= players(state)) {
+            return refused("LD-1", "two to ten players with 1 to 6 dice each");
+        }
+        for (const Dice& dice : state.dice) {
+            if (dice.size() != each || std::ranges::any_of(dice, [](int die) { return die < 1 || die > 6; })) {
+                return refused("LD-1", "everybody has {} dice showing 1 to 6", static_cast<int>(each));
+            }
+        }
+        const Bid& bid = state.standing;
+        if (bid == no_bid) {
+            return state.over || state.turn != Seat{} ? refused("LD-2", "the first seat bids first") : legal();
+        }
+        const bool possible = bid.quantity >= 1 && bid.quantity <= all_dice(state) && bid.value >= 1 && bid.value <= 6;
+        return possible ? legal() : refused("LD-4", "no such bid");
+    }
+
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
+
+private:
+    static int players(const State& state) { return static_cast<int>(state.dice.size()); }
+    static int all_dice(const State& state) { return players(state) * static_cast<int>(state.dice[0].size()); }
+
+    static void roll(Dice& dice, Chance& chance) {
+        for (std::uint8_t& die : dice) {
+            die = static_cast<std::uint8_t>(1 + chance.below(6));
+        }
+    }
+
+    // LD-3  Sixes are wild.
+    static std::uint8_t count(const State& state, int value) {
+        std::uint8_t found = 0;
+        for (const Dice& dice : state.dice) {
+            for (const int die : dice) {
+                found = static_cast<std::uint8_t>(found + (die == value || die == 6));
+            }
+        }
+        return found;
+    }
 };
 
 static_assert(Game<Rules>);

@@ -6,9 +6,9 @@ namespace meadhall::liars_dice {
 std::string Rules::board(const View& view, Names names) const {
     std::string out;
     for (const Seat seat : SeatSet::first(static_cast<int>(view.dice.size()))) {
-        out += (seat == view.turn && !view.over ? "  > " : "    ") + padded(seat_word(seat, names), 12);
+        out += (seat == view.turn && !view.over ? "  > " : "    ") + padded(seat_word(seat, names), 11);
         for (std::size_t i = 0; i < view.dice_each; ++i) {
-            out += view.dice[seat] ? "[" + std::to_string((*view.dice[seat])[i]) + "] " : "[#] ";
+            out += view.dice[seat] ? " [" + std::to_string((*view.dice[seat])[i]) + "]" : " [#]";
         }
         out += '\n';
     }

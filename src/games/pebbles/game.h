@@ -44,12 +44,10 @@ struct View {
 
 struct Hide {
     std::uint8_t pebbles;
-    static constexpr auto range = &Hide::pebbles;
     MEADHALL_WORDS(Hide, "hide", "hide {pebbles}", pebbles)
 };
 struct Call {
     std::uint8_t total;
-    static constexpr auto range = &Call::total;
     MEADHALL_WORDS(Call, "call", "call {total}", total)
 };
 struct Answer {
