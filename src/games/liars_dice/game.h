@@ -107,8 +107,8 @@ public:
                 Actions::row<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)}, 6 - bid.value));
         }
         const int dice = all_dice(state);
-        for (std::uint8_t quantity = bid.quantity + 1; quantity <= dice; ++quantity) {
-            offers.add(Actions::row<&Bid::value>(Bid{quantity, 1}, 6));
+        for (int quantity = bid.quantity + 1; quantity <= dice; ++quantity) {
+            offers.add(Actions::row<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
         }
         if (state.standing != no_bid) {
             offers.add(Actions::offer(Challenge{}));
