@@ -53,8 +53,7 @@ json::object offers_json(const RecordReader& record, Offers& offers) {
         json::array list;
         record.position().offers(seat, offers);
         for (const Offer& offer : offers) {
-            list.push_back(
-                {{"action", record.game().to_json(offer.first, record.plan().names)}, {"count", offer.count}});
+            list.push_back(record.game().to_json(offer, record.plan().names));
         }
         all[std::to_string(index(seat))] = std::move(list);
     }

@@ -202,6 +202,28 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
+// An offer: {"action":{...}}, and for a row its number: {"action":{...},"count":4,"number":"pebbles"}. The action is
+// the row's first; the others count that number up.
+template <class R>
+json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
+    json::object object{{"action", action_json(rules, offer.first, names)}, {"count", offer.count}};
+    if (offer.count > 1) {
+        R::Actions::visit(
+            offer.first,
+            [&]<class T>(const T& known) {
+                unsigned shift = 8;
+                for_each_field<T>([&](auto field) {
+                    if (shift == offer.shift) {
+                        object["number"] = field.name;
+                    }
+                    shift += 8 * sizeof(known.*field.pointer);
+                });
+            },
+            [](Unknown) {});
+    }
+    return object;
+}
+
 template <class R>
 json::object event_json(const R& rules, const typename R::Event& event, Names names = {}) {
     return std::visit([&](const auto& known) { return worded_json(rules, known, names); }, event);

@@ -84,6 +84,9 @@ public:
     json::object to_json(Action action, Names names) const override {
         return codec::action_json(rules(), action, names);
     }
+    json::object to_json(const Offer& offer, Names names) const override {
+        return codec::offer_json(rules(), offer, names);
+    }
     const Refusal& unreadable() const override { return R::unreadable; }
 
 private:

@@ -72,6 +72,7 @@ public:
     virtual std::string text(Action action, Names names) const = 0;
     virtual std::optional<Action> read(std::string_view text, Names names) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
+    virtual json::object to_json(const Offer& offer, Names names) const = 0;
     virtual const Refusal& unreadable() const = 0;
 };
 

@@ -5,10 +5,11 @@ export type GameId = 'pebbles' | 'liars-dice';
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];
 
-/** One action, or a row of `count` actions that differ in one number; `action` is the lowest of them. */
+/** One action, or a row of `count` actions: the field `number` of `action`, the first of them, counts up. */
 export interface Offer<Action> {
   action: Action;
   count: number;
+  number?: string;
 }
 
 export interface Told<Event> {
