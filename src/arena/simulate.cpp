@@ -40,9 +40,8 @@ struct Totals {
         for (const Standing& standing : outcome) {
             winners += standing.place == 1;
         }
-        const std::uint64_t share = winners > 1 ? parts_of_a_win / winners : parts_of_a_win;  // a division is slow
         for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
-            wins[seat] += outcome[seat].place == 1 ? share : 0;
+            wins[seat] += outcome[seat].place == 1 ? parts_of_a_win / winners : 0;
             scores[seat] += outcome[seat].score;
         }
     }

@@ -187,7 +187,8 @@ TEST_F(BentDice, never_ends) {
         if (bid_by(action)) {
             good_dice.play(state, seat, action, chance, talk);
         } else {
-            state.standing = {};
+            Chance any(1);
+            state.standing = good_dice.set_up({3, {}}, any).standing;  // as before the first bid
             state.turn = Seat{};
         }
     };
