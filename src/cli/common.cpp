@@ -241,12 +241,6 @@ std::string fixed(double number, int decimals) {
     return {text.data(), static_cast<std::size_t>(std::clamp(length, 0, 63))};
 }
 
-std::string hash_word(std::uint64_t number) {
-    std::array<char, 17> word{};
-    std::snprintf(word.data(), word.size(), "%016llx", static_cast<unsigned long long>(number));
-    return word.data();
-}
-
 std::string lower(std::string_view text) {
     std::string out(text);
     std::ranges::transform(out, out.begin(),
@@ -319,22 +313,6 @@ std::string pretty_json(const json::value& value, std::size_t indent) {
                pretty_json(item, indent + 2);
     }
     return "{\n" + out + "\n" + std::string(indent, ' ') + "}";
-}
-
-json::array seats_json(SeatSet seats) {
-    json::array list;
-    for (const Seat seat : seats) {
-        list.push_back(index(seat));
-    }
-    return list;
-}
-
-json::array outcome_json(const Outcome& outcome) {
-    json::array list;
-    for (const Standing& standing : outcome) {
-        list.push_back({{"place", standing.place}, {"score", standing.score}});
-    }
-    return list;
 }
 
 Paint::Paint() {

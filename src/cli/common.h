@@ -60,7 +60,6 @@ void check_text(const std::string& what, const std::string& text, std::size_t lo
 // "1,234,567"
 std::string grouped(std::uint64_t number);
 std::string fixed(double number, int decimals);
-std::string hash_word(std::uint64_t number);
 std::string lower(std::string_view text);
 
 // Columns with two spaces between; those named `right` are numbers. The first row is the heading.
@@ -70,8 +69,6 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, const 
 std::string compact_json(const json::value& value);
 // Over many lines; what fits on one line stays there.
 std::string pretty_json(const json::value& value, std::size_t indent = 0);
-json::array seats_json(SeatSet seats);
-json::array outcome_json(const Outcome& outcome);
 
 // Colours, or nothing at all where they do not belong: only on a terminal, and not if NO_COLOR is set.
 class Paint {

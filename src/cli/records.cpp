@@ -97,7 +97,7 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
     for (bool more = true; more;) {
         const std::size_t rows = record.rows().size();
         json::object line{{"number", rows},
-                          {"to_act", seats_json(record.position().to_act())},
+                          {"to_act", codec::to_json(codec::NoRules(), record.position().to_act())},
                           {"offers", offers_json(record, offers)}};
         if (rows == 0) {
             line["setup_chance"] =

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cli/common.h"
+#include "match/record.h"
 
 namespace meadhall::cli {
 namespace {

@@ -8,6 +8,7 @@
 #include "arena/simulate.h"
 #include "cli/common.h"
 #include "cli/report.h"
+#include "match/record.h"
 
 namespace meadhall::cli {
 namespace {

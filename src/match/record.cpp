@@ -13,26 +13,12 @@ using codec::from_json;
 using codec::NoRules;
 using codec::to_json;
 
-std::string hash_word(std::uint64_t hash) {
-    char word[17];
-    std::snprintf(word, sizeof word, "%016llx", static_cast<unsigned long long>(hash));
-    return word;
-}
-
 json::array numbers(const std::vector<std::uint32_t>& values) { return json::array(values.begin(), values.end()); }
 
 json::array narration_json(const std::vector<ToldEvent>& narration) {
     json::array list;
     for (const ToldEvent& told : narration) {
         list.push_back({{"audience", to_json(NoRules(), told.audience)}, {"shows", told.shows}, {"event", told.event}});
-    }
-    return list;
-}
-
-json::array outcome_json(const Outcome& outcome) {
-    json::array list;
-    for (const Standing& standing : outcome) {
-        list.push_back({{"place", standing.place}, {"score", standing.score}});
     }
     return list;
 }
@@ -106,6 +92,20 @@ void expect_hash(Line& line, const Position& position) {
 }
 
 }  // namespace
+
+std::string hash_word(std::uint64_t hash) {
+    char word[17];
+    std::snprintf(word, sizeof word, "%016llx", static_cast<unsigned long long>(hash));
+    return word;
+}
+
+json::array outcome_json(const Outcome& outcome) {
+    json::array list;
+    for (const Standing& standing : outcome) {
+        list.push_back({{"place", standing.place}, {"score", standing.score}});
+    }
+    return list;
+}
 
 std::string header_line(const Match& match) {
     const TablePlan& plan = match.plan();

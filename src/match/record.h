@@ -14,6 +14,11 @@ namespace meadhall {
 
 constexpr int record_version = 1;
 
+// 16 hexadecimal digits, as hashes stand in records.
+std::string hash_word(std::uint64_t hash);
+// [{"place":1,"score":8},...]
+json::array outcome_json(const Outcome& outcome);
+
 std::string header_line(const Match& match);
 std::string row_line(const Row& row);
 // Shows the seed; an unfinished game is closed as such, without its seed.

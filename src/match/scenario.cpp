@@ -14,7 +14,7 @@ namespace {
 
 using notation::trimmed;
 
-constexpr std::size_t longest_line = 20'000;
+constexpr std::size_t longest_line = 1'000'000;
 
 // The words that begin a line; no seat may be called so.
 constexpr std::array<std::string_view, 10> keywords{"game",   "seats", "option", "test",    "seed",

@@ -147,8 +147,8 @@ TEST(Scenario, WhatIsNoTextIsRefused) {
     EXPECT_EQ(run_lines("expect /phase \"\xFF\"\n"), "failed 5 it: the line is not text");
     EXPECT_EQ(run_lines("expect /round 1 # \xC3\n"), "failed 5 it: the line is not text");
     EXPECT_EQ(run(std::string("\x7F\x45\x4C\x46\0\0", 6)), "failed 1 : the line is not text");
-    EXPECT_EQ(run_lines("set /points " + std::string(100'000, '[') + "\n"),
-              "failed 5 it: the line is longer than 20000 bytes");
+    EXPECT_EQ(run_lines("set /points " + std::string(2'000'000, '[') + "\n"),
+              "failed 5 it: the line is longer than 1000000 bytes");
     EXPECT_EQ(run_lines("set /points " + std::string(10'000, '[') + "\n"),
               "failed 5 it: this is not JSON: " + std::string(60, '[') + "...");
 }
