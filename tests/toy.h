@@ -87,7 +87,7 @@ struct Rules {
     using View = toy::View;
     using Actions = OneOf<Pay, Paint, Draw, Fill, Pass>;
     using Event = std::variant<Painted, Rested>;
-    static constexpr Identity identity{"toy", "toy_box", "Toy", 2, 4, "TY"};
+    static constexpr Identity identity{"toy", "toy_box", "Toy", 2, 4, "TY", true};
 
     static constexpr std::array<std::string_view, 2> cards{"elf_archer", "loki's-wolf"};
     std::string_view word(Card card) const {

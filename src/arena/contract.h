@@ -12,6 +12,7 @@
 //   guess     a seat cannot tell the guessed world from the true one, and it depends on what the seat knows only
 //   lockstep  ... nor in all that follows, move by move in both worlds, until something is shown to the seat; nor can
 //             it tell a secret choice of another from a second one that leads to the same view
+//   sealed    nobody learns what others choose as long as somebody is still asked at the same time
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
 //   play      set_up() and play() do not fail
@@ -40,6 +41,7 @@ struct ContractCounts {
     std::uint64_t forks_out_of_step = 0;  // dropped: chance or the asked seats went another way, out of sight
     std::uint64_t secret_choices = 0;     // second worlds that come of another choice of the one who moved
     std::uint64_t positions_compared = 0;
+    std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
     // Guesses that are not the true world. A guess that peeks is always right, and leaves nothing to compare: no single
     // table can tell, many can.
     std::uint64_t guesses_apart = 0;
@@ -224,7 +226,7 @@ private:
             const Seat seat = random_seat_or_beyond();
             // What is offered to one is tried by all.
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
-            const Verdict verdict = rules_.why_not(state, seat, action);
+            const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
             expect(verdict.legal() == offered, [&] {
                 return words(action) + " by " + name(seat) +
@@ -234,6 +236,15 @@ private:
         }
         counts_.strange_actions += strange_actions_a_position;
         expect(digest(state) == before, [] { return "asking why_not has changed the state"; });
+    }
+
+    Verdict asked_why(const State& state, Seat seat, Action action) {
+        try {
+            return rules_.why_not(state, seat, action);
+        } catch (const std::exception& error) {
+            throw Breach{"why_not(" + words(action) + " by " + name(seat) +
+                         (table().contains(seat) ? "" : ", who is not at the table") + ") breaks off: " + error.what()};
+        }
     }
 
     void check_texts(const State& state) {
@@ -300,11 +311,15 @@ private:
                    "a guess with the same chance, it differs at " + state_difference(from_truth, from_guess);
         });
         ++counts_.guesses;
-        counts_.guesses_apart += !same(world, state);
+        const bool apart = !same(world, state);
+        expect(R::identity.has_secrets || !apart, [&] {
+            return "the game says that it has no secrets, but a guess differs from the truth, at " +
+                   state_difference(state, world);
+        });
+        counts_.guesses_apart += apart;
     }
 
     void check_order(const State& state) {
-        doing_ = "order";
         const SeatSet asked = rules_.to_act(state);
         if (asked.size() < 2) {
             return;
@@ -313,6 +328,11 @@ private:
         for (const Seat seat : asked) {
             choices.emplace_back(seat, choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_));
         }
+        doing_ = "sealed";
+        for (const auto& [seat, action] : choices) {
+            check_sealed(state, asked, seat, action);
+        }
+        doing_ = "order";
         const std::uint64_t seed = next_seed();
         const State ascending = answered(state, choices, seed);
         std::vector<std::pair<Seat, Action>> shuffled = choices;
@@ -327,6 +347,44 @@ private:
                    state_difference(ascending, other);
         });
         ++counts_.orders;
+    }
+
+    // As long as another is still asked at the same time, nobody else learns what a seat has chosen.
+    void check_sealed(const State& state, SeatSet asked, Seat seat, Action action) {
+        const Action other = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
+        const std::uint64_t seed = next_seed();
+        Log log;
+        Log other_log;
+        const State after = chosen(state, seat, action, seed, log);
+        const State other_after = chosen(state, seat, other, seed, other_log);
+        asked.erase(seat);
+        if ((asked & rules_.to_act(after)).empty() || (asked & rules_.to_act(other_after)).empty()) {
+            return;
+        }
+        const auto sealed_from = [&](Viewer viewer, const std::string& who) {
+            const auto learns = [&](const std::string& how) {
+                return "while others are still asked, " + who + " learns whether " + name(seat) + " chose " +
+                       words(action) + " or " + words(other) + ": " + how;
+            };
+            const auto mine = rules_.view_for(after, viewer);
+            const auto theirs = rules_.view_for(other_after, viewer);
+            expect(same(mine, theirs), [&] {
+                return learns("the views differ at " +
+                              difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs)));
+            });
+            expect(sounds_alike(viewer, log, other_log), [&] { return learns("the narration is another"); });
+        };
+        for (const Seat viewer : table() - SeatSet::only(seat)) {
+            sealed_from(viewer, name(viewer));
+        }
+        sealed_from(Viewer::spectator(), "a spectator");
+        ++counts_.sealed;
+    }
+
+    State chosen(State state, Seat seat, Action action, std::uint64_t seed, Log& log) const {
+        Chance chance(seed);
+        rules_.play(state, seat, action, chance, Narrator<Event>(log));
+        return state;
     }
 
     // Nobody's menu may change by what others have answered meanwhile.
@@ -386,6 +444,7 @@ private:
             // Half of the time the game goes on with it: what was lost may show only later, in the replay.
             if (pick_.below(2) == 0) {
                 next = *reread_;
+                went_on_reread_ = true;
             }
         }
         doing_ = "lockstep";
@@ -520,14 +579,14 @@ private:
         return std::nullopt;
     }
 
-    static bool sounds_alike(Seat seat, const Log& a, const Log& b) {
+    static bool sounds_alike(Viewer viewer, const Log& a, const Log& b) {
         std::vector<const Event*> mine;
         std::vector<const Event*> theirs;
         for (const auto& each : a) {
-            each.audience.includes(seat) ? mine.push_back(&each.event) : void();
+            each.audience.includes(viewer) ? mine.push_back(&each.event) : void();
         }
         for (const auto& each : b) {
-            each.audience.includes(seat) ? theirs.push_back(&each.event) : void();
+            each.audience.includes(viewer) ? theirs.push_back(&each.event) : void();
         }
         return std::ranges::equal(mine, theirs,
                                   [](const Event* one, const Event* other) { return same_event(*one, *other); });
@@ -638,7 +697,10 @@ private:
     const Offers& random_menu() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
 
     std::string report(const std::string& details) const {
-        return finding(doing_, seed_, setup_.players, codec::to_json(rules_, setup_.options), moves_.size(), details);
+        const std::string hint =
+            went_on_reread_ ? " (the game went on from a state read back from JSON: is a field not in its list?)" : "";
+        return finding(doing_, seed_, setup_.players, codec::to_json(rules_, setup_.options), moves_.size(),
+                       details + hint);
     }
     std::string name(Seat seat) const { return seat_word(seat, {}); }
     std::string words(Action action) const {
@@ -672,6 +734,7 @@ private:
     Offers scratch_, second_scratch_;
     std::vector<std::uint64_t> room_;
     std::optional<State> reread_;
+    bool went_on_reread_ = false;
     std::vector<Fork> forks_;
     std::vector<Move> moves_;
 };

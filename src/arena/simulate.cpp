@@ -109,7 +109,8 @@ public:
         const std::lock_guard lock(mutex_);
         if (number < end()) {
             end_ = number;
-            finding_ = "game " + std::to_string(number) + ": " + breach;
+            finding_ = "game " + std::to_string(number) + ": " + breach + " (to see it again: --seed " +
+                       std::to_string(plan_.seed) + " --games " + std::to_string(number + 1) + " --check)";
         }
     }
     void fail(const std::exception_ptr& error) {

@@ -135,7 +135,8 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
               << "  speed      " << grouped(static_cast<std::uint64_t>(per_second(result.moves, result.seconds)))
               << " moves and " << grouped(static_cast<std::uint64_t>(per_second(result.games, result.seconds)))
               << " games a second (" << fixed(result.seconds, 3) << " s)\n"
-              << "  signature  " << hash_word(result.signature) << "\n";
+              << "  signature  " << hash_word(result.signature) << "\n"
+              << (plan.check ? "  contract   kept on every table\n" : "");
 }
 
 }  // namespace

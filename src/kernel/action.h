@@ -90,6 +90,7 @@ struct OneOf {
     using List = boost::mp11::mp_list<Kinds...>;
     static constexpr std::size_t count = sizeof...(Kinds);
     static_assert(count < 255);
+    static_assert((requires { Kinds::wording; } && ...), "every action needs its words: MEADHALL_WORDS");
 
     template <class T>
     static constexpr std::size_t kind_of = boost::mp11::mp_find<List, T>::value;

@@ -27,6 +27,7 @@ struct Identity {
     std::string_view name;    // "Liar's Dice", as shown
     int min_players, max_players;
     std::string_view rule_prefix;  // "LD"
+    bool has_secrets;              // false: everybody may know everything, and a guess is the truth
 };
 
 template <class Options>

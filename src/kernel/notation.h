@@ -88,8 +88,32 @@ Piece next_piece(std::string_view& pattern);
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
 
+// Every {word} of the pattern is a field; and, where text must read back, every field is in the pattern.
+template <class T>
+consteval bool pattern_names_fields(bool all_of_them) {
+    bool fits = true;
+    std::string_view pattern = T::wording.text;
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', open + 1)) {
+        const std::string_view name = pattern.substr(open + 1, pattern.find('}', open) - open - 1);
+        bool found = false;
+        for_each_field<T>([&](auto field) { found = found || name == field.name; });
+        fits = fits && found;
+    }
+    for_each_field<T>([&](auto field) {
+        bool found = false;
+        const std::string_view name = field.name;
+        for (std::size_t at = pattern.find(name); at != std::string_view::npos; at = pattern.find(name, at + 1)) {
+            found = found || (at > 0 && pattern[at - 1] == '{' && at + name.size() < pattern.size() &&
+                              pattern[at + name.size()] == '}');
+        }
+        fits = fits && (found || !all_of_them);
+    });
+    return fits;
+}
+
 template <class R, class T>
 std::string write(const R& rules, const T& thing, Names names) {
+    static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
     std::string out;
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {
@@ -106,6 +130,8 @@ std::string write(const R& rules, const T& thing, Names names) {
 
 template <class R, class T>
 bool read(const R& rules, std::string_view text, T& thing, Names names) {
+    static_assert(pattern_names_fields<T>(true),
+                  "an action's text must name all its fields, or it would not read back");
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {
         const Piece piece = next_piece(pattern);

@@ -41,6 +41,18 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
         throw BadInput(std::string(game.name) + " is for " + std::to_string(game.min_players) + " to " +
                        std::to_string(game.max_players) + " players, not " + std::to_string(setup.players));
     }
+    for (const auto& option : setup.options) {
+        bool known = false;
+        std::string names;
+        for_each_field<typename R::Options>([&](auto field) {
+            known = known || option.key() == field.name;
+            names += (names.empty() ? "" : ", ") + std::string(field.name);
+        });
+        if (!known) {
+            throw BadInput(std::string(game.name) + " has no option \"" + codec::shortened(option.key()) +
+                           "\"; it has " + (names.empty() ? "none" : names));
+        }
+    }
     Setup<typename R::Options> out{setup.players, {}};
     try {
         codec::from_json(rules, setup.options, out.options, "", codec::fields_may_be_missing);

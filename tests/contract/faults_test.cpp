@@ -277,7 +277,7 @@ TEST_F(BentPebbles, changes_the_state_when_asked) {
 
 struct Mumble {
     std::uint8_t pebbles;
-    MEADHALL_WORDS(Mumble, "hide", "hide some", pebbles)
+    MEADHALL_WORDS(Mumble, "hide", "hide {pebbles}{pebbles}", pebbles)
 };
 struct NamelessCall {
     std::uint8_t total;
@@ -288,7 +288,7 @@ struct Mumbles : pebbles::Rules {
     using Actions = OneOf<Mumble, NamelessCall, pebbles::Answer>;
 };
 TEST(Words, do_not_read_back) {
-    expect_found(Mumbles({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}}), "text", "\"hide some\" reads back");
+    expect_found(Mumbles({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}}), "text", "reads back as nothing");
 }
 struct HasANamelessKind : pebbles::Rules {
     using Rules::Rules;
@@ -362,7 +362,7 @@ TEST_F(BentPebbles, shows_all_fists) {
         }
         return view;
     };
-    expect_found(rules, "guess", "the view of P");
+    expect_found(rules, "sealed", "the views differ at /fists");
 }
 TEST_F(BentDice, shows_spectators_a_hand) {
     rules.bent_view_for = [](const State& state, Viewer viewer) {
@@ -490,7 +490,7 @@ TEST_F(BentPebbles, tells_a_secret_choice) {
             talk.tell(pebbles::FistOpened{seat, *pebbles});
         }
     };
-    expect_found(rules, "lockstep", "fist_opened");
+    expect_found(rules, "sealed", "the narration is another");
 }
 TEST_F(BentPebbles, tells_what_lies_hidden) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -508,7 +508,7 @@ TEST_F(BentPebbles, whispers_or_not_by_a_secret) {
             talk.tell(Audience::only(left_of(seat, 3)), pebbles::FistReady{seat});
         }
     };
-    expect_found(rules, "lockstep", "nothing");
+    expect_found(rules, "sealed", "the narration is another");
 }
 TEST_F(BentDice, lets_a_secret_decide_in_the_open) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -555,6 +555,15 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
                                                                                          : verdict;
     };
     expect_found(rules, "order", "changed the offers to P");
+}
+
+TEST_F(BentPebbles, counts_sealed_choices_in_the_open) {
+    // What is hidden is added up where everybody sees it, before all have chosen.
+    rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
+        add(state.called, hidden_by(action).value_or(0));
+        good_pebbles.play(state, seat, action, chance, talk);
+    };
+    expect_found(rules, "sealed", "the views differ at /called");
 }
 
 // replay

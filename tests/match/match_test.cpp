@@ -79,7 +79,7 @@ private:
 class WalkGame final : public AnyGame {
 public:
     const Identity& identity() const override {
-        static constexpr Identity walk{"walk", "walk", "Walk", 2, 2, "W"};
+        static constexpr Identity walk{"walk", "walk", "Walk", 2, 2, "W", true};
         return walk;
     }
     const std::string& edition() const override {
@@ -122,7 +122,7 @@ TEST(Match, APlanThatCannotBePlayedIsRefusedInWords) {
     EXPECT_EQ(why_no_table(bad), "Pebbles is for 2 to 4 players, not 1");
     bad = plan();
     bad.setup.options["dice"] = 2;
-    EXPECT_EQ(why_no_table(bad), "option there is no \"dice\" here");
+    EXPECT_EQ(why_no_table(bad), "Pebbles has no option \"dice\"; it has none");
     bad.setup.options["dice"] = 7;
     EXPECT_EQ(why_no_table(bad, "liars-dice"), "LD-1: each player rolls 1 to 6 dice, not 7");
     bad.setup.options["dice"] = 0;

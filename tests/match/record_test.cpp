@@ -279,7 +279,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"a third name", 1, set("/names/2", "Olaf"), "line 1: the chance values are not those that were dealt"},
         {"too many names", 1, set("/names", json::array{"a", "b", "c", "d", "e"}), "line 1: Pebbles is for 2 to 4"},
         {"a name that is a number", 1, set("/names/1", 7), "line 1: /names: 7 is not a text"},
-        {"an option", 1, set("/options/dice", 2), "line 1: option there is no \"dice\" here"},
+        {"an option", 1, set("/options/dice", 2), "line 1: Pebbles has no option \"dice\"; it has none"},
         {"options", 1, set("/options", 2), "line 1: \"options\" is not an object"},
         {"a clock", 1, set("/clock", {{"bank_ms", 1}, {"increment_ms", 1}}), "line 2: the time of the row is missing"},
         {"commitment", 1, set("/commitment", zeros),

@@ -106,7 +106,7 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
     EXPECT_EQ(with("option dice two\n"), "failed 3 : this is not JSON: two");
     EXPECT_EQ(with("option dice 7\n"), "failed 3 : LD-1: each player rolls 1 to 6 dice, not 7");
     EXPECT_EQ(with("option dice 2\noption dice 3\n"), "failed 4 : a second line says the same: option");
-    EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : option there is no \"wild\" here");
+    EXPECT_EQ(with("option dice 2\noption wild true\n"), "failed 4 : Liar's Dice has no option \"wild\"; it has dice");
 }
 
 TEST(Scenario, HeaderLinesBehindATestAreRefused) {

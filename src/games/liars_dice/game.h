@@ -71,7 +71,7 @@ public:
     using View = liars_dice::View;
     using Actions = OneOf<Bid, Challenge>;
     using Event = std::variant<BidMade, BidChallenged, DiceCounted>;
-    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, most_seats, "LD"};
+    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, most_seats, "LD", true};
     static constexpr Refusal unreadable{"LD-8", "an action is bid QUANTITYxVALUE or challenge"};
 
     explicit Rules(const Data&) {}

@@ -91,7 +91,7 @@ struct Rules {
     using View = pebbles::View;
     using Actions = OneOf<Hide, Call, Answer>;
     using Event = std::variant<DieRolled, FistReady, TotalCalled, CallAnswered, FistOpened, PointsScored>;
-    static constexpr Identity identity{"pebbles", "pebbles", "Pebbles", 2, 4, "PB"};
+    static constexpr Identity identity{"pebbles", "pebbles", "Pebbles", 2, 4, "PB", true};
     static constexpr Refusal unreadable{"PB-9", "an action is hide N, call N, doubt or trust"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
