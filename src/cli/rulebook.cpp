@@ -45,6 +45,20 @@ bool is_rule_id(std::string_view text) {
            std::ranges::all_of(text.substr(0, hyphen), capital) && text.find(' ') == std::string_view::npos;
 }
 
+// The cells of a table's row, without marks; none if the line is none.
+std::vector<std::string> row_cells(std::string_view line) {
+    std::vector<std::string> cells;
+    if (line.starts_with('|') && line.size() > 1 && line.ends_with('|')) {
+        line.remove_prefix(1);
+        while (!line.empty()) {
+            const std::string_view cell = line.substr(0, line.find('|'));
+            line.remove_prefix(cell.size() + 1);
+            cells.push_back(without_marks(notation::trimmed(cell)));
+        }
+    }
+    return cells;
+}
+
 std::string wrapped(std::string_view text, std::size_t indent) {
     std::string out;
     while (!text.empty()) {
@@ -103,6 +117,18 @@ Rulebook read_rulebook(std::string_view markdown) {
             book.push_back(
                 {0, std::string(line.substr(4, end - 4)), without_marks(notation::trimmed(line.substr(end + 2)))});
             open = true;
+        } else if (const std::vector<std::string> cells = row_cells(line); !cells.empty() && is_rule_id(cells[0])) {
+            if (!book.empty() && book.back().id.empty() && book.back().text.starts_with('|')) {
+                book.pop_back();  // the table's heading: its rows stand by themselves
+            }
+            std::string text;
+            for (std::size_t i = 1; i < cells.size(); ++i) {
+                text += (i == 1 ? "" : "\n") + cells[i];
+            }
+            book.push_back({0, cells[0], text});
+            open = false;
+        } else if (!cells.empty() && cells[0].starts_with("---")) {
+            open = false;  // the line below a table's heading
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
             text += (text.empty() ? "" : stands_alone(line) ? "\n" : " ") + without_marks(line);
@@ -115,7 +141,9 @@ Rulebook read_rulebook(std::string_view markdown) {
 }
 
 Rulebook rulebook_of(const Identity& game) {
-    return read_rulebook(shipped_file(std::string(game.folder) + "/rules.md"));
+    const std::string folder(game.folder);
+    return read_rulebook(std::string(shipped_file(folder + "/rules.md")) + "\n" +
+                         std::string(shipped_file(folder + "/rulings.md")));
 }
 
 Rulebook find_rules(const Rulebook& book, std::string_view id) {

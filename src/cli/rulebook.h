@@ -1,5 +1,5 @@
-// A game's rules.md, read for the terminal: headings, paragraphs, and rules by id (`- **PB-6** text`, which may go on
-// in indented lines). Marks such as ** and ` are taken off.
+// A game's rules.md and rulings.md, read for the terminal: headings, paragraphs, and rules by id (`- **PB-6** text`,
+// which may go on in indented lines; or a table's row that begins with an id). Marks such as ** and ` are taken off.
 #pragma once
 
 #include <string>
