@@ -229,7 +229,7 @@ json::object event_json(const R& rules, const typename R::Event& event, Names na
     return std::visit([&](const auto& known) { return worded_json(rules, known, names); }, event);
 }
 
-// Parses text; refuses with line (counted from 1) instead of Boost's own words, which name source files.
+// Parses text; refuses in words of our own, since Boost's name source files.
 json::value parse_json(std::string_view text);
 
 }  // namespace meadhall::codec
