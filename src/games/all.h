@@ -1,4 +1,4 @@
-// The games of the house, one line each. with_game() finds one by its id and hands its Rules type to a generic lambda.
+// The games of the house, one line each; for_each_game() hands their Rules types to a generic lambda.
 #pragma once
 
 #include <boost/mp11.hpp>
