@@ -145,7 +145,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
         const std::uint64_t before = allocations();
         for (auto _ : loop) {
             typename R::State state = rules->set_up(setup, chance);
-            steps += static_cast<std::uint64_t>(play_out(*rules, state, offers, chance, chance));
+            steps += static_cast<std::uint64_t>(play_out(*rules, state, offers, chance, at_random(chance)));
             benchmark::DoNotOptimize(&state);
             benchmark::ClobberMemory();
         }

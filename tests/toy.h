@@ -42,6 +42,13 @@ struct Painted {
     Colour colour;
     MEADHALL_WORDS(Painted, "painted", "{seat} paints it {colour}.", seat, colour)
 };
+struct Gathered {
+    FixedVector<Card, 3> cards;
+    SeatSet by;
+    std::uint8_t lost;
+    std::optional<Colour> sign;
+    MEADHALL_WORDS(Gathered, "gathered", "[{by} ]find {cards}[, lose {lost}][ and see {sign}].", cards, by, lost, sign)
+};
 struct Rested {
     MEADHALL_WORDS(Rested, "rested", "All rest.")
 };
@@ -69,7 +76,8 @@ struct State {
     std::optional<Colour> wish;
     FixedVector<Shield, 3> shields;
     std::array<std::int16_t, 2> pair;
-    MEADHALL_FIELDS(State, over, luck, gold, mask, turn, colour, card, ready, secret, wish, shields, pair)
+    EnumSet<Colour> flags;
+    MEADHALL_FIELDS(State, over, luck, gold, mask, turn, colour, card, ready, secret, wish, shields, pair, flags)
 };
 struct View {
     std::optional<Seat> you;
@@ -86,13 +94,14 @@ struct Rules {
     using Options = toy::Options;
     using View = toy::View;
     using Actions = OneOf<Pay, Paint, Draw, Fill, Pass>;
-    using Event = std::variant<Painted, Rested>;
+    using Event = std::variant<Painted, Gathered, Rested>;
     static constexpr Identity identity{"toy", "toy_box", "Toy", 2, 4, "TY", true};
 
     static constexpr std::array<std::string_view, 2> cards{"elf_archer", "loki's-wolf"};
     std::string_view word(Card card) const {
         return static_cast<std::size_t>(card) < cards.size() ? cards[static_cast<std::size_t>(card)] : "?";
     }
+    std::string_view shown(Card card) const { return card == Card{0} ? "Elf Archer" : "Loki's Wolf"; }
     bool read_word(std::string_view word, Card& card) const {
         for (std::size_t i = 0; i < cards.size(); ++i) {
             if (cards[i] == word) {
@@ -116,7 +125,8 @@ inline State some_state() {
             .secret = {7, Audience::only(seat_at(1))},
             .wish = Colour::blue,
             .shields = {{4, Colour::red}, {5, Colour::blue}},
-            .pair = {-300, 300}};
+            .pair = {-300, 300},
+            .flags = {Colour::blue, Colour::red}};
 }
 
 }  // namespace meadhall::toy

@@ -25,6 +25,7 @@
 #include <variant>
 #include <vector>
 
+#include "bots/casual.h"
 #include "bots/random.h"
 #include "codec/json.h"
 #include "kernel/game.h"
@@ -57,6 +58,7 @@ struct Breach {
 
 constexpr int strange_actions_a_position = 40;
 constexpr int refusals_compared = 10;
+constexpr std::uint32_t most_likings = 32;
 constexpr std::uint32_t most_expanded = 4096;  // actions of one menu; a longer menu is sampled
 constexpr std::size_t most_forks = 3;
 
@@ -410,7 +412,11 @@ private:
             asked.erase(seat);
             seat = asked.lowest();
         }
-        const Action action = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
+        // Mostly as casual players do, so that games come to their end; sometimes anything.
+        const Offers& menu = offers_[static_cast<std::size_t>(index(seat))];
+        const auto liking = [&](Action each) { return liking_of(rules_, state, seat, each); };
+        const Action action =
+            pick_.below(4) == 0 ? choose_at_random(menu, pick_) : choose_by_liking(menu, liking, pick_);
         Move move{seat, action, {}, {}, 0};
         State next = state;
         rules_.play(next, seat, action, chance, Narrator<Event>(move.log));
@@ -606,7 +612,7 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // All that the seat may do, and how what it may not do is refused.
+    // All that the seat may do, how much a casual player likes it, and how what it may not do is refused.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -614,6 +620,11 @@ private:
             return "the offers to " + name(seat) + " tell two worlds apart: " + menu_words(scratch_) + " and " +
                    menu_words(second_scratch_);
         });
+        for (std::uint32_t i = 0; i < std::min(most_likings, scratch_.total()); ++i) {
+            const Action action = scratch_.action(i);
+            expect(liking_of(rules_, a, seat, action) == liking_of(rules_, b, seat, action),
+                   [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });
+        }
         for (int i = 0; i < refusals_compared; ++i) {
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
             const Verdict mine = rules_.why_not(a, seat, action);

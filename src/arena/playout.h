@@ -1,25 +1,38 @@
-// One game played to its end at random, on the concrete Rules and without a word: the inner loop of simulations.
+// One game played to its end by simple bots, on the concrete Rules and without a word: the inner loop of simulations.
 #pragma once
 
+#include "bots/casual.h"
 #include "bots/random.h"
 #include "kernel/game.h"
 
 namespace meadhall {
 
-// Returns the number of moves made from here. Where several are asked the lowest seat answers first; the contract of a
-// game says that it makes no difference. offers is the caller's, so that it is not made anew for every game.
-template <Game R>
-int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& dealing, Chance& bots) {
+// Returns the number of moves made from here. choose(state, seat, offers) is a bot's answer. Where several are asked
+// the lowest seat answers first; the contract of a game says that it makes no difference. offers is the caller's, so
+// that it is not made anew for every game.
+template <Game R, class Choose>
+int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& dealing, const Choose& choose) {
     const Narrator<typename R::Event> silent;
     int moves = 0;
     for (SeatSet asked = rules.to_act(state); !asked.empty(); asked = rules.to_act(state)) {
         const Seat seat = asked.lowest();
         offers.clear();
         rules.offers(state, seat, offers);
-        rules.play(state, seat, choose_at_random(offers, bots), dealing, silent);
+        rules.play(state, seat, choose(state, seat, offers), dealing, silent);
         ++moves;
     }
     return moves;
+}
+
+// Bots that answer with their own chance.
+inline auto at_random(Chance& chance) {
+    return [&chance](const auto&, Seat, const Offers& offers) { return choose_at_random(offers, chance); };
+}
+template <Game R>
+auto by_liking(const R& rules, Chance& chance) {
+    return [&rules, &chance](const typename R::State& state, Seat seat, const Offers& offers) {
+        return choose_by_liking(offers, [&](Action action) { return liking_of(rules, state, seat, action); }, chance);
+    };
 }
 
 }  // namespace meadhall

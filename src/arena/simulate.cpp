@@ -18,6 +18,7 @@ namespace meadhall {
 namespace {
 
 constexpr const char* random_bot = "random";
+constexpr const char* casual_bot = "casual";
 
 // What a thread takes at a time. The signature is made chunk by chunk, so this number is part of it.
 constexpr std::uint64_t games_in_a_chunk = 128;
@@ -77,24 +78,21 @@ TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
     return table;
 }
 
-// What play_out() does, move by move, at a table that keeps its record.
-void play_out(Match& match, Offers& offers, Chance& bots) {
-    while (!match.over()) {
-        const Seat seat = match.position().to_act().lowest();
-        match.position().offers(seat, offers);
-        const Verdict verdict = match.play(seat, choose_at_random(offers, bots));
-        check(verdict.legal(), "a simulation's offer was refused");
-    }
-}
-
 // What the threads share.
 class Shared {
 public:
     Shared(const SimulationPlan& plan, std::shared_ptr<const AnyGame> game)
-        : plan_(plan), game_(std::move(game)), end_(plan.games) {}
+        : plan_(plan), game_(std::move(game)), end_(plan.games) {
+        for (std::size_t seat = 0; seat < plan.bots.size(); ++seat) {
+            if (plan.bots[seat] == casual_bot) {
+                casual_.insert(seat_at(static_cast<int>(seat)));
+            }
+        }
+    }
 
     const SimulationPlan& plan() const { return plan_; }
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
+    SeatSet casual() const { return casual_; }
 
     std::uint64_t take_chunk() { return next_chunk_.fetch_add(1, std::memory_order_relaxed); }
     // No game from this number on need be played.
@@ -146,6 +144,7 @@ public:
 private:
     const SimulationPlan& plan_;
     std::shared_ptr<const AnyGame> game_;
+    SeatSet casual_;  // the seats of casual bots; the others play at random
     std::atomic<std::uint64_t> next_chunk_{0}, done_{0}, end_;
     std::mutex mutex_;  // for what follows
     std::chrono::steady_clock::time_point last_progress_{};
@@ -173,16 +172,25 @@ void play_chunk(const R& rules, const Setup<typename R::Options>& setup, std::ui
             }
         }
         Chance bots(bots_seed(plan, number));
+        Chance dealing(dealing_seed(plan, number));
+        typename R::State state = rules.set_up(setup, dealing);
+        const auto choose = [&, random = at_random(bots), casual = by_liking(rules, bots)](const auto& at, Seat seat,
+                                                                                           const Offers& menu) {
+            return shared.casual().contains(seat) ? casual(at, seat, menu) : random(at, seat, menu);
+        };
         if (plan.keep_record) {
             Match match(shared.game(), table_plan(plan, number));
-            play_out(match, offers, bots);
+            play_out(rules, state, offers, dealing, [&](const auto& at, Seat seat, const Offers& menu) {
+                const Action action = choose(at, seat, menu);
+                check(match.play(seat, action).legal(), "a simulation's offer was refused");
+                return action;
+            });
+            check(digest(state) == match.position().hash(), "a record went another way than its simulation");
             shared.keep_record(number, record_text(match));
             signature = folded(signature, match.position().hash(), match.rows().size());
             totals.add(match.rows().size(), match.position().outcome());
         } else {
-            Chance dealing(dealing_seed(plan, number));
-            typename R::State state = rules.set_up(setup, dealing);
-            const auto moves = static_cast<std::uint64_t>(play_out(rules, state, offers, dealing, bots));
+            const auto moves = static_cast<std::uint64_t>(play_out(rules, state, offers, dealing, choose));
             signature = folded(signature, digest(state), moves);
             totals.add(moves, rules.outcome(state));
         }
@@ -243,8 +251,9 @@ void check_plan(const SimulationPlan& plan, const AnyGame& game) {
                        std::to_string(plan.setup.players) + " seats");
     }
     for (const std::string& bot : plan.bots) {
-        if (bot != random_bot) {
-            throw BadInput("there is no bot \"" + bot.substr(0, 60) + "\"; the bots are: " + random_bot);
+        if (bot != random_bot && bot != casual_bot) {
+            throw BadInput("there is no bot \"" + bot.substr(0, 60) + "\"; the bots are: " + random_bot + ", " +
+                           casual_bot);
         }
     }
     if (plan.games == 0) {
@@ -258,7 +267,7 @@ void check_plan(const SimulationPlan& plan, const AnyGame& game) {
 
 }  // namespace
 
-std::vector<std::string> all_bots() { return {random_bot}; }
+std::vector<std::string> all_bots() { return {random_bot, casual_bot}; }
 
 SimulationResult simulate(const SimulationPlan& plan) {
     std::shared_ptr<const AnyGame> game = open_game(plan.game, plan.read);

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "bots/random.h"
+#include "bots/casual.h"
 #include "cli/common.h"
 #include "cli/rulebook.h"
 #include "match/record.h"
@@ -209,7 +209,8 @@ private:
 
     void play_bot(Seat seat) {
         match_.position().offers(seat, offers_);
-        const Verdict verdict = match_.play(seat, choose_at_random(offers_, bots_));
+        const auto liking = [&](Action action) { return match_.position().liking(seat, action); };
+        const Verdict verdict = match_.play(seat, choose_by_liking(offers_, liking, bots_));
         check(verdict.legal(), "a bot's offer was refused");
     }
 

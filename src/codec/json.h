@@ -46,9 +46,8 @@ json::value to_json(const R& rules, const T& value) {
         return {{"value", to_json(rules, value.value)}, {"known_to", to_json(rules, value.known_to)}};
     } else if constexpr (is_optional<T>) {
         return value ? to_json(rules, *value) : json::value(nullptr);
-    } else if constexpr (is_list<T>) {
+    } else if constexpr (is_list<T> || is_enum_set<T>) {
         json::array items;
-        items.reserve(value.size());
         for (const auto& item : value) {
             items.push_back(to_json(rules, item));
         }
@@ -135,6 +134,19 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
         }
         from_json(rules, from.at("value"), value.value, place + "/value");
         from_json(rules, from.at("known_to"), value.known_to, place + "/known_to");
+    } else if constexpr (is_enum_set<T>) {
+        if (!from.is_array()) {
+            refuse(place, brief(from) + " is not a list");
+        }
+        value = {};
+        for (const json::value& item : from.get_array()) {
+            typename T::value_type word{};
+            from_json(rules, item, word, place + "/" + std::to_string(value.size()));
+            if (value.contains(word)) {
+                refuse(place, brief(item) + " is there twice");
+            }
+            value.insert(word);
+        }
     } else if constexpr (is_optional<T>) {
         if (from.is_null()) {
             value.reset();
@@ -146,7 +158,9 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             refuse(place, brief(from) + " is not a list");
         }
         const json::array& items = from.get_array();
-        if constexpr (requires { value.resize(0); }) {
+        if constexpr (is_open_list<T>) {
+            value.assign(items.size(), {});
+        } else if constexpr (requires { value.resize(0); }) {
             if (items.size() > T::capacity()) {
                 refuse(place, "a list of " + std::to_string(items.size()) + " is longer than " +
                                   std::to_string(T::capacity()));
@@ -189,8 +203,8 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
 
 // An action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}
 template <class R, class T>
-json::object worded_json(const R& rules, const T& thing, Names names) {
-    json::object object{{"text", notation::write(rules, thing, names)}, {"kind", T::wording.kind}};
+json::object worded_json(const R& rules, const T& thing, const std::string& text) {
+    json::object object{{"text", text}, {"kind", T::wording.kind}};
     for_each_field<T>([&](auto field) { object.emplace(field.name, to_json(rules, thing.*field.pointer)); });
     return object;
 }
@@ -198,7 +212,7 @@ json::object worded_json(const R& rules, const T& thing, Names names) {
 template <class R>
 json::object action_json(const R& rules, Action action, Names names = {}) {
     return R::Actions::visit(
-        action, [&](const auto& known) { return worded_json(rules, known, names); },
+        action, [&](const auto& known) { return worded_json(rules, known, notation::write(rules, known, names)); },
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
@@ -226,7 +240,8 @@ json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
 
 template <class R>
 json::object event_json(const R& rules, const typename R::Event& event, Names names = {}) {
-    return std::visit([&](const auto& known) { return worded_json(rules, known, names); }, event);
+    return std::visit([&](const auto& known) { return worded_json(rules, known, notation::show(rules, known, names)); },
+                      event);
 }
 
 // Parses text; refuses in words of our own, since Boost's name source files.

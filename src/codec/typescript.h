@@ -25,7 +25,7 @@ std::string typescript_type() {
         return "number[]";
     } else if constexpr (is_optional<T>) {
         return typescript_type<R, typename T::value_type>() + " | null";
-    } else if constexpr (is_list<T>) {
+    } else if constexpr (is_list<T> || is_enum_set<T>) {
         const std::string item = typescript_type<R, typename T::value_type>();
         return (item.find(' ') == std::string::npos ? item : "(" + item + ")") + "[]";
     } else {

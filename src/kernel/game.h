@@ -106,6 +106,18 @@ concept Game = std::is_trivially_copyable_v<typename R::State> && is_described_s
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
+// How often a casual player does this, compared with the other offers. Random players never finish some games; a game
+// like that has  std::uint32_t liking(const State&, Seat, Action) const,  which may look at nothing that the seat does
+// not know.
+template <Game R>
+std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
+    if constexpr (requires { rules.liking(state, seat, action); }) {
+        return rules.liking(state, seat, action);
+    } else {
+        return 1;
+    }
+}
+
 template <Game R>
 std::vector<ScoreLine> tally_of(const R& rules, const typename R::State& state, Seat seat) {
     if constexpr (requires { rules.tally(state, seat); }) {

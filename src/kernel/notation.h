@@ -1,8 +1,12 @@
 // Text and back, from one pattern a kind: "bid {quantity}x{value}". Numbers are written as digits, enums as their
 // words, seats by name or as P1, P2, ...; what only the edition knows (a card's id) is asked of the Rules, which then
 // have  std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
+// Events are read by people only. Their fields may be lists, and Rules may have a better name for a thing than its
+// word:  std::string_view shown(T) const. What stands in brackets is left out if all its fields are 0 or empty:
+// "{seat} gains {amount} wood[, {lost} more do not fit]".
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -14,6 +18,7 @@
 
 #include "kernel/action.h"
 #include "kernel/seat.h"
+#include "kernel/walk.h"
 
 namespace meadhall {
 
@@ -33,6 +38,12 @@ concept KnowsWordsFor = requires(const R& rules, T value, std::string_view word)
     { rules.read_word(word, value) } -> std::same_as<bool>;
 };
 
+// The edition has a name for people.
+template <class R, class T>
+concept KnowsNamesFor = requires(const R& rules, T value) {
+    { rules.shown(value) } -> std::convertible_to<std::string_view>;
+};
+
 namespace notation {
 
 template <class R, class T>
@@ -46,6 +57,36 @@ std::string write_value(const R& rules, const T& value, Names names) {
         return word.empty() ? '?' + std::to_string(+static_cast<std::underlying_type_t<T>>(value)) : std::string(word);
     } else {
         return std::to_string(value);
+    }
+}
+
+template <class R, class T>
+std::string show_value(const R& rules, const T& value, Names names) {
+    if constexpr (KnowsNamesFor<R, T>) {
+        return std::string(rules.shown(value));
+    } else if constexpr (is_optional<T>) {
+        return value ? show_value(rules, *value, names) : "";
+    } else if constexpr (is_list<T> || std::is_same_v<T, SeatSet> || is_enum_set<T>) {
+        std::string out;
+        for (const auto& item : value) {
+            out += (out.empty() ? "" : ", ") + show_value(rules, item, names);
+        }
+        return out;
+    } else {
+        return write_value(rules, value, names);
+    }
+}
+
+template <class T>
+bool is_nothing(const T& value) {
+    if constexpr (is_optional<T>) {
+        return !value.has_value();
+    } else if constexpr (requires { value.empty(); }) {
+        return value.empty();
+    } else if constexpr (std::is_integral_v<T>) {
+        return value == 0;
+    } else {
+        return false;  // a word is something
     }
 }
 
@@ -129,9 +170,45 @@ std::string write(const R& rules, const T& thing, Names names) {
 }
 
 template <class R, class T>
+std::string show(const R& rules, const T& thing, Names names) {
+    static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
+    const auto shown = [&](std::string_view pattern, bool& something) {
+        std::string out;
+        while (!pattern.empty()) {
+            const Piece piece = next_piece(pattern);
+            out += piece.literal;
+            for_each_field<T>([&](auto field) {
+                if (piece.field == field.name) {
+                    out += show_value(rules, thing.*field.pointer, names);
+                    something = something || !is_nothing(thing.*field.pointer);
+                }
+            });
+        }
+        return out;
+    };
+    std::string out;
+    std::string_view pattern = T::wording.text;
+    while (!pattern.empty()) {
+        bool something = true;
+        const std::size_t open = std::min(pattern.find('['), pattern.size());
+        out += shown(pattern.substr(0, open), something);
+        pattern.remove_prefix(open);
+        if (!pattern.empty()) {
+            const std::size_t close = std::min(pattern.find(']'), pattern.size() - 1);
+            something = false;
+            const std::string part = shown(pattern.substr(1, close - 1), something);
+            out += something ? part : "";
+            pattern.remove_prefix(close + 1);
+        }
+    }
+    return out;
+}
+
+template <class R, class T>
 bool read(const R& rules, std::string_view text, T& thing, Names names) {
     static_assert(pattern_names_fields<T>(true),
                   "an action's text must name all its fields, or it would not read back");
+    static_assert(T::wording.text.find('[') == std::string_view::npos, "only events may leave something out");
     std::string_view pattern = T::wording.text;
     while (!pattern.empty()) {
         const Piece piece = next_piece(pattern);
@@ -175,7 +252,7 @@ std::optional<Action> read_action(const R& rules, std::string_view text, Names n
 // "Hildr bids 6x4"
 template <class R>
 std::string event_text(const R& rules, const typename R::Event& event, Names names = {}) {
-    return std::visit([&](const auto& known) { return notation::write(rules, known, names); }, event);
+    return std::visit([&](const auto& known) { return notation::show(rules, known, names); }, event);
 }
 
 }  // namespace meadhall

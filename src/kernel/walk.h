@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <vector>
 
 #include "kernel/describe.h"
+#include "kernel/enum_set.h"
 #include "kernel/fixed_vector.h"
 #include "kernel/seat.h"
 
@@ -20,6 +22,14 @@ template <class T, std::size_t n>
 constexpr bool is_list<FixedVector<T, n>> = true;
 template <class T, std::size_t n>
 constexpr bool is_list<std::array<T, n>> = true;
+
+// As long as it likes: for an edition's data, never in a state.
+template <class T>
+constexpr bool is_open_list = false;
+template <class T>
+constexpr bool is_open_list<std::vector<T>> = true;
+template <class T>
+constexpr bool is_list<std::vector<T>> = true;
 
 template <class T>
 constexpr bool is_optional = false;
@@ -39,7 +49,7 @@ template <class T, class F>
 constexpr void walk(const T& value, F& leaf) {
     if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
         leaf(static_cast<std::uint64_t>(value));
-    } else if constexpr (std::is_same_v<T, SeatSet>) {
+    } else if constexpr (std::is_same_v<T, SeatSet> || is_enum_set<T>) {
         leaf(std::uint64_t{value.bits()});
     } else if constexpr (std::is_same_v<T, Audience>) {
         leaf(std::uint64_t{value.seats().bits()});
@@ -78,7 +88,7 @@ constexpr std::uint64_t digest(const T& value) {
 template <class T>
 constexpr bool same(const T& a, const T& b) {
     if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || std::is_same_v<T, SeatSet> ||
-                  std::is_same_v<T, Audience>) {
+                  std::is_same_v<T, Audience> || is_enum_set<T>) {
         return a == b;
     } else if constexpr (is_hidden<T>) {
         return same(a.value, b.value) && a.known_to == b.known_to;

@@ -44,6 +44,7 @@ public:
     virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
     virtual Outcome outcome() const = 0;
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
+    virtual std::uint32_t liking(Seat seat, Action action) const = 0;
     virtual std::string board(Viewer viewer, Names names) const = 0;
     virtual std::string question(Seat seat) const = 0;
 

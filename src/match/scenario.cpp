@@ -96,6 +96,7 @@ struct Table {
     std::shared_ptr<const AnyGame> game;
     std::vector<std::string> names;
     TableSetup setup;
+    std::vector<Line> sets;  // how every test begins
 };
 
 class Header {
@@ -118,8 +119,10 @@ public:
             }
             check_first(std::ranges::none_of(options_, [&](const Option& o) { return o.name == name; }), "option");
             options_.push_back({line.number, std::string(name), codec::parse_json(value)});
+        } else if (word == "set") {
+            table_.sets.push_back({line.number, rest});
         } else {
-            throw BadInput("before the first test stand game, seats and option, not " + quoted(line.text));
+            throw BadInput("before the first test stand game, seats, option and set, not " + quoted(line.text));
         }
     }
 
@@ -218,6 +221,9 @@ public:
             read_chance(rest);
         } else {
             set_up();
+            if (word != "set") {
+                audit_sets();
+            }
             play_line(line.text, word, rest);
         }
     }
@@ -321,6 +327,16 @@ private:
             position_ = std::move(dealt);
             seeded_ = dealing;
         }
+        const int line = line_;
+        for (const Line& each : table_.sets) {
+            line_ = each.number;
+            try {
+                set(each.text);
+            } catch (const BadInput& error) {
+                throw Failed(each.number, error.what());
+            }
+        }
+        line_ = line;
     }
 
     // Actions.
@@ -420,11 +436,22 @@ private:
     }
 
     void set(std::string_view rest) {
-        auto [pointer, value] = read_pointer(rest);
+        const auto [pointer, value] = read_pointer(rest);
         json::value state = position_->state();
-        find(state, pointer, "the state") = std::move(value);
+        merge(find(state, pointer, "the state"), value);
         position_->set_state(state);
         unaudited_set_ = line_;
+    }
+
+    // Of an object only the fields that are named change, so that a test says what matters to it and no more.
+    static void merge(json::value& old, const json::value& value) {
+        if (!old.is_object() || !value.is_object()) {
+            old = value;
+            return;
+        }
+        for (const auto& [name, item] : value.get_object()) {
+            merge(old.get_object()[name], item);
+        }
     }
 
     // Consecutive set lines are one change, judged behind the last of them.

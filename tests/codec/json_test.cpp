@@ -13,7 +13,8 @@ const toy::Rules rules;
 const char* const some_state_text =
     R"({"over":true,"luck":-3,"gold":65535,"mask":18364758544493064720,"turn":2,"colour":"green",)"
     R"("card":"loki's-wolf","ready":[0,3],"secret":{"value":7,"known_to":[1]},"wish":"blue",)"
-    R"("shields":[{"strength":4,"colour":"red"},{"strength":5,"colour":"blue"}],"pair":[-300,300]})";
+    R"("shields":[{"strength":4,"colour":"red"},{"strength":5,"colour":"blue"}],"pair":[-300,300],)"
+    R"("flags":["red","blue"]})";
 
 TEST(Json, WritesEveryKindOfField) { EXPECT_EQ(json::serialize(to_json(rules, toy::some_state())), some_state_text); }
 
@@ -58,6 +59,12 @@ std::string refusal(const char* pointer, const char* value) {
         return error.what();
     }
     return "";
+}
+
+TEST(Json, RefusesASetThatNamesSomethingTwice) {
+    EXPECT_EQ(refusal("/flags", R"(["red","green","red"])"), "/flags: \"red\" is there twice");
+    EXPECT_EQ(refusal("/flags", R"(["red","pink"])"), "/flags/1: \"pink\" is none of red, green, blue");
+    EXPECT_EQ(refusal("/flags", "7"), "/flags: 7 is not a list");
 }
 
 TEST(Json, RefusesWithPlaceAndReason) {

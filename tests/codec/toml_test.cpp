@@ -17,7 +17,8 @@ struct Row {
 struct Armoury {
     bool open;
     FixedVector<Row, 2> shields;
-    MEADHALL_FIELDS(Armoury, open, shields)
+    std::vector<std::vector<std::string>> names;
+    MEADHALL_FIELDS(Armoury, open, shields, names)
 };
 struct Purse {
     std::uint16_t gold;
@@ -31,7 +32,7 @@ struct Data {
 
 const std::string good_armoury = R"(# the armoury
 open = true
-
+names = [["Skirnir", "Hrotti"], [], ["Gram"]]
 [[shields]]
 strength = 4
 colour = "red"
@@ -69,6 +70,7 @@ TEST(Toml, EachFieldOfTheDataIsAFile) {
     EXPECT_EQ(data.armoury.shields[1].strength, 5);
     EXPECT_EQ(data.armoury.shields[1].colour, toy::Colour::blue);
     EXPECT_EQ(data.armoury.shields[0].source, "rulebook");
+    EXPECT_EQ(data.armoury.names, (std::vector<std::vector<std::string>>{{"Skirnir", "Hrotti"}, {}, {"Gram"}}));
     EXPECT_EQ(data.purse.gold, 70);
 }
 

@@ -15,7 +15,8 @@ constexpr int tables = 400;
 constexpr int tables = 2000;
 #endif
 
-// The first tables are played with the usual options; then numbers, flags and words are drawn until the rules agree.
+// Every fourth table is played with the usual options; for the others numbers, flags and words are drawn until the
+// rules agree.
 template <Game R>
 Setup<typename R::Options> random_setup(const R& rules, int players, std::uint64_t seed) {
     Setup<typename R::Options> setup{players, {}};
@@ -31,7 +32,7 @@ Setup<typename R::Options> random_setup(const R& rules, int players, std::uint64
             if constexpr (std::is_same_v<Value, bool>) {
                 value = pick.below(2) == 1;
             } else if constexpr (std::is_integral_v<Value>) {
-                value = static_cast<Value>(pick.below(16));
+                value = pick.below(2) == 0 ? value : static_cast<Value>(pick.below(pick.below(2) == 0 ? 16 : 1200));
             } else if constexpr (is_described_enum<Value>) {
                 using All = boost::describe::describe_enumerators<Value>;
                 std::size_t left = pick.below(static_cast<std::uint32_t>(boost::mp11::mp_size<All>::value));

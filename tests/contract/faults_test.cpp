@@ -413,7 +413,7 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
         const Verdict verdict = good_dice.why_not(state, seat, action);
         return verdict.legal() && bid && bid->value == 6 && sixes(state) > 0 ? refused("LD-4", "no sixes") : verdict;
     };
-    expect_found(rules, "guess", "the offers to P");
+    expect_found(rules, "guess", "tells two worlds apart");
 }
 TEST_F(BentPebbles, guesses_from_the_secret) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {

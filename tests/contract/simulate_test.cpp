@@ -155,7 +155,7 @@ TEST(Simulate, refuses_bad_plans_in_a_sentence) {
     plan.bots.pop_back();
     EXPECT_EQ(refusal_of(plan), "there are 1 bots for 2 seats");
     plan.bots.push_back("oracle");
-    EXPECT_EQ(refusal_of(plan), "there is no bot \"oracle\"; the bots are: random");
+    EXPECT_EQ(refusal_of(plan), "there is no bot \"oracle\"; the bots are: random, casual");
     plan = plan_for("pebbles", 2, 10);
     plan.threads = 0;
     EXPECT_EQ(refusal_of(plan), "a simulation runs on 1 to 1024 threads, not 0");
@@ -166,7 +166,7 @@ TEST(Simulate, refuses_bad_plans_in_a_sentence) {
     EXPECT_NE(refusal_of(plan).find("\"cups\""), std::string::npos);
 }
 
-TEST(Simulate, knows_its_bots) { EXPECT_EQ(all_bots(), std::vector<std::string>{"random"}); }
+TEST(Simulate, knows_its_bots) { EXPECT_EQ(all_bots(), (std::vector<std::string>{"random", "casual"})); }
 
 }  // namespace
 }  // namespace meadhall

@@ -100,6 +100,12 @@ TEST(Notation, TellsEvents) {
     EXPECT_EQ(event_text(rules, Rested{}), "All rest.");
 }
 
+TEST(Notation, TellsListsAndLeavesOutWhatIsNothing) {
+    EXPECT_EQ(event_text(rules, Gathered{{Card{0}, Card{1}}, SeatSet::of_bits(3), 2, Colour::red}, names),
+              "Hildr, Bjørn find Elf Archer, Loki's Wolf, lose 2 and see red.");
+    EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, {}, 0, std::nullopt}), "find Loki's Wolf.");
+}
+
 TEST(Notation, ReadsSeats) {
     EXPECT_EQ(read_seat_word("P1", {}), seat_at(0));
     EXPECT_EQ(read_seat_word("P10", {}), seat_at(9));

@@ -62,7 +62,7 @@ TEST(Walk, IgnoresPaddingAndUnusedCapacity) {
 // Stored records carry such digests: a compiler, or a change of ours, that gives others must be noticed here.
 TEST(Walk, DigestsAreFixed) {
     EXPECT_EQ(digest(std::uint8_t{0}), 340731613981456900ULL);
-    EXPECT_EQ(digest(toy::some_state()), 6117185558548834223ULL);
+    EXPECT_EQ(digest(toy::some_state()), 11131992151892776563ULL);
     Chance chance(1);
     EXPECT_EQ(digest(liars_dice::Rules(liars_dice::Data{}).set_up({3, {.dice = 2}}, chance)), 18356231025529591677ULL);
     EXPECT_EQ(digest(pebbles::Rules(pebbles::Data{{3, 6, 3}}).set_up({2, {}}, chance)), 17063367915230829984ULL);

@@ -83,9 +83,9 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game pebbles\nseats A B:\n" + test),
               "failed 2 : \"B:\" is no name: 1 to 40 letters, digits or any of _.'-");
     EXPECT_EQ(run("game pebbles\nfrobnicate\n" + test),
-              "failed 2 : before the first test stand game, seats and option, not \"frobnicate\"");
+              "failed 2 : before the first test stand game, seats, option and set, not \"frobnicate\"");
     EXPECT_EQ(run("game pebbles\nexpect /round 1\n" + test),
-              "failed 2 : before the first test stand game, seats and option, not \"expect /round 1\"");
+              "failed 2 : before the first test stand game, seats, option and set, not \"expect /round 1\"");
 }
 
 TEST(Scenario, NoSeatIsCalledLikeTheBeginningOfALine) {
@@ -115,6 +115,21 @@ TEST(Scenario, HeaderLinesBehindATestAreRefused) {
             run_lines("expect /round 1\n" + line + "\n"),
             "failed 6 it: " + line.substr(0, line.find(' ')) + " stands before the first test, for the whole file");
     }
+}
+
+TEST(Scenario, EveryTestBeginsWithTheSetsOfTheHeader) {
+    const std::string two = head + "set /stake 4\nset /points [3,1]\ntest one\nexpect /stake 4\nexpect /points [3,1]\n";
+    EXPECT_EQ(run(two), "ok 6 one");
+    EXPECT_EQ(run(head + "set /stake 4\ntest one\nset /stake 2\nexpect /stake 2\n"), "ok 5 one");
+    EXPECT_EQ(run(head + "set /steak 4\ntest one\nexpect /round 1\n"), "failed 4 one: there is no /steak in the state");
+    EXPECT_EQ(run(head + "set /stake 9\ntest one\nexpect /round 1\n"),
+              "failed 4 one: impossible state: PB-2: round, stake or caller cannot be so");
+}
+
+TEST(Scenario, SettingAnObjectLeavesItsOtherFieldsAlone) {
+    EXPECT_EQ(run_lines("Lief: hide 2\nset /fists/0 {\"value\":3}\n"
+                        "expect /fists/0 {\"value\":3,\"known_to\":[0]}\n"),
+              "ok 4 it");
 }
 
 TEST(Scenario, EditionsCanBeReplaced) {
