@@ -44,7 +44,8 @@ export type Action =
   | { kind: 'pass'; text: string };
 export type Event =
   | { kind: 'painted'; text: string; seat: number; colour: 'red' | 'green' | 'blue' }
-  | { kind: 'gathered'; text: string; cards: string[]; by: number[]; lost: number; sign: 'red' | 'green' | 'blue' | null }
+  | { kind: 'gathered'; text: string; cards: string[]; by: number[]; lost: number; sign: 'red' | 'green')"
+                                                R"( | 'blue' | null }
   | { kind: 'rested'; text: string };
 }
 )");
