@@ -152,8 +152,11 @@ Rulebook find_rules(const Rulebook& book, std::string_view id) {
     std::ranges::copy_if(book, std::back_inserter(found),
                          [&](const RulebookPart& part) { return !part.id.empty() && lower(part.id) == wanted; });
     if (found.empty()) {
-        std::ranges::copy_if(book, std::back_inserter(found),
-                             [&](const RulebookPart& part) { return lower(part.id).starts_with(wanted + "."); });
+        const bool is_letter = !wanted.empty() && wanted.back() >= 'a' && wanted.back() <= 'z';
+        std::ranges::copy_if(book, std::back_inserter(found), [&](const RulebookPart& part) {
+            return lower(part.id).starts_with(wanted) && part.id.size() > wanted.size() &&
+                   (is_letter ? notation::in_number(part.id[wanted.size()]) : part.id[wanted.size()] == '.');
+        });
     }
     return found;
 }

@@ -20,7 +20,8 @@ using Rulebook = std::vector<RulebookPart>;
 Rulebook read_rulebook(std::string_view markdown);
 Rulebook rulebook_of(const Identity& game);
 
-// The rule of this id, in capitals or not; if there is none, the rules below it (SW-5 -> SW-5.1, SW-5.2, ...).
+// The rule of this id, in capitals or not; if there is none, the rules below it (SW-5 -> SW-5.1, SW-5.2, ...;
+// BV-A -> BV-A1, BV-A2, ...).
 Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The ids that look most like this one, best first.
 std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t most);

@@ -3,6 +3,7 @@
 
 #include <boost/mp11.hpp>
 
+#include "games/bottlecap_vikings/game.h"
 #include "games/liars_dice/game.h"
 #include "games/pebbles/game.h"
 
@@ -10,7 +11,8 @@ namespace meadhall {
 
 using AllGames = boost::mp11::mp_list<  //
     pebbles::Rules,                     //
-    liars_dice::Rules>;
+    liars_dice::Rules,                  //
+    bottlecap_vikings::Rules>;
 
 // f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>

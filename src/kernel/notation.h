@@ -72,6 +72,11 @@ std::string show_value(const R& rules, const T& value, Names names) {
             out += (out.empty() ? "" : ", ") + show_value(rules, item, names);
         }
         return out;
+    } else if constexpr (is_described_struct<T>) {
+        std::string out;
+        for_each_field<T>(
+            [&](auto field) { out += (out.empty() ? "" : " ") + show_value(rules, value.*field.pointer, names); });
+        return out;
     } else {
         return write_value(rules, value, names);
     }

@@ -6,13 +6,13 @@ import re
 import tidy
 
 NEEDED = ("README.md", "rules.md", "rulings.md", "game.h")
-RULE = re.compile(r"^- \*\*([A-Z]+)-([\d.]+\d|\d+)\*\*", re.MULTILINE)
+RULE = re.compile(r"^- \*\*([A-Z]+)-([A-QS-Z]?\d+(?:\.\d+)*)\*\*", re.MULTILINE)  # PB-6, SW-5.4.6, BV-A5
 RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
 def cited(text, prefix):
     """The ids in a text; `PB-5 to PB-7` cites what lies between, too."""
-    number = r"(?:R?\d+(?:\.\d+)*)"
+    number = r"(?:[A-Z]?\d+(?:\.\d+)*)"
     ids = {f"{prefix}-{each}" for each in re.findall(rf"\b{prefix}-({number})", text)}
     for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):
         ids.update(f"{prefix}-{each}" for each in range(int(first), int(last) + 1))
@@ -24,7 +24,7 @@ def read(paths):
 
 
 def in_order(ids):
-    return sorted(ids, key=lambda each: [int(part) for part in re.findall(r"\d+", each)])
+    return sorted(ids, key=lambda each: (each.strip("0123456789."), [int(part) for part in re.findall(r"\d+", each)]))
 
 
 def check_game(folder):
@@ -70,11 +70,12 @@ def check(root):
 GAME = "src/games/toy/"
 CLEAN = {
     GAME + "README.md": "Toy.\n",
-    GAME + "rules.md": "- **TY-1** One.\n- **TY-2** Two, see TY-1.\n- **TY-3** Three.\n- **TY-3.1** More.\n",
+    GAME + "rules.md": "- **TY-1** One.\n- **TY-2** Two, see TY-1.\n- **TY-3** Three.\n- **TY-3.1** More.\n"
+    "- **TY-A5** Five.\n",
     GAME + "rulings.md": "| id | q |\n| --- | --- |\n| TY-R1 | Why? |\n",
     GAME + "game.h": "// TY-1 to TY-3\n",
-    GAME + "play.cpp": '// RULING TY-R1\nrefused("TY-3.1", "no");\n',
-    GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3\n  -> refused TY-3.1\n",
+    GAME + "play.cpp": '// RULING TY-R1\nrefused("TY-3.1", "no");  // TY-A5\n',
+    GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3\n  -> refused TY-3.1\ntest five  # TY-A5\n",
     "src/games/all.h": "\n",
 }
 VIOLATIONS = [
@@ -83,9 +84,12 @@ VIOLATIONS = [
     ("toy: there is no tests/*.scn", {GAME + "tests/all.scn": None}),
     ("toy: TY-2 is not cited in the code", {GAME + "game.h": "// TY-1, TY-3\n"}),
     ("toy: TY-3.1 is not cited in the code", {GAME + "play.cpp": "// TY-R1\n"}),
+    ("toy: TY-A5 is not cited in the code", {GAME + "play.cpp": "// TY-R1 TY-3.1\n"}),
     ("toy: TY-2 has no scenario", {GAME + "tests/all.scn": "test one  # TY-1\ntest three  # TY-3 TY-3.1\n"}),
+    ("toy: TY-A5 has no scenario", {GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3 TY-3.1\n"}),
     ("play.cpp cites TY-9,", {GAME + "play.cpp": '// TY-3.1\nrefused("TY-9", "no");\n'}),
     ("tests/more.scn cites TY-4,", {GAME + "tests/more.scn": "test four  # TY-4\n"}),
+    ("tests/more.scn cites TY-A6,", {GAME + "tests/more.scn": "test six  # TY-A6\n"}),
     ("play.cpp cites TY-R2,", {GAME + "play.cpp": "// TY-3.1 RULING TY-R2\n"}),
     ("rules.md has TY-1 twice", {GAME + "rules.md": CLEAN[GAME + "rules.md"] + "- **TY-1** Again.\n"}),
     ("rules.md has no rules", {GAME + "rules.md": "No rules.\n"}),

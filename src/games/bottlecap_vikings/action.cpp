@@ -1,0 +1,236 @@
+// The action of a tile (BV-5.15 to BV-5.20) and what the thirteen faces do (BV-T1 to BV-T13).
+#include <algorithm>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// BV-2.4  The parts that are written `act 1` and `act 2`, with what they cost. Improvements and exchanges have an
+// action of their own.
+struct Price {
+    bool exists = false;
+    std::uint8_t wood = 0, gold = 0;
+    bool damage = false;
+};
+constexpr Price free_of_cost{.exists = true}, blood{.exists = true, .damage = true};
+constexpr Price goods(std::uint8_t gold, std::uint8_t wood, bool damage = false) { return {true, wood, gold, damage}; }
+constexpr std::array<std::array<Price, 2>, 13> prices{{
+    {},                                // act_city            BV-T1
+    {goods(1, 2), goods(2, 3)},        // act_glory_double    BV-T2, RULING BV-R1
+    {goods(1, 2), goods(1, 2, true)},  // act_glory_blood     BV-T3
+    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4
+    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5
+    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6
+    {free_of_cost, blood},             // act_gold_raid       BV-T7
+    {},                                // act_gold_to_wood    BV-T8
+    {},                                // act_wood_to_gold    BV-T9
+    {free_of_cost},                    // act_balance         BV-T10
+    {free_of_cost},                    // act_wood_levy       BV-T11
+    {free_of_cost},                    // act_gold_levy       BV-T12
+    {free_of_cost, blood},             // act_wood_raid       BV-T13
+}};
+static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
+
+// BV-5.20  The tile in your slot now.
+Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
+
+// BV-T4, BV-T5  Most damage, or least; ties count, zero too, all players are compared. RULING BV-R18.
+bool has_most_damage(const State& state, const Player& player) {
+    return std::ranges::all_of(state.players, [&](const Player& each) { return each.damage() <= player.damage(); });
+}
+bool has_least_damage(const State& state, const Player& player) {
+    return std::ranges::all_of(state.players, [&](const Player& each) { return each.damage() >= player.damage(); });
+}
+
+// BV-T11, BV-T12  RULING BV-R40: every helmet makes a levy poorer.
+int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
+
+constexpr Verdict no_such_part = refused("BV-5.20", "the tile at your slot has no such part");
+constexpr Verdict done_already = refused("BV-5.15", "each part is done at most once, and this one is done");
+
+}  // namespace
+
+Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
+    const Player& player = state.players[state.active];
+    const Face face = face_of(state);
+    if (choice.part < 1 || choice.part > 2) {
+        return no_such_part;
+    }
+    const auto part = static_cast<Part>(choice.part - 1);
+    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
+    if (!price.exists) {
+        return no_such_part;
+    }
+    if (state.done.contains(part)) {
+        return done_already;
+    }
+    // BV-5.19  A prerequisite holds at the moment the part is done.
+    if (part == Part::second && face == Face::act_gold_scarred && !has_most_damage(state, player)) {
+        return refused("BV-5.19", "somebody holds more damage than you");
+    }
+    if (part == Part::second && face == Face::act_wood_unscarred && !has_least_damage(state, player)) {
+        return refused("BV-5.19", "somebody holds less damage than you");
+    }
+    if (price.damage && rules.immune(state, player)) {
+        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+    }
+    // BV-5.18  All losses must be covered. RULING BV-R43: only of this part.
+    if (player.wood < price.wood || player.gold < price.gold) {
+        return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
+    }
+    return legal();
+}
+
+// BV-5.17  First the losses, then damage as a price with all that it causes, then the gains. RULING BV-R26.
+void Turn::play(const DoPart& choice) {
+    const Face face = face_of(state_);
+    const auto part = static_cast<Part>(choice.part - 1);
+    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
+    state_.done.insert(part);
+    state_.part = part;
+    narrator_.tell(PartDone{state_.active, face, choice.part, std::nullopt});
+    lose(state_.active, Meter::gold, price.gold, because(face));
+    lose(state_.active, Meter::wood, price.wood, because(face));
+    if (!price.damage || gain_damage(state_.active, because(face))) {
+        gain_of_part(part);
+    }
+}
+
+void Turn::gain_of_part(Part part) {
+    const Seat seat = state_.active;
+    const Face face = face_of(state_);
+    const Cause cause = because(face);
+    bool complete = true;
+    switch (face) {
+        case Face::act_glory_double:
+        case Face::act_glory_blood:
+            gain(seat, Meter::glory, 1, cause);
+            break;
+        case Face::act_gold_scarred:
+        case Face::act_gold_raid:
+            gain(seat, Meter::gold, 1, cause);
+            break;
+        case Face::act_wood_unscarred:
+        case Face::act_wood_raid:
+            gain(seat, Meter::wood, 1, cause);
+            break;
+        case Face::act_repair:
+            complete = lose_damage(seat, part == Part::first ? 2 : 4, cause);
+            break;
+        case Face::act_balance:  // RULING BV-R17: as it was at the landing
+            gain(seat, Meter::gold, state_.landing != Landing::less_wood, cause);
+            gain(seat, Meter::wood, state_.landing != Landing::less_gold, cause);
+            break;
+        case Face::act_wood_levy:
+            gain(seat, Meter::wood, levy(rules_, player(seat)), cause);
+            break;
+        case Face::act_gold_levy:
+            gain(seat, Meter::gold, levy(rules_, player(seat)), cause);
+            break;
+        default:
+            broken("this face has no such part");
+    }
+    if (complete && !over()) {
+        ask_action();
+    }
+}
+
+// BV-T8, BV-T9  Any amount of what you have, also none (RULING BV-R16), for one more of the other.
+Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
+    const Player& player = state.players[state.active];
+    const Face face = face_of(state);
+    if (face != Face::act_gold_to_wood && face != Face::act_wood_to_gold) {
+        return no_such_part;
+    }
+    if (state.done.contains(Part::first)) {
+        return done_already;
+    }
+    if (face == Face::act_gold_to_wood) {
+        return choice.x <= player.gold ? legal() : refused("BV-T8", "you have {} gold, not {}", player.gold, choice.x);
+    }
+    return choice.x <= player.wood ? legal() : refused("BV-T9", "you have {} wood, not {}", player.wood, choice.x);
+}
+
+void Turn::play(const Exchange& choice) {
+    const Face face = face_of(state_);
+    const bool sells_gold = face == Face::act_gold_to_wood;
+    state_.done.insert(Part::first);
+    narrator_.tell(PartDone{state_.active, face, 1, choice.x});
+    lose(state_.active, sells_gold ? Meter::gold : Meter::wood, choice.x, because(face));
+    gain(state_.active, sells_gold ? Meter::wood : Meter::gold, choice.x + 1, because(face));
+    ask_action();
+}
+
+void Turn::begin_action() {
+    state_.step = Step::act;
+    state_.done = {};
+    ask_action();
+}
+
+// BV-5.15  Either part, both or none, in any order, until nothing is left that could be done.
+void Turn::ask_action() {
+    const Player& player = active();
+    bool choice = false;
+    switch (face_of(state_)) {
+        case Face::act_city: {
+            const City& city = rules_.city(player);
+            for (std::uint64_t next = city.next[static_cast<std::size_t>(player.hut)]; next != 0; next &= next - 1) {
+                choice = choice || why_not(rules_, state_, Improve{static_cast<Spot>(std::countr_zero(next))}).legal();
+            }
+            break;
+        }
+        case Face::act_gold_to_wood:
+        case Face::act_wood_to_gold:
+            choice = !state_.done.contains(Part::first);
+            break;
+        default:
+            choice = why_not(rules_, state_, DoPart{1}).legal() || why_not(rules_, state_, DoPart{2}).legal();
+    }
+    if (choice) {
+        ask(Question::act, state_.active);
+    } else {
+        end_turn();
+    }
+}
+
+// BV-T1  One improvement a visit (BV-5.29, RULING BV-R41).
+Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
+    const Player& player = state.players[state.active];
+    const City& city = rules.city(player);
+    const auto spot = static_cast<std::size_t>(choice.spot);
+    if (face_of(state) != Face::act_city) {
+        return no_such_part;
+    }
+    if (state.done.contains(Part::first)) {
+        return done_already;
+    }
+    // BV-5.26  One tier up along a white line, never down or sideways.
+    if (spot >= most_spots || (city.next[static_cast<std::size_t>(player.hut)] >> spot & 1) == 0) {
+        return refused("BV-5.26", "no white line leads from your hut to that spot");
+    }
+    // BV-5.25  Helmets and gold.
+    const std::uint8_t tier = city.tier[spot];
+    if (const int level = rules.helmet_level(player); level < city.needs[tier]) {
+        return refused("BV-5.25", "this tier needs helmet level {}, yours is {}", city.needs[tier], level);
+    }
+    if (player.gold < city.cost[tier]) {
+        return refused("BV-5.25", "this tier costs {} gold, you have {}", city.cost[tier], player.gold);
+    }
+    return legal();
+}
+
+// BV-5.28  Pay, move the hut, own the ability, and its once-effects.
+void Turn::play(const Improve& choice) {
+    const auto spot = static_cast<std::size_t>(choice.spot);
+    const City& city = rules_.city(active());
+    const std::uint8_t cost = city.cost[city.tier[spot]];
+    state_.done.insert(Part::first);
+    narrator_.tell(Improved{state_.active, choice.spot, cost});
+    lose(state_.active, Meter::gold, cost, because(Face::act_city));
+    active().hut = choice.spot;
+    state_.hut_advanced = true;
+    acquire(city.ability[spot], false);
+}
+
+}  // namespace meadhall::bottlecap_vikings

@@ -1,0 +1,160 @@
+// Attacks (BV-5.10 to BV-5.13), and goods that pass between players (BV-5.35 to BV-5.37).
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+
+// BV-5.10  Everybody at your slot is attacked, always and without choice.
+void Turn::begin_attack() {
+    state_.step = Step::attack;
+    state_.queue.clear();
+    state_.at = 0;
+    state_.phantoms = {};
+    state_.kept_red = false;
+    AttackMade attack{state_.active, {}};
+    for (int i = 1; i < player_count(state_); ++i) {
+        const Seat other = clockwise(state_, state_.active, i);
+        if (player(other).slot == active().slot) {
+            player(other).marks.insert(Mark::attacked);  // RULING BV-R37: not the attacker
+            attack.victims.push_back(other);
+        }
+    }
+    if (attack.victims.empty()) {
+        land_beside_helper();
+        return;
+    }
+    narrator_.tell(attack);
+    // BV-5.11  You draw first, then the others clockwise. RULING BV-R10.
+    state_.queue.push_back(state_.active);
+    for (const Seat victim : attack.victims) {
+        state_.queue.push_back(victim);
+    }
+    draw_in_attack();
+}
+
+void Turn::draw_in_attack() {
+    while (state_.at < state_.queue.size()) {
+        const Seat seat = state_.queue[state_.at];
+        ++state_.at;
+        if (!gain_damage(seat, because(OtherCause::attack))) {
+            return;
+        }
+    }
+    // BV-5.12  One check after the last draw.
+    if (state_.kept_red && reds_held() >= 4) {
+        resolve_valkyries(because(OtherCause::attack));
+    }
+    state_.phantoms = {};
+    state_.kept_red = false;
+    if (!active().owns(Ability::raiders_exchange)) {
+        land_beside_helper();
+        return;
+    }
+    // BV-A26  From each victim one good, clockwise; when all are done, one good to each from whom you took.
+    state_.queue.erase_at(0);
+    state_.at = 0;
+    take_from_victims();
+}
+
+void Turn::take_from_victims() {
+    while (state_.at < state_.queue.size()) {
+        const Seat victim = state_.queue[state_.at];
+        if (player(victim).wood + player(victim).gold == 0) {  // BV-5.36, RULING BV-R25
+            state_.queue.erase_at(state_.at);
+            continue;
+        }
+        if (!take_if_forced(victim)) {
+            return;
+        }
+        ++state_.at;
+    }
+    state_.at = 0;
+    give_to_victims();
+}
+
+void Turn::give_to_victims() {
+    while (state_.at < state_.queue.size()) {
+        if (!give_if_forced(state_.queue[state_.at])) {
+            return;
+        }
+        ++state_.at;
+    }
+    land_beside_helper();
+}
+
+// BV-5.36  Only a good that the loser has.
+Verdict why_not(const Rules&, const State& state, const Take& choice) {
+    if (state.queue[state.at] != choice.from) {
+        return refused("BV-4.3", "you are asked about another player");
+    }
+    const Player& victim = state.players[choice.from];
+    return (choice.good == Good::wood ? victim.wood : victim.gold) > 0
+               ? legal()
+               : refused("BV-5.36", "that player has none of it");
+}
+
+Verdict why_not(const Rules&, const State& state, const Give& choice) {
+    if (state.queue[state.at] != choice.to) {
+        return refused("BV-4.3", "you are asked about another player");
+    }
+    const Player& giver = state.players[state.active];
+    return (choice.good == Good::wood ? giver.wood : giver.gold) > 0 ? legal()
+                                                                     : refused("BV-5.36", "you have none of it");
+}
+
+void Turn::play(const Take& choice) {
+    take(choice.from, choice.good);
+    if (state_.step == Step::attack) {
+        ++state_.at;
+        take_from_victims();
+    } else if (give_if_forced(choice.from)) {
+        ++state_.at;
+        trade_with_passed();
+    }
+}
+
+void Turn::play(const Give& choice) {
+    give(choice.to, choice.good);
+    ++state_.at;
+    state_.step == Step::attack ? give_to_victims() : trade_with_passed();
+}
+
+// BV-4.2  A choice of one is none. False: it is asked.
+bool Turn::take_if_forced(Seat victim) {
+    if (player(victim).wood > 0 && player(victim).gold > 0) {
+        ask(Question::take, state_.active);
+        return false;
+    }
+    take(victim, player(victim).wood > 0 ? Good::wood : Good::gold);
+    return true;
+}
+
+bool Turn::give_if_forced(Seat receiver) {
+    if (active().wood > 0 && active().gold > 0) {
+        ask(Question::give, state_.active);
+        return false;
+    }
+    give(receiver, active().wood > 0 ? Good::wood : Good::gold);
+    return true;
+}
+
+// BV-5.35  The loser loses 1, the other gains 1. BV-5.37: what does not fit is lost.
+void Turn::take(Seat victim, Good good) {
+    const auto meter = static_cast<Meter>(good);
+    const City& city = rules_.city(active());
+    const bool full = good == Good::wood ? active().wood == city.wood_max : active().gold == city.gold_max;
+    narrator_.tell(GoodTaken{state_.active, victim, good, full});
+    lose(victim, meter, 1, exchange_cause());
+    gain(state_.active, meter, 1, exchange_cause());
+}
+
+void Turn::give(Seat receiver, Good good) {
+    const auto meter = static_cast<Meter>(good);
+    const City& city = rules_.city(player(receiver));
+    const bool full =
+        good == Good::wood ? player(receiver).wood == city.wood_max : player(receiver).gold == city.gold_max;
+    narrator_.tell(GoodGiven{state_.active, receiver, good, full});
+    lose(state_.active, meter, 1, exchange_cause());
+    gain(receiver, meter, 1, exchange_cause());
+}
+
+}  // namespace meadhall::bottlecap_vikings

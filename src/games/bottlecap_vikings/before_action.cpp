@@ -1,0 +1,108 @@
+// Between the landing and the action: the helper (T5), and what may be done before an action (T6, BV-5.14).
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+
+// T5  BV-A10, BV-A13  Landed beside the helper by the own movement, before the action. RULING BV-R13.
+void Turn::land_beside_helper() {
+    const Player& ship = active();
+    const bool gold = ship.owns(Ability::helper_gold);
+    const bool wood = ship.owns(Ability::helper_wood);
+    if ((gold || wood) && rules_.at_helper(state_, ship)) {
+        narrator_.tell(HelperPaid{state_.active, gold, wood});
+        gain(state_.active, Meter::gold, gold, because(Ability::helper_gold));
+        gain(state_.active, Meter::wood, wood, because(Ability::helper_wood));
+    }
+    state_.used = {};
+    ask_before_action();
+}
+
+// BV-5.14  Each at most once a turn, in any order, whether or not an action follows. RULING BV-R14.
+void Turn::ask_before_action() {
+    state_.step = Step::pre;
+    const bool choice = why_not(rules_, state_, Reverse{}).legal() || why_not(rules_, state_, Atone{}).legal() ||
+                        why_not(rules_, state_, SwitchTiles{0}).legal();
+    if (choice) {
+        ask(Question::pre, state_.active);
+    } else {
+        begin_action();
+    }
+}
+
+// BV-A7  Reverse Course.
+Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
+    const Player& player = state.players[state.active];
+    if (!player.owns(Ability::reverse_course)) {
+        return refused("BV-A7", "you do not have Reverse Course");
+    }
+    if (state.used.contains(PreAction::reverse)) {
+        return refused("BV-5.14", "once a turn, and you have turned round already");
+    }
+    if (rules.immune(state, player)) {
+        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+    }
+    return legal();
+}
+
+// First 1 damage, with all that it causes; then the direction turns, from the next movement on.
+void Turn::play(const Reverse&) {
+    state_.used.insert(PreAction::reverse);
+    if (gain_damage(state_.active, because(Ability::reverse_course))) {
+        turn_round();
+    }
+}
+
+void Turn::turn_round() {
+    Player& ship = active();
+    ship.direction = ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
+    narrator_.tell(CourseReversed{state_.active, ship.direction});
+    ask_before_action();
+}
+
+// BV-A16  Atonement: 1 glory, and all damage is gone. RULING BV-R15: legal without damage.
+Verdict why_not(const Rules&, const State& state, const Atone&) {
+    const Player& player = state.players[state.active];
+    if (!player.owns(Ability::atonement)) {
+        return refused("BV-A16", "you do not have Atonement");
+    }
+    if (state.used.contains(PreAction::atone)) {
+        return refused("BV-5.14", "once a turn, and you have atoned already");
+    }
+    if (player.glory < 1) {
+        return refused("BV-5.18", "it costs 1 glory, and you have none");
+    }
+    return legal();
+}
+
+void Turn::play(const Atone&) {
+    state_.used.insert(PreAction::atone);
+    narrator_.tell(Atoned{state_.active});
+    lose(state_.active, Meter::glory, 1, because(Ability::atonement));
+    lose_damage(state_.active, active().damage(), because(Ability::atonement));  // all of it: nothing to choose
+    ask_before_action();
+}
+
+// BV-A12  Shifting Shores: beside the helper, the tiles of two neighbouring slots change places, faces and all. Ships
+// stay. RULING BV-R45: beside the helper is the slot at the helper's edge, whatever tile lies there.
+Verdict why_not(const Rules& rules, const State& state, const SwitchTiles& choice) {
+    const Player& player = state.players[state.active];
+    if (!player.owns(Ability::shifting_shores)) {
+        return refused("BV-A12", "you do not have Shifting Shores");
+    }
+    if (state.used.contains(PreAction::switch_tiles)) {
+        return refused("BV-5.14", "once a turn, and you have exchanged tiles already");
+    }
+    if (!rules.at_helper(state, player)) {
+        return refused("BV-A12", "you have not landed beside the helper, who is at slot {}", rules.helper_slot(state));
+    }
+    return choice.slot < slots ? legal() : refused("BV-A12", "the slots are 0 to {}, not {}", slots - 1, choice.slot);
+}
+
+void Turn::play(const SwitchTiles& choice) {
+    state_.used.insert(PreAction::switch_tiles);
+    std::swap(state_.ring[choice.slot], state_.ring[(choice.slot + 1u) % slots]);
+    narrator_.tell(TilesSwitched{state_.active, choice.slot});
+    ask_before_action();
+}
+
+}  // namespace meadhall::bottlecap_vikings

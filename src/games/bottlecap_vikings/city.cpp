@@ -1,0 +1,133 @@
+// What abilities do when they are acquired (BV-5.27, BV-5.28, BV-A1 to BV-A30).
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+
+// BV-5.27  Owned from this moment for the rest of the game. RULING BV-R30: whatever happens to glory.
+void Turn::acquire(Ability ability, bool copied) {
+    const Seat seat = state_.asked;    // the active player, or who sets up (BV-3.11)
+    if (ability == Ability::throne) {  // BV-A30
+        win(Way::throne);
+        return;
+    }
+    player(seat).abilities.insert(ability);
+    narrator_.tell(AbilityAcquired{seat, ability, copied});
+    bool complete = true;
+    switch (ability) {
+        case Ability::long_oars:  // BV-A4
+            gain(seat, Meter::glory, 1, because(ability));
+            break;
+        case Ability::call_valkyries: {  // BV-A6  at once, whatever the reds
+            bool damage = false;
+            for (const Player& each : state_.players) {
+                damage = damage || each.damage() > 0;
+            }
+            if (damage) {
+                resolve_valkyries(because(ability));
+            }
+            break;
+        }
+        case Ability::borrowed_rune: {  // BV-A11
+            const EnumSet<Ability> pool = copy_pool(rules_, state_, player(seat));
+            if (pool.size() == 1) {
+                return play(Copy{pool.lowest()});  // BV-4.2
+            }
+            complete = pool.empty();
+            if (!complete) {
+                ask(Question::copy, seat);
+            }
+            break;
+        }
+        case Ability::turn_the_cap:  // BV-A21
+            complete = false;
+            ask(Question::rotate, seat);
+            break;
+        case Ability::line_runner:  // BV-A22  with four players there is no line. RULING BV-R35
+            if (player_count(state_) == 4) {
+                gain(seat, Meter::glory, 1, because(ability));
+                complete = over() || lose_damage(seat, 1, because(ability));
+            }
+            break;
+        case Ability::doubling:  // BV-A23
+            complete = false;
+            ask(Question::doubling, seat);
+            break;
+        case Ability::swift_oars:  // BV-A25, RULING BV-R2
+            gain(seat, Meter::wood, 1, because(ability));
+            complete = lose_damage(seat, 2, because(ability));
+            break;
+        case Ability::great_feast:  // BV-A28
+            complete = lose_damage(seat, player(seat).damage(), because(ability));
+            break;
+        case Ability::carved_helmet:  // BV-A29
+            gain(seat, Meter::wood, 1, because(ability));
+            break;
+        default:  // the others act later: BV-A1 to A3, A5, A7 to A10, A12 to A20, A24, A26, A27
+            break;
+    }
+    if (complete && !over()) {
+        after_effect();
+    }
+}
+
+// A question inside an effect has been answered, or there was none.
+void Turn::after_effect() {
+    switch (state_.step) {
+        case Step::setup:
+            return next_in_setup();
+        case Step::mend:
+            return pay_end_gains();
+        default:
+            return ask_action();
+    }
+}
+
+// BV-A21  A new orientation. RULINGS BV-R32, BV-R33: it must differ, and nobody lands, crosses or is attacked by it.
+Verdict why_not(const Rules&, const State& state, const Rotate& choice) {
+    if (choice.rot >= slots) {
+        return refused("BV-A21", "the orientations are 0 to {}, not {}", slots - 1, choice.rot);
+    }
+    return choice.rot != state.rot ? legal() : refused("BV-A21", "the bottlecap lies so already");
+}
+
+void Turn::play(const Rotate& choice) {
+    state_.rot = choice.rot;
+    narrator_.tell(CapRotated{state_.asked, choice.rot, static_cast<std::uint8_t>(rules_.helper_slot(state_))});
+    gain(state_.asked, Meter::glory, 1, because(Ability::turn_the_cap));
+    if (!over()) {
+        after_effect();
+    }
+}
+
+// BV-A23  As much again as you have, after the improvement was paid for; also of nothing.
+Verdict why_not(const Rules&, const State&, const Double&) { return legal(); }
+
+void Turn::play(const Double& choice) {
+    const Player& who = player(state_.asked);
+    narrator_.tell(GoodDoubled{state_.asked, choice.good});
+    gain(state_.asked, static_cast<Meter>(choice.good), choice.good == Good::wood ? who.wood : who.gold,
+         because(Ability::doubling));
+    after_effect();
+}
+
+// BV-A11  All abilities on the sides in use, reached or not, but those you own, the throne and this one itself.
+// RULING BV-R23: nothing is owned twice.
+EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player) {
+    EnumSet<Ability> pool;
+    for (const Player& each : state.players) {
+        pool = pool | rules.city(each).abilities;
+    }
+    return pool - player.abilities - EnumSet<Ability>{Ability::borrowed_rune, Ability::throne};
+}
+
+Verdict why_not(const Rules& rules, const State& state, const Copy& choice) {
+    const Player& player = state.players[state.asked];
+    return copy_pool(rules, state, player).contains(choice.ability)
+               ? legal()
+               : refused("BV-A11", "that ability is on no board of this game, or you have it already");
+}
+
+// RULINGS BV-R22, BV-R24: with its once-effects, but no further hut advance.
+void Turn::play(const Copy& choice) { acquire(choice.ability, true); }
+
+}  // namespace meadhall::bottlecap_vikings

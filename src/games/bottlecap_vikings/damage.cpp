@@ -1,0 +1,177 @@
+// Damage and Valkyries (BV-5.30 to BV-5.34, BV-2.10).
+#include <algorithm>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// BV-2.10  What the Valkyries take from one who holds so much damage. RULING BV-R39: never wood.
+struct Penalty {
+    int gold, glory;
+    friend constexpr bool operator==(Penalty, Penalty) = default;
+};
+constexpr Penalty penalty_for(int damage) {
+    if (damage <= 1) return {.gold = 0, .glory = 0};
+    if (damage == 2) return {.gold = 2, .glory = 0};
+    if (damage == 3) return {.gold = 0, .glory = 1};
+    return {.gold = 2, .glory = 1};
+}
+static_assert(penalty_for(9) == penalty_for(4));
+
+constexpr int reds_that_call = 4;
+
+}  // namespace
+
+int Turn::reds_held() const {
+    int reds = 0;
+    for (const Player& each : state_.players) {
+        reds += each.red;
+    }
+    return reds;
+}
+
+// BV-5.30  One token at random from the bag, BV-6.2: drawn at the moment of need, from the counts alone.
+bool Turn::gain_damage(Seat seat, Cause cause) {
+    Player& who = player(seat);
+    if (rules_.immune(state_, who)) {  // BV-A27
+        return true;
+    }
+    int reds = rules_.table(state_).red;
+    int greys = rules_.table(state_).grey;
+    for (const Player& each : state_.players) {
+        reds -= each.red;
+        greys -= each.grey;
+    }
+    // BV-5.13  An empty bag: none is taken, but it counts. RULING BV-R11: this happens in an attack only.
+    if (reds + greys == 0) {
+        state_.phantoms.insert(seat);
+        narrator_.tell(NoTokenLeft{seat});
+        return true;
+    }
+    state_.cause = cause;
+    // BV-7.2, BV-7.3, BV-7.7  Each token is a question of its own, without replacement.
+    TokensDrawn drawn{seat, {}, static_cast<std::uint8_t>(reds), static_cast<std::uint8_t>(greys)};
+    const Token first = draw_token(reds, greys);
+    drawn.colours.push_back(first);
+    // BV-A8  Fate Reader: two tokens, if there are two, and one of them is kept. RULING BV-R28: it is no choice to do
+    // so.
+    if (!who.owns(Ability::fate_reader) || reds + greys == 1) {
+        narrator_.tell(drawn);
+        keep_token(seat, first, std::nullopt);
+        return true;
+    }
+    const Token second = draw_token(reds - (first == Token::red), greys - (first == Token::grey));
+    drawn.colours.push_back(second);
+    narrator_.tell(drawn);
+    if (first == second) {
+        keep_token(seat, first, second);
+        return true;
+    }
+    ask(Question::keep, seat);
+    return false;
+}
+
+// BV-A8  One red, one grey: the damaged player chooses.
+Verdict why_not(const Rules&, const State&, const Keep&) { return legal(); }
+
+void Turn::play(const Keep& choice) {
+    keep_token(state_.asked, choice.token, choice.token == Token::red ? Token::grey : Token::red);
+    after_damage();
+}
+
+// Where the damage came from, it goes on.
+void Turn::after_damage() {
+    switch (state_.step) {
+        case Step::line:
+            return pay_for_crossings();
+        case Step::attack:
+            return draw_in_attack();
+        case Step::pre:
+            return turn_round();
+        default:
+            return gain_of_part(state_.part);
+    }
+}
+
+void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
+    Player& who = player(seat);
+    narrator_.tell(TokenKept{seat, kept, returned});
+    if (kept == Token::grey) {
+        ++who.grey;
+        return;
+    }
+    ++who.red;
+    // BV-5.12  In an attack all draw before anything is checked.
+    if (state_.step == Step::attack) {
+        state_.kept_red = true;
+    } else if (reds_held() >= reds_that_call) {  // BV-5.32  A red one that makes four of them; a grey one never does.
+        resolve_valkyries(state_.cause);
+    }
+}
+
+// BV-5.33  For all at the same time: the penalty by the tokens held, then all tokens of all players return.
+void Turn::resolve_valkyries(Cause cause) {
+    ValkyriesCame came{cause, {}};
+    for (int i = 0; i < player_count(state_); ++i) {
+        const Seat seat = clockwise(state_, state_.active, i);
+        const Player& who = player(seat);
+        const int damage = who.damage() + state_.phantoms.contains(seat);
+        const Penalty penalty = penalty_for(damage);
+        // Who cannot pay in full pays what is there. RULINGS BV-R12, BV-R29.
+        came.players.push_back({seat, static_cast<std::uint8_t>(damage),
+                                static_cast<std::uint8_t>(std::min<int>(penalty.gold, who.gold)),
+                                static_cast<std::uint8_t>(std::min<int>(penalty.glory, who.glory))});
+    }
+    narrator_.tell(came);
+    for (const Toll& toll : came.players) {
+        player(toll.player).red = player(toll.player).grey = 0;
+        lose(toll.player, Meter::gold, toll.gold_lost, because(OtherCause::valkyries));
+        lose(toll.player, Meter::glory, toll.glory_lost, because(OtherCause::valkyries));
+    }
+}
+
+RedRange red_range(const Player& player, int tokens) {
+    return {std::max(0, tokens - player.grey), std::min<int>(tokens, player.red)};
+}
+
+// BV-5.31  The stated number of own tokens, colours of your choice; fewer if you have fewer. RULINGS BV-R15, BV-R29.
+bool Turn::lose_damage(Seat seat, int tokens, Cause cause) {
+    tokens = std::min(tokens, player(seat).damage());
+    if (tokens == 0) {
+        return true;
+    }
+    const RedRange red = red_range(player(seat), tokens);
+    if (red.fewest == red.most) {  // BV-4.2
+        return_tokens(seat, red.most, tokens - red.most, cause);
+        return true;
+    }
+    state_.owed = static_cast<std::uint8_t>(tokens);
+    state_.cause = cause;
+    ask(Question::heal, seat);
+    return false;
+}
+
+Verdict why_not(const Rules&, const State& state, const Heal& choice) {
+    const RedRange red = red_range(state.players[state.asked], state.owed);
+    return choice.red >= red.fewest && choice.red <= red.most
+               ? legal()
+               : refused("BV-5.31", "you return {} tokens, with {} to {} red ones among them", state.owed, red.fewest,
+                         red.most);
+}
+
+void Turn::play(const Heal& choice) {
+    return_tokens(state_.asked, choice.red, state_.owed - choice.red, state_.cause);
+    state_.owed = 0;
+    after_effect();
+}
+
+void Turn::return_tokens(Seat seat, int red, int grey, Cause cause) {
+    Player& who = player(seat);
+    who.red = static_cast<std::uint8_t>(who.red - red);
+    who.grey = static_cast<std::uint8_t>(who.grey - grey);
+    who.marks.insert(Mark::lost_damage);
+    narrator_.tell(Healed{seat, static_cast<std::uint8_t>(red), static_cast<std::uint8_t>(grey), cause});
+}
+
+}  // namespace meadhall::bottlecap_vikings

@@ -1,0 +1,142 @@
+// The beginning and the end of a turn (BV-5.1, BV-5.40 to BV-5.43), and of the game (BV-8).
+#include <algorithm>
+#include <tuple>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// The `end` abilities but Mending Fame, which comes first and needs a choice.
+constexpr EnumSet<Ability> end_abilities{Ability::wood_surplus, Ability::gold_surplus,  Ability::glory_timber,
+                                         Ability::healers_fee,  Ability::glory_tribute, Ability::builders_timber,
+                                         Ability::battle_pay,   Ability::builders_gold, Ability::timber_trade};
+constexpr EnumSet<Ability> bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
+
+}  // namespace
+
+// T0  BV-4.4  A new record for all players.
+void Turn::begin_turn() {
+    ++state_.turn;
+    for (Player& each : state_.players) {
+        each.marks = {};
+        each.fired = {};
+    }
+    state_.hut_advanced = false;
+    state_.landing = Landing::equal;
+    state_.done = {};
+    state_.used = {};
+    state_.part = {};
+    state_.cause = {};
+    state_.step = Step::move;
+    narrator_.tell(TurnStarted{state_.active, state_.turn, static_cast<std::uint8_t>(rules_.farthest(state_))});
+    ask(Question::move, state_.active);
+}
+
+// T8  BV-5.40, BV-A9  Mending Fame: who has gained glory loses 1 damage.
+void Turn::end_turn() {
+    state_.step = Step::mend;
+    const Player& player = active();
+    if (!player.owns(Ability::glory_mending) || !player.marks.contains(Mark::gained_glory) ||
+        lose_damage(state_.active, 1, because(Ability::glory_mending))) {
+        pay_end_gains();
+    }
+}
+
+// BV-5.42  By the record of the whole turn. RULING BV-R21: also of what was before the ability was acquired.
+bool Turn::end_ability_applies(Ability ability, Seat seat) const {
+    const EnumSet<Mark> marks = player(seat).marks;
+    switch (ability) {
+        case Ability::wood_surplus:  // BV-A1
+        case Ability::timber_trade:  // BV-A24
+            return marks.contains(Mark::gained_wood);
+        case Ability::gold_surplus:  // BV-A2
+            return marks.contains(Mark::gained_gold);
+        case Ability::glory_timber:   // BV-A3
+        case Ability::glory_tribute:  // BV-A17
+            return marks.contains(Mark::gained_glory);
+        case Ability::healers_fee:  // BV-A14  another player, and not by Valkyries
+            for (const Seat other : SeatSet::first(player_count(state_))) {
+                if (other != seat && player(other).marks.contains(Mark::lost_damage)) {
+                    return true;
+                }
+            }
+            return false;
+        case Ability::battle_pay:  // BV-A19
+            return marks.contains(Mark::attacked);
+        default:  // BV-A18, BV-A20  builders. RULING BV-R36: any player's hut, also the own
+            return state_.hut_advanced;
+    }
+}
+
+// T9  BV-5.41  All that apply, each once a turn; what they bring may make others apply, so again until nothing new
+// comes. RULING BV-R20. BV-5.43: nobody is asked.
+void Turn::pay_end_gains() {
+    bool again = true;
+    while (again) {
+        again = false;
+        for (int i = 0; i < player_count(state_); ++i) {
+            const Seat seat = clockwise(state_, state_.active, i);
+            for (const Ability ability : (player(seat).abilities & end_abilities) - player(seat).fired) {
+                if (end_ability_applies(ability, seat)) {
+                    player(seat).fired.insert(ability);
+                    again = true;
+                    narrator_.tell(AbilityFired{seat, ability});
+                    gain(seat, bring_wood.contains(ability) ? Meter::wood : Meter::gold, 1, because(ability));
+                }
+            }
+        }
+    }
+    narrator_.tell(TurnEnded{state_.active});
+    next_turn();
+}
+
+// T10  BV-5.1, BV-8.6
+void Turn::next_turn() {
+    if (state_.turn == state_.turn_limit * player_count(state_)) {
+        narrator_.tell(LimitReached{state_.turn_limit});
+        win(Way::limit);
+        return;
+    }
+    state_.active = left_of(state_.active, player_count(state_));
+    begin_turn();
+}
+
+// BV-8.1  At once, wherever we are: nothing further happens. RULING BV-R31.
+void Turn::win(Way way) {
+    state_.step = Step::over;
+    state_.question = Question::nothing;
+    state_.way = way;
+    if (way != Way::limit) {
+        narrator_.tell(GameWon{state_.active, way});
+    }
+}
+
+// BV-8.2, BV-8.3  The active player alone; all others are second. BV-8.6  At the limit by fewest glory missing to the
+// own throne, then the higher tier, then more goods; equals share the place.
+Outcome Rules::outcome(const State& state) const {
+    Outcome outcome;
+    if (state.step != Step::over) {
+        return outcome;
+    }
+    const auto progress = [&](const Player& player) {
+        const City& own = city(player);
+        return std::tuple(player.glory - own.glory_throne, own.tier[static_cast<std::size_t>(player.hut)],
+                          player.wood + player.gold);
+    };
+    for (const Seat seat : SeatSet::first(player_count(state))) {
+        const Player& player = state.players[seat];
+        std::int16_t place = 1;
+        if (state.way != Way::limit) {
+            place = seat == state.active ? 1 : 2;
+        } else {
+            for (const Player& other : state.players) {
+                place = static_cast<std::int16_t>(place + (progress(other) > progress(player)));
+            }
+        }
+        outcome.push_back({place, player.glory});
+    }
+    return outcome;
+}
+
+}  // namespace meadhall::bottlecap_vikings

@@ -1,0 +1,204 @@
+// Bottlecap Vikings: the door. Eight two-sided tiles around a bottlecap make a rondel; ships sail it, attack each
+// other, gather wood and gold, buy glory and improve their cities. The rules are in rules.md, by the ids cited here.
+// Read state.h and actions.h next, then turn.h, which shows how a turn runs through the chapters.
+#pragma once
+
+#include "games/bottlecap_vikings/actions.h"
+#include "games/bottlecap_vikings/events.h"
+
+namespace meadhall::bottlecap_vikings {
+
+// What an edition's files hold. source: where a line comes from (rulebook, found, house).
+struct TileData {
+    std::string id, name;
+    std::array<Face, 2> faces;
+    std::string source;
+    MEADHALL_FIELDS(TileData, id, name, faces, source)
+};
+struct Tiles {  // data/tiles.toml
+    std::array<Face, slots> first_game;
+    std::string first_game_source;
+    std::vector<TileData> tiles;
+    MEADHALL_FIELDS(Tiles, first_game, first_game_source, tiles)
+};
+struct CapData {
+    std::string id;
+    std::uint8_t helper_edge;
+    std::vector<std::uint8_t> line_edges;
+    std::string source;
+    MEADHALL_FIELDS(CapData, id, helper_edge, line_edges, source)
+};
+struct PositionData {
+    std::uint8_t wood, free_goods, glory;
+    MEADHALL_FIELDS(PositionData, wood, free_goods, glory)
+};
+struct TableData {
+    std::uint8_t players;
+    std::string cap;
+    std::uint8_t red, grey;
+    bool free_improvement;
+    std::vector<PositionData> positions;
+    std::string source;
+    MEADHALL_FIELDS(TableData, players, cap, red, grey, free_improvement, positions, source)
+};
+struct Box {  // data/box.toml
+    std::vector<CapData> caps;
+    std::vector<TableData> tables;
+    MEADHALL_FIELDS(Box, caps, tables)
+};
+struct SpotData {
+    std::string id;
+    std::uint8_t tier;
+    Ability ability;
+    MEADHALL_FIELDS(SpotData, id, tier, ability)
+};
+struct BoardData {
+    std::string id, name;
+    std::uint8_t wood_max, gold_max, glory_max, glory_throne;
+    std::vector<std::uint8_t> helmet_at, tier_cost, tier_needs;
+    std::vector<SpotData> spots;
+    std::vector<std::array<std::string, 2>> edges;
+    std::string source;
+    MEADHALL_FIELDS(BoardData, id, name, wood_max, gold_max, glory_max, glory_throne, helmet_at, tier_cost, tier_needs,
+                    spots, edges, source)
+};
+struct CardData {
+    std::string id, colour, unique, source;
+    MEADHALL_FIELDS(CardData, id, colour, unique, source)
+};
+struct Cities {  // data/cities.toml
+    std::string common, common_source;
+    std::vector<CardData> cards;
+    std::vector<BoardData> boards;
+    MEADHALL_FIELDS(Cities, common, common_source, cards, boards)
+};
+struct AbilityData {
+    Ability id;
+    std::string name, source;
+    MEADHALL_FIELDS(AbilityData, id, name, source)
+};
+struct Abilities {  // data/abilities.toml
+    std::vector<AbilityData> abilities;
+    MEADHALL_FIELDS(Abilities, abilities)
+};
+struct Data {
+    Tiles tiles;
+    Box box;
+    Cities cities;
+    Abilities abilities;
+    MEADHALL_FIELDS(Data, tiles, box, cities, abilities)
+};
+
+// BV-3.1
+BOOST_DEFINE_FIXED_ENUM_CLASS(CityMode, std::uint8_t, common, unique, choice)
+BOOST_DEFINE_FIXED_ENUM_CLASS(BoardMode, std::uint8_t, random, first_game, custom)
+struct Options {
+    CityMode city_mode = CityMode::common;
+    BoardMode board_mode = BoardMode::random;
+    FixedVector<Face, slots> ring;          // for custom
+    std::optional<Seat> start_seat;         // absent: random
+    FixedVector<Card, most_players> cards;  // one a seat; empty: dealt at random
+    std::uint16_t turn_limit = 400;
+    MEADHALL_FIELDS(Options, city_mode, board_mode, ring, start_seat, cards, turn_limit)
+};
+
+// BV-2.6  A side of a card as it is played.
+constexpr std::size_t most_spots = 64;  // names of spots on all boards together
+constexpr std::size_t most_tiers = 4;
+struct City {
+    std::uint8_t wood_max, gold_max, glory_throne;
+    FixedVector<std::uint8_t, 8> helmet_at;
+    std::array<std::uint8_t, most_tiers + 1> cost, needs;  // of entering this tier
+    std::array<std::uint8_t, most_spots> tier;
+    std::array<Ability, most_spots> ability;
+    std::array<std::uint64_t, most_spots> next;  // the spots joined by a white line, as bits
+    std::uint64_t spots;                         // all of its own
+    EnumSet<Ability> abilities;                  // printed on it
+    Board board;
+};
+
+// BV-2.7 to BV-2.9  What a number of players plays with.
+struct Table {
+    std::uint8_t helper_edge, line_edges;  // the lines as bits
+    std::uint8_t red, grey;
+    bool free_improvement;
+    FixedVector<PositionData, most_players> positions;
+};
+
+struct Rules {
+    using Data = bottlecap_vikings::Data;
+    using Options = bottlecap_vikings::Options;
+    using State = bottlecap_vikings::State;
+    using View = bottlecap_vikings::View;
+    using Actions = bottlecap_vikings::Actions;
+    using Event = bottlecap_vikings::Event;
+    static constexpr Identity identity{
+        "bottlecap-vikings", "bottlecap_vikings", "Bottlecap Vikings", 2, most_players, "BV", false};
+    static constexpr Refusal unreadable{
+        "BV-4.3", "that is no choice of this game; it is written like move 2, act 1, act x3 or act improve 2L"};
+
+    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
+
+    Verdict why_not(const Setup<Options>& setup) const;
+    State set_up(const Setup<Options>& setup, Chance& chance) const;
+    int longest_game(const Setup<Options>& setup) const;
+    SeatSet to_act(const State& state) const {
+        return state.step == Step::over ? SeatSet() : SeatSet::only(state.asked);
+    }
+    void offers(const State& state, Seat seat, Offers& offers) const;
+    Verdict why_not(const State& state, Seat seat, Action action) const;
+    void play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const;
+    View view_for(const State& state, Viewer viewer) const;
+    State guess(const State& state, Seat seat, Chance& chance) const;
+    Outcome outcome(const State& state) const;
+    Verdict audit(const State& state) const;
+    std::string board(const View& view, Names names) const;
+    std::string question(const View& view) const;
+    std::uint32_t liking(const State& state, Seat seat, Action action) const;
+
+    // Words that only the data know, and names for people.
+    std::string_view word(Spot spot) const;
+    bool read_word(std::string_view word, Spot& spot) const;
+    std::string_view word(Card card) const;
+    bool read_word(std::string_view word, Card& card) const;
+    std::string_view word(Board board) const;
+    bool read_word(std::string_view word, Board& board) const;
+    std::string_view word(Cause cause) const;
+    bool read_word(std::string_view word, Cause& cause) const;
+    std::string_view shown(Board board) const;
+    std::string_view shown(Face face) const;
+    std::string_view shown(Ability ability) const;
+    std::string_view shown(Cause cause) const;
+
+    // Numbers that the chapters and the view both need.
+    const City& city(const Player& player) const {
+        return cities[player.side == Side::common
+                          ? common
+                          : static_cast<std::size_t>(unique[static_cast<std::size_t>(player.card)])];
+    }
+    const Table& table(const State& state) const { return tables[state.players.size()]; }
+    int helper_slot(const State& state) const { return (table(state).helper_edge + state.rot) % slots; }
+    bool at_helper(const State& state, const Player& player) const { return player.slot == helper_slot(state); }
+    // BV-A27  Cannot gain damage now.
+    bool immune(const State& state, const Player& player) const {
+        return player.owns(Ability::safe_harbour) && at_helper(state, player);
+    }
+    int helmet_level(const Player& player) const;
+    int farthest(const State& state) const;
+
+    std::array<Table, most_players + 1> tables;  // by number of players
+    std::vector<City> cities;
+    std::size_t common;           // the city on the common side
+    std::array<Board, 4> unique;  // by card
+    std::array<Face, slots> first_game;
+    std::array<std::array<Face, 2>, slots> tile_faces;  // in the order of the file
+    EnumSet<Face> faces;                                // that some tile has
+    std::array<std::uint8_t, 13> tile_of;               // by face
+
+    std::vector<std::string> spot_words, card_words, board_words, board_names, ability_names;
+    std::array<std::string, 13> face_names;
+};
+
+static_assert(Game<Rules>);
+
+}  // namespace meadhall::bottlecap_vikings

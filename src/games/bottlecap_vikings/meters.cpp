@@ -1,0 +1,61 @@
+// Wood, gold and glory (BV-5.21 to BV-5.23), and the helmets that glory brings (BV-5.24).
+#include <algorithm>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+std::uint8_t& meter_of(Player& player, Meter meter) {
+    return meter == Meter::wood ? player.wood : meter == Meter::gold ? player.gold : player.glory;
+}
+
+int most_of(const City& city, Meter meter) {
+    return meter == Meter::wood ? city.wood_max : meter == Meter::gold ? city.gold_max : city.glory_throne;
+}
+
+}  // namespace
+
+// BV-5.24  The helmets printed at or below the present glory, and one more for a Carved Helmet (BV-A29).
+int Rules::helmet_level(const Player& player) const {
+    int level = player.owns(Ability::carved_helmet);
+    for (const std::uint8_t glory : city(player).helmet_at) {
+        level += glory <= player.glory;
+    }
+    return level;
+}
+
+// BV-5.21  What exceeds the meter is lost. BV-5.22: only what really comes is a gain. RULING BV-R19.
+void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
+    if (amount == 0) {
+        return;
+    }
+    Player& who = player(seat);
+    std::uint8_t& value = meter_of(who, meter);
+    const int most = most_of(rules_.city(who), meter);
+    const int gained = std::min(amount, most - value);
+    value = static_cast<std::uint8_t>(value + gained);
+    if (gained > 0) {
+        static_assert(static_cast<int>(Mark::gained_glory) == static_cast<int>(Meter::glory));
+        who.marks.insert(static_cast<Mark>(meter));
+    }
+    narrator_.tell(
+        Gained{seat, meter, static_cast<std::uint8_t>(gained), static_cast<std::uint8_t>(amount - gained), cause});
+    // BV-5.2, BV-8.1  The throne at the end of the glory meter.
+    if (meter == Meter::glory && gained > 0 && value == most) {
+        win(Way::glory);
+    }
+}
+
+// As much as there is (BV-8.4: never below 0); where the rules want all of it, it has been checked before.
+int Turn::lose(Seat seat, Meter meter, int amount, Cause cause) {
+    std::uint8_t& value = meter_of(player(seat), meter);
+    const int lost = std::min<int>(amount, value);
+    value = static_cast<std::uint8_t>(value - lost);
+    if (lost > 0) {
+        narrator_.tell(Lost{seat, meter, static_cast<std::uint8_t>(lost), cause});
+    }
+    return lost;
+}
+
+}  // namespace meadhall::bottlecap_vikings

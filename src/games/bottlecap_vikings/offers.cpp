@@ -1,0 +1,169 @@
+// The menu, and who may ask for what (BV-4.3, BV-4.5).
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// What each kind of action answers.
+template <class T>
+constexpr Question answers = Question::act;  // DoPart, Exchange, Improve, ActDone
+template <>
+constexpr Question answers<ChooseSide> = Question::side;
+template <>
+constexpr Question answers<PlaceShip> = Question::start;
+template <>
+constexpr Question answers<ChooseGoods> = Question::goods;
+template <>
+constexpr Question answers<ImproveFreely> = Question::free;
+template <>
+constexpr Question answers<Sail> = Question::move;
+template <>
+constexpr Question answers<Take> = Question::take;
+template <>
+constexpr Question answers<Give> = Question::give;
+template <>
+constexpr Question answers<Keep> = Question::keep;
+template <>
+constexpr Question answers<PreDone> = Question::pre;
+template <>
+constexpr Question answers<Reverse> = Question::pre;
+template <>
+constexpr Question answers<Atone> = Question::pre;
+template <>
+constexpr Question answers<SwitchTiles> = Question::pre;
+template <>
+constexpr Question answers<Heal> = Question::heal;
+template <>
+constexpr Question answers<Rotate> = Question::rotate;
+template <>
+constexpr Question answers<Double> = Question::doubling;
+template <>
+constexpr Question answers<Copy> = Question::copy;
+
+}  // namespace
+
+// BV-4.5  The first rule that fails, in this order.
+Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
+    if (state.step == Step::over) {
+        return refused("BV-8.1", "the game is over");
+    }
+    if (seat != state.asked) {
+        return refused("BV-4.3", "you are not asked now");
+    }
+    return Actions::visit(
+        action,
+        [&]<class T>(const T& choice) {
+            if (state.question == answers<T>) {
+                return bottlecap_vikings::why_not(*this, state, choice);
+            }
+            // Too late for something before the action: why it could not have been done comes first.
+            if (answers<T> == Question::pre && state.question == Question::act) {
+                if (const Verdict verdict = bottlecap_vikings::why_not(*this, state, choice); !verdict.legal()) {
+                    return verdict;
+                }
+            }
+            return refused("BV-4.3", "that is not what you are asked now");
+        },
+        [](Unknown) { return Verdict(unreadable); });
+}
+
+void Rules::play(State& state, Seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
+    Turn turn(*this, state, chance, narrator);
+    Actions::visit_legal(action, [&]<class T>(const T& choice)
+                             requires(!std::is_same_v<T, Unknown>)
+                         { turn.play(choice); });
+}
+
+void Rules::offers(const State& state, Seat seat, Offers& offers) const {
+    if (!to_act(state).contains(seat)) {
+        return;
+    }
+    const Player& player = state.players[seat];
+    const auto offer_if_legal = [&](const auto& choice) {
+        if (bottlecap_vikings::why_not(*this, state, choice).legal()) {
+            offers.add(Actions::offer(choice));
+        }
+    };
+    const auto offer_spots = [&](auto make) {
+        for (std::uint64_t next = city(player).next[static_cast<std::size_t>(player.hut)]; next != 0;
+             next &= next - 1) {
+            offer_if_legal(make(static_cast<Spot>(std::countr_zero(next))));
+        }
+    };
+    const auto offer_goods = [&](auto make) {
+        offer_if_legal(make(Good::wood));
+        offer_if_legal(make(Good::gold));
+    };
+    switch (state.question) {
+        case Question::side:
+            offers.add(Actions::offer(ChooseSide{Side::common}));
+            offers.add(Actions::offer(ChooseSide{Side::unique}));
+            return;
+        case Question::start:
+            offers.add(Actions::row<&PlaceShip::slot>(PlaceShip{0}, slots));
+            return;
+        case Question::goods:
+            offers.add(Actions::row<&ChooseGoods::wood>(ChooseGoods{0}, free_goods(*this, state) + 1));
+            return;
+        case Question::free:
+            return offer_spots([](Spot spot) { return ImproveFreely{spot}; });
+        case Question::move:
+            offers.add(Actions::row<&Sail::distance>(Sail{1}, farthest(state)));
+            return;
+        case Question::take:
+            return offer_goods([&](Good good) { return Take{state.queue[state.at], good}; });
+        case Question::give:
+            return offer_goods([&](Good good) { return Give{state.queue[state.at], good}; });
+        case Question::keep:
+            offers.add(Actions::offer(Keep{Token::red}));
+            offers.add(Actions::offer(Keep{Token::grey}));
+            return;
+        case Question::pre:
+            offer_if_legal(Reverse{});
+            offer_if_legal(Atone{});
+            if (bottlecap_vikings::why_not(*this, state, SwitchTiles{0}).legal()) {
+                offers.add(Actions::row<&SwitchTiles::slot>(SwitchTiles{0}, slots));
+            }
+            offers.add(Actions::offer(PreDone{}));
+            return;
+        case Question::act:
+            switch (state.ring[player.slot]) {
+                case Face::act_city:
+                    offer_spots([](Spot spot) { return Improve{spot}; });
+                    break;
+                case Face::act_gold_to_wood:
+                    offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.gold + 1));
+                    break;
+                case Face::act_wood_to_gold:
+                    offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.wood + 1));
+                    break;
+                default:
+                    offer_if_legal(DoPart{1});
+                    offer_if_legal(DoPart{2});
+            }
+            offers.add(Actions::offer(ActDone{}));
+            return;
+        case Question::heal: {
+            const RedRange red = red_range(player, state.owed);
+            offers.add(
+                Actions::row<&Heal::red>(Heal{static_cast<std::uint8_t>(red.fewest)}, red.most - red.fewest + 1));
+            return;
+        }
+        case Question::rotate:
+            for (std::uint8_t rot = 0; rot < slots; ++rot) {
+                offer_if_legal(Rotate{rot});
+            }
+            return;
+        case Question::doubling:
+            return offer_goods([](Good good) { return Double{good}; });
+        case Question::copy:
+            for (const Ability ability : copy_pool(*this, state, player)) {
+                offers.add(Actions::offer(Copy{ability}));
+            }
+            return;
+        case Question::nothing:
+            return;
+    }
+}
+
+}  // namespace meadhall::bottlecap_vikings

@@ -1,0 +1,221 @@
+// The set-up (BV-3). Its order is binding: later steps see the results of earlier ones.
+#include <algorithm>
+#include <numeric>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+constexpr int fewest_turns = 100, most_turns = 1000;
+
+template <class List>
+bool has_twice(const List& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (list[i] == list[j]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// BV-3.4, BV-7.7  The order first, then a face for every slot.
+std::array<Face, slots> lay_tiles(const Rules& rules, const Options& options, Chance& chance) {
+    std::array<Face, slots> ring{};
+    if (options.board_mode == BoardMode::custom) {
+        std::ranges::copy(options.ring, ring.begin());
+        return ring;
+    }
+    if (options.board_mode == BoardMode::first_game) {
+        return rules.first_game;
+    }
+    std::array<std::uint8_t, slots> tiles{};
+    std::iota(tiles.begin(), tiles.end(), std::uint8_t{0});
+    chance.shuffle(std::span<std::uint8_t>(tiles));
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        ring[slot] = rules.tile_faces[tiles[slot]][chance.below(2)];
+    }
+    return ring;
+}
+
+// BV-3.6, BV-7.7
+std::array<Card, most_players> deal_cards(const Options& options, Chance& chance) {
+    std::array<Card, most_players> cards{Card{0}, Card{1}, Card{2}, Card{3}};
+    if (options.cards.empty()) {
+        chance.shuffle(std::span<Card>(cards));
+    } else {
+        std::ranges::copy(options.cards, cards.begin());
+    }
+    return cards;
+}
+
+}  // namespace
+
+// BV-3.1  What a host may choose.
+Verdict Rules::why_not(const Setup<Options>& setup) const {
+    const Options& options = setup.options;
+    if (options.board_mode != BoardMode::custom && !options.ring.empty()) {
+        return refused("BV-3.1", "a ring is given with board_mode custom only");
+    }
+    if (options.board_mode == BoardMode::custom) {
+        std::array<std::uint8_t, slots> tiles{};
+        for (std::size_t slot = 0; slot < options.ring.size(); ++slot) {
+            if (!faces.contains(options.ring[slot])) {
+                return refused("BV-3.1", "the ring names a face that no tile of this edition has");
+            }
+            tiles[slot] = tile_of[static_cast<std::size_t>(options.ring[slot])];
+        }
+        if (options.ring.size() != slots || has_twice(tiles)) {
+            return refused("BV-3.1", "a custom ring is eight faces from eight different tiles");
+        }
+    }
+    if (options.start_seat && index(*options.start_seat) >= setup.players) {
+        return refused("BV-3.1", "there is no seat {} at a table of {}; seats are counted from 0",
+                       index(*options.start_seat), setup.players);
+    }
+    if (!options.cards.empty() &&
+        (static_cast<int>(options.cards.size()) != setup.players || has_twice(options.cards))) {
+        return refused("BV-3.1", "cards names a different card for each of the {} seats, or none", setup.players);
+    }
+    if (options.turn_limit < fewest_turns || options.turn_limit > most_turns) {
+        return refused("BV-8.6", "the turn limit is {} to {}, not {}", fewest_turns, most_turns, options.turn_limit);
+    }
+    return legal();
+}
+
+State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
+    const Options& options = setup.options;
+    State state{};
+    state.turn_limit = options.turn_limit;
+    state.players.resize(static_cast<std::size_t>(setup.players));
+    // BV-3.2  The start player: given, else anybody.
+    state.start = options.start_seat
+                      ? *options.start_seat
+                      : seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
+    state.active = state.start;
+    // BV-3.3  The bottlecap lies as it comes: rot 0, the side that tables[players] says.
+    state.ring = lay_tiles(*this, options, chance);
+    // BV-3.5  The bag is what the players do not hold.
+    // BV-3.9  Every hut on S, no abilities, no damage; BV-3.8  every ship will sail clockwise.
+    const std::array<Card, most_players> cards = deal_cards(options, chance);
+    for (const Seat seat : SeatSet::first(setup.players)) {
+        state.players[seat].card = cards[static_cast<std::size_t>(index(seat))];
+        // BV-3.7
+        state.players[seat].side = options.city_mode == CityMode::unique ? Side::unique : Side::common;
+    }
+    state.step = Step::setup;
+    state.question = options.city_mode == CityMode::choice ? Question::side : Question::start;
+    state.asked = state.start;
+    return state;
+}
+
+// BV-8.6 bounds the turns; BV-4.3 what can be asked in one: a movement, three trades in passing and three in an attack
+// of two questions each, tokens to keep, and the choices of T6 to T8.
+int Rules::longest_game(const Setup<Options>& setup) const {
+    constexpr int most_in_setup = 8, most_in_a_turn = 40;
+    return setup.players * (most_in_setup + most_in_a_turn * setup.options.turn_limit);
+}
+
+int free_goods(const Rules& rules, const State& state) {
+    const int position = (index(state.asked) - index(state.start) + player_count(state)) % player_count(state);
+    return rules.table(state).positions[static_cast<std::size_t>(position)].free_goods;
+}
+
+// BV-3.7
+Verdict why_not(const Rules&, const State&, const ChooseSide&) { return legal(); }
+
+void Turn::play(const ChooseSide& choice) {
+    player(state_.asked).side = choice.side;
+    narrator_.tell(SideChosen{state_.asked, choice.side, rules_.city(player(state_.asked)).board});
+    ask_in_setup(Question::side);
+}
+
+// BV-3.8  Any slot; slots may be shared. RULING BV-R6: neither a landing nor an attack.
+Verdict why_not(const Rules&, const State&, const PlaceShip& choice) {
+    return choice.slot < slots ? legal() : refused("BV-3.8", "the slots are 0 to {}, not {}", slots - 1, choice.slot);
+}
+
+void Turn::play(const PlaceShip& choice) {
+    player(state_.asked).slot = choice.slot;
+    narrator_.tell(ShipPlaced{state_.asked, choice.slot});
+    ask_in_setup(Question::start);
+}
+
+// The same question goes to the next in turn order; after the last comes the next question.
+void Turn::ask_in_setup(Question question) {
+    const Seat next = left_of(state_.asked, player_count(state_));
+    if (next != state_.start) {
+        ask(question, next);
+    } else if (question == Question::side) {
+        ask(Question::start, next);
+    } else {
+        state_.asked = next;
+        give_starting_goods();
+    }
+}
+
+// BV-3.10  In turn order each player completes all of it. RULING BV-R7.
+void Turn::give_starting_goods() {
+    const Seat seat = state_.asked;
+    const int position = (index(seat) - index(state_.start) + player_count(state_)) % player_count(state_);
+    const PositionData& goods = rules_.table(state_).positions[static_cast<std::size_t>(position)];
+    gain(seat, Meter::wood, goods.wood, because(OtherCause::setup));
+    gain(seat, Meter::glory, goods.glory, because(OtherCause::setup));
+    ask(Question::goods, seat);
+}
+
+// BV-2.9  Each free good is wood or gold.
+Verdict why_not(const Rules& rules, const State& state, const ChooseGoods& choice) {
+    const int goods = free_goods(rules, state);
+    return choice.wood <= goods ? legal() : refused("BV-2.9", "you have {} free goods, not {}", goods, choice.wood);
+}
+
+void Turn::play(const ChooseGoods& choice) {
+    const Seat seat = state_.asked;
+    const int gold = free_goods(rules_, state_) - choice.wood;
+    narrator_.tell(GoodsChosen{seat, choice.wood, static_cast<std::uint8_t>(gold)});
+    gain(seat, Meter::wood, choice.wood, because(OtherCause::setup));
+    gain(seat, Meter::gold, gold, because(OtherCause::setup));
+    if (!rules_.table(state_).free_improvement) {
+        next_in_setup();
+        return;
+    }
+    // BV-3.11  With four players an improvement for free.
+    const std::uint64_t spots = rules_.city(player(seat)).next[static_cast<std::size_t>(player(seat).hut)];
+    if (std::has_single_bit(spots)) {
+        play(ImproveFreely{static_cast<Spot>(std::countr_zero(spots))});  // BV-4.2
+    } else {
+        ask(Question::free, seat);
+    }
+}
+
+// BV-5.26  Along a white line. BV-3.11: no gold is paid and no helmet needed.
+Verdict why_not(const Rules& rules, const State& state, const ImproveFreely& choice) {
+    const Player& player = state.players[state.asked];
+    const auto spot = static_cast<std::size_t>(choice.spot);
+    const bool joined =
+        spot < most_spots && (rules.city(player).next[static_cast<std::size_t>(player.hut)] >> spot & 1) != 0;
+    return joined ? legal() : refused("BV-5.26", "no white line leads from your hut to that spot");
+}
+
+void Turn::play(const ImproveFreely& choice) {
+    const Seat seat = state_.asked;
+    player(seat).hut = choice.spot;
+    narrator_.tell(FreelyImproved{seat, choice.spot});
+    // RULING BV-R8: once-effects happen; nothing at the end of a turn reacts, since every turn begins with a new
+    // record.
+    acquire(rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)], false);
+}
+
+void Turn::next_in_setup() {
+    state_.asked = left_of(state_.asked, player_count(state_));
+    if (state_.asked != state_.start) {
+        give_starting_goods();
+    } else {
+        begin_turn();  // BV-3.12
+    }
+}
+
+}  // namespace meadhall::bottlecap_vikings

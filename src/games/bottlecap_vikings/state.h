@@ -1,0 +1,150 @@
+// The table as it lies. Everything is public (BV-6.4); small, because search copies it.
+#pragma once
+
+#include "kernel/game.h"
+
+namespace meadhall::bottlecap_vikings {
+
+constexpr int slots = 8;  // BV-2.2  around the bottlecap, clockwise
+constexpr int most_players = 4;
+
+// BV-2.4  What the faces of the tiles are called. What they do is in action.cpp.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Face, std::uint8_t, act_city, act_glory_double, act_glory_blood, act_gold_scarred,
+                              act_wood_unscarred, act_repair, act_gold_raid, act_gold_to_wood, act_wood_to_gold,
+                              act_balance, act_wood_levy, act_gold_levy, act_wood_raid)
+
+// BV-2.5  In the order of their rules, BV-A1 to BV-A30.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, wood_surplus, gold_surplus, glory_timber, long_oars, passing_trade,
+                              call_valkyries, reverse_course, fate_reader, glory_mending, helper_gold, borrowed_rune,
+                              shifting_shores, helper_wood, healers_fee, helper_sprint, atonement, glory_tribute,
+                              builders_timber, battle_pay, builders_gold, turn_the_cap, line_runner, doubling,
+                              timber_trade, swift_oars, raiders_exchange, safe_harbour, great_feast, carved_helmet,
+                              throne)
+
+// Named by the data files only.
+enum class Spot : std::uint8_t {};   // a place on a city tree: S, 1L, 1R, ...
+enum class Card : std::uint8_t {};   // a city card
+enum class Board : std::uint8_t {};  // a side of a card
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, common, unique)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Direction, std::uint8_t, clockwise, counter_clockwise)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Good, std::uint8_t, wood, gold)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Meter, std::uint8_t, wood, gold, glory)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Token, std::uint8_t, red, grey)
+
+// BV-4.1  Where in a turn we are; the steps in which nobody can be asked (T0, T5, T9, T10) have no name.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, setup, move, sail, line, attack, pre, act, mend, over)
+// BV-4.3  What is asked.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, side, start, goods, free, move, take, give, keep, pre, act, heal,
+                              rotate, doubling, copy, nothing)
+// BV-4.4  What the turn's record says of a player.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, gained_wood, gained_gold, gained_glory, lost_damage, attacked)
+// BV-T10  What there was less of at the landing.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Landing, std::uint8_t, equal, less_wood, less_gold)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Part, std::uint8_t, first, second)
+BOOST_DEFINE_FIXED_ENUM_CLASS(PreAction, std::uint8_t, reverse, atone, switch_tiles)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Way, std::uint8_t, none, glory, throne, limit)
+
+// Why a meter or tokens change, for the log: an ability, a face, or one of a few others.
+enum class Cause : std::uint8_t {};
+BOOST_DEFINE_FIXED_ENUM_CLASS(OtherCause, std::uint8_t, setup, line, attack, valkyries)
+constexpr std::uint8_t first_face_cause = 32, first_other_cause = 48;
+constexpr Cause because(Ability ability) { return static_cast<Cause>(ability); }
+constexpr Cause because(Face face) { return static_cast<Cause>(first_face_cause + static_cast<int>(face)); }
+constexpr Cause because(OtherCause other) { return static_cast<Cause>(first_other_cause + static_cast<int>(other)); }
+
+struct Player {
+    EnumSet<Ability> abilities;
+    EnumSet<Ability> fired;  // BV-5.41  end-of-turn abilities that have acted this turn
+    EnumSet<Mark> marks;
+    std::uint8_t wood, gold, glory;
+    std::uint8_t red, grey;  // damage
+    Spot hut;
+    Card card;
+    Side side;
+    std::uint8_t slot;
+    Direction direction;
+    MEADHALL_FIELDS(Player, abilities, fired, marks, wood, gold, glory, red, grey, hut, card, side, slot, direction)
+
+    int damage() const { return red + grey; }
+    bool owns(Ability ability) const { return abilities.contains(ability); }
+};
+
+struct State {
+    FixedVector<Player, most_players> players;
+    std::uint16_t turn, turn_limit;  // BV-8.6  turns begun in the whole game, and how many each player may have
+    std::array<Face, slots> ring;
+    std::uint8_t rot;
+    Seat start, active;
+
+    // What is asked of whom, and in which step. BV-5.13: phantoms are those for whom there was no token in an attack.
+    Step step;
+    Question question;
+    Seat asked;
+    std::uint8_t distance;                  // of the present movement
+    std::uint8_t crossings;                 // BV-5.8  still to be paid for
+    FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  whose turn it is to draw, to give or to be given
+    std::uint8_t at;                        // in the queue
+    SeatSet phantoms;
+    bool kept_red;            // BV-5.12  in this attack
+    std::uint8_t owed;        // BV-5.31  tokens that the one who is asked must return
+    Cause cause;              // what an open question about tokens comes from
+    Part part;                // BV-5.17  whose damage is being taken as a price
+    EnumSet<Part> done;       // BV-5.15
+    EnumSet<PreAction> used;  // BV-5.14
+    Landing landing;
+    bool hut_advanced;
+    Way way;  // how the game has ended
+    MEADHALL_FIELDS(State, players, turn, turn_limit, ring, rot, start, active, step, question, asked, distance,
+                    crossings, queue, at, phantoms, kept_red, owed, cause, part, done, used, landing, hut_advanced, way)
+};
+static_assert(sizeof(State) <= 128);
+
+inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
+// BV-2.2  The seat, i places clockwise.
+inline Seat clockwise(const State& state, Seat from, int i) { return seat_at((index(from) + i) % player_count(state)); }
+
+// What a viewer may know: all of it (BV-6.1), and some numbers that people would otherwise work out.
+struct PlayerView {
+    Card card;
+    Board board;
+    std::uint8_t wood, gold, glory, wood_max, gold_max, glory_throne;
+    std::uint8_t red, grey;
+    std::uint8_t helmet_level, tier;
+    Spot hut;
+    FixedVector<Spot, 4> next_spots;  // joined to the hut by a white line, with what they cost and need
+    std::uint8_t next_cost, next_needs;
+    EnumSet<Ability> abilities;
+    std::uint8_t slot;
+    Direction direction;
+    EnumSet<Mark> marks;
+    MEADHALL_FIELDS(PlayerView, card, board, wood, gold, glory, wood_max, gold_max, glory_throne, red, grey,
+                    helmet_level, tier, hut, next_spots, next_cost, next_needs, abilities, slot, direction, marks)
+};
+struct View {
+    FixedVector<PlayerView, most_players> players;
+    std::uint16_t turn, turn_limit;
+    std::array<Face, slots> ring;
+    std::uint8_t rot, helper_slot;
+    FixedVector<std::uint8_t, slots> lines;  // each lies between this slot and the next
+    std::uint8_t bag_red, bag_grey;
+    Seat start, active;
+    Step step;
+    Question question;
+    std::optional<Seat> asked;
+    std::optional<Seat> other;  // with whom goods are exchanged
+    std::uint8_t farthest;      // BV-5.5  how far the active player may sail
+    std::uint8_t free_goods;    // BV-2.9  to be chosen now
+    std::uint8_t crossings, owed;
+    SeatSet phantoms;
+    EnumSet<Part> done;
+    EnumSet<PreAction> used;
+    Landing landing;
+    bool hut_advanced;
+    Way way;
+    MEADHALL_FIELDS(View, players, turn, turn_limit, ring, rot, helper_slot, lines, bag_red, bag_grey, start, active,
+                    step, question, asked, other, farthest, free_goods, crossings, owed, phantoms, done, used, landing,
+                    hut_advanced, way)
+};
+
+}  // namespace meadhall::bottlecap_vikings

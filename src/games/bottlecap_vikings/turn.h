@@ -1,0 +1,159 @@
+// How a turn runs (BV-4.1). A Turn is a move as it is played: the state with all that effects need. Each step either
+// leaves a question open and returns, or goes on to the next step; after_damage() and after_effect() take the thread up
+// again when a question inside a step has been answered. The chapters stand here with their files.
+#pragma once
+
+#include "games/bottlecap_vikings/game.h"
+
+namespace meadhall::bottlecap_vikings {
+
+class Turn {
+public:
+    Turn(const Rules& rules, State& state, Chance& chance, const Narrator<Event>& narrator)
+        : rules_(rules), state_(state), chance_(chance), narrator_(narrator) {}
+
+    // setup.cpp: BV-3
+    void play(const ChooseSide& choice);
+    void play(const PlaceShip& choice);
+    void play(const ChooseGoods& choice);
+    void play(const ImproveFreely& choice);
+
+    // sailing.cpp: BV-5.3 to BV-5.9, BV-A5
+    void play(const Sail& choice);
+
+    // attack.cpp: BV-5.10 to BV-5.13, BV-5.35 to BV-5.37, BV-A26
+    void play(const Take& choice);
+    void play(const Give& choice);
+
+    // damage.cpp: BV-5.30 to BV-5.34, BV-A8
+    void play(const Keep& choice);
+    void play(const Heal& choice);
+
+    // before_action.cpp: BV-5.14, BV-A7, BV-A10, BV-A12, BV-A13, BV-A16
+    void play(const Reverse&);
+    void play(const Atone&);
+    void play(const SwitchTiles& choice);
+    void play(const PreDone&) { begin_action(); }
+
+    // action.cpp: BV-5.15 to BV-5.20, BV-T1 to BV-T13
+    void play(const DoPart& choice);
+    void play(const Exchange& choice);
+    void play(const Improve& choice);
+    void play(const ActDone&) { end_turn(); }
+
+    // city.cpp: BV-5.24 to BV-5.29 and what abilities do when they are acquired
+    void play(const Rotate& choice);
+    void play(const Double& choice);
+    void play(const Copy& choice);
+
+private:
+    // setup.cpp
+    void ask_in_setup(Question question);
+    void give_starting_goods();
+    void next_in_setup();
+
+    // ending.cpp: BV-5.40 to BV-5.43, BV-8
+    void begin_turn();
+    void end_turn();
+    void pay_end_gains();
+    bool end_ability_applies(Ability ability, Seat seat) const;
+    void next_turn();
+    void win(Way way);
+
+    // sailing.cpp
+    void trade_with_passed();
+    void land();
+    void pay_for_crossings();
+
+    // attack.cpp
+    void begin_attack();
+    void draw_in_attack();
+    void take_from_victims();
+    void give_to_victims();
+    bool take_if_forced(Seat victim);
+    bool give_if_forced(Seat receiver);
+    void take(Seat victim, Good good);
+    void give(Seat receiver, Good good);
+    Cause exchange_cause() const {
+        return because(state_.step == Step::sail ? Ability::passing_trade : Ability::raiders_exchange);
+    }
+
+    // damage.cpp. False: a question is open; after_damage() or after_effect() comes when it is answered.
+    bool gain_damage(Seat seat, Cause cause);
+    void keep_token(Seat seat, Token kept, std::optional<Token> returned);
+    bool lose_damage(Seat seat, int tokens, Cause cause);
+    void return_tokens(Seat seat, int red, int grey, Cause cause);
+    void after_damage();
+    void resolve_valkyries(Cause cause);
+    int reds_held() const;
+    Token draw_token(int reds, int greys) {
+        return chance_.below(static_cast<std::uint32_t>(reds + greys)) < static_cast<std::uint32_t>(reds) ? Token::red
+                                                                                                          : Token::grey;
+    }
+
+    // before_action.cpp
+    void land_beside_helper();
+    void ask_before_action();
+    void turn_round();
+
+    // action.cpp
+    void begin_action();
+    void ask_action();
+    void gain_of_part(Part part);
+
+    // city.cpp
+    void acquire(Ability ability, bool copied);
+    void after_effect();
+
+    // meters.cpp: BV-5.21 to BV-5.23
+    void gain(Seat seat, Meter meter, int amount, Cause cause);
+    int lose(Seat seat, Meter meter, int amount, Cause cause);
+
+    Player& player(Seat seat) { return state_.players[seat]; }
+    const Player& player(Seat seat) const { return state_.players[seat]; }
+    Player& active() { return state_.players[state_.active]; }
+    bool over() const { return state_.step == Step::over; }
+    void ask(Question question, Seat seat) {
+        state_.question = question;
+        state_.asked = seat;
+    }
+
+    const Rules& rules_;
+    State& state_;
+    Chance& chance_;
+    const Narrator<Event>& narrator_;
+};
+
+// Why not, chapter by chapter; only after the seat and the kind of the question were found right (BV-4.5).
+Verdict why_not(const Rules&, const State&, const ChooseSide&);
+Verdict why_not(const Rules&, const State&, const PlaceShip&);
+Verdict why_not(const Rules&, const State&, const ChooseGoods&);
+Verdict why_not(const Rules&, const State&, const ImproveFreely&);
+Verdict why_not(const Rules&, const State&, const Sail&);
+Verdict why_not(const Rules&, const State&, const Take&);
+Verdict why_not(const Rules&, const State&, const Give&);
+Verdict why_not(const Rules&, const State&, const Keep&);
+Verdict why_not(const Rules&, const State&, const Heal&);
+Verdict why_not(const Rules&, const State&, const Reverse&);
+Verdict why_not(const Rules&, const State&, const Atone&);
+Verdict why_not(const Rules&, const State&, const SwitchTiles&);
+Verdict why_not(const Rules&, const State&, const DoPart&);
+Verdict why_not(const Rules&, const State&, const Exchange&);
+Verdict why_not(const Rules&, const State&, const Improve&);
+Verdict why_not(const Rules&, const State&, const Rotate&);
+Verdict why_not(const Rules&, const State&, const Double&);
+Verdict why_not(const Rules&, const State&, const Copy&);
+inline Verdict why_not(const Rules&, const State&, const PreDone&) { return legal(); }
+inline Verdict why_not(const Rules&, const State&, const ActDone&) { return legal(); }
+
+// BV-A11  What may be copied now.
+EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player);
+// BV-5.31  How many red ones may be among the tokens that are returned.
+struct RedRange {
+    int fewest, most;
+};
+RedRange red_range(const Player& player, int tokens);
+// BV-2.9  Free goods of the player who chooses them now.
+int free_goods(const Rules& rules, const State& state);
+
+}  // namespace meadhall::bottlecap_vikings

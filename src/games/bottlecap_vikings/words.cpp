@@ -1,0 +1,209 @@
+// The table as text, and the questions in words.
+#include <algorithm>
+
+#include "games/bottlecap_vikings/turn.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// BV-5.16  What a face gives and takes, as it would be printed on the tile: two short lines.
+constexpr std::array<std::array<const char*, 2>, 13> face_lines{{
+    {"improve the city", "for its price in gold"},
+    {"1  -1g -2w: +1 glory", "2  -2g -3w: +1 glory"},
+    {"1  -1g -2w: +1 glory", "2  same, +1dmg: +1 glory"},
+    {"1  +1 gold", "2  most damage: +1 gold"},
+    {"1  +1 wood", "2  least dmg: +1 wood"},
+    {"1  -1w: mend 2 damage", "2  -2w: mend 4 damage"},
+    {"1  +1 gold", "2  +1 damage: +1 gold"},
+    {"x  any X gold", "   for X+1 wood"},
+    {"x  any X wood", "   for X+1 gold"},
+    {"1  +1 of the scarcer", "   good; if equal, both"},
+    {"1  +3 wood, less a wood", "   a helmet, at least 1"},
+    {"1  +3 gold, less a gold", "   a helmet, at least 1"},
+    {"1  +1 wood", "2  +1 damage: +1 wood"},
+}};
+
+constexpr std::size_t cell_width = 25;
+constexpr std::size_t cell_height = 4;
+using Cell = std::array<std::string, cell_height>;
+
+// BV-2.2  The slots lie clockwise around the cap: 7 0 1 on top, 6 and 2 beside it, 5 4 3 below.
+constexpr std::array<std::array<int, 3>, 3> places{{{7, 0, 1}, {6, -1, 2}, {5, 4, 3}}};
+
+bool has_line(const View& view, int slot, int other) {
+    return std::ranges::any_of(view.lines, [&](int line) {
+        const int next = (line + 1) % slots;
+        return (line == slot && next == other) || (line == other && next == slot);
+    });
+}
+
+Cell tile_cell(const Rules& rules, const View& view, int slot, Names names) {
+    const Face face = view.ring[static_cast<std::size_t>(slot)];
+    const auto& lines = face_lines[static_cast<std::size_t>(face)];
+    Cell cell;
+    cell[0] =
+        std::to_string(slot) + "  " + std::string(rules.shown(face)) + (slot == view.helper_slot ? "  (helper)" : "");
+    cell[1] = lines[0];
+    cell[2] = lines[1];
+    for (const Seat seat : SeatSet::first(static_cast<int>(view.players.size()))) {
+        const PlayerView& player = view.players[seat];
+        if (player.slot == slot && view.question != Question::side) {
+            cell[3] += (cell[3].empty() ? "" : " ") + seat_word(seat, names).substr(0, 8) +
+                       (player.direction == Direction::clockwise ? ">" : "<");
+        }
+    }
+    return cell;
+}
+
+Cell cap_cell(const View& view) {
+    int reds = 0;
+    for (const PlayerView& player : view.players) {
+        reds += player.red;
+    }
+    const int bag = view.bag_red + view.bag_grey;
+    return {"     the bottlecap", "  helper at slot " + std::to_string(view.helper_slot),
+            "  bag: " + std::to_string(view.bag_red) + " red, " + std::to_string(view.bag_grey) + " grey" +
+                (bag > 0 ? ", " + std::to_string(100 * view.bag_red / bag) + "%" : ""),
+            "  reds out: " + std::string(static_cast<std::size_t>(reds), '*') +
+                std::string(static_cast<std::size_t>(std::max(0, 4 - reds)), '.') + " of 4"};
+}
+
+// The rondel as a ring; a double line is the red one.
+std::string ring_text(const Rules& rules, const View& view, Names names) {
+    std::string out;
+    for (std::size_t row = 0; row < places.size(); ++row) {
+        std::array<Cell, 3> cells;
+        for (std::size_t column = 0; column < 3; ++column) {
+            const int slot = places[row][column];
+            cells[column] = slot < 0 ? cap_cell(view) : tile_cell(rules, view, slot, names);
+        }
+        for (std::size_t line = 0; line < cell_height; ++line) {
+            for (std::size_t column = 0; column < 3; ++column) {
+                out += column == 0                                                    ? " "
+                       : has_line(view, places[row][column - 1], places[row][column]) ? "\u2551 "
+                                                                                      : "\u2502 ";
+                out += padded(cells[column][line], cell_width);
+            }
+            out.erase(out.find_last_not_of(' ') + 1);
+            out += '\n';
+        }
+        if (row < 2) {
+            for (std::size_t column = 0; column < 3; ++column) {
+                const bool line = has_line(view, places[row][column], places[row + 1][column]);
+                out += column == 0 ? "" : "\u253c";
+                for (std::size_t i = 0; i < cell_width + 1; ++i) {
+                    out += line ? "\u2550" : "\u2500";
+                }
+            }
+            out += '\n';
+        }
+    }
+    return out;
+}
+
+// BV-2.10  What the Valkyries would take now.
+const char* danger(int damage) {
+    return damage <= 1 ? "" : damage == 2 ? " (2 gold)" : damage == 3 ? " (1 glory)" : " (1 glory, 2 gold)";
+}
+
+std::string spot_text(const Rules& rules, const City& city, Spot spot) {
+    return std::string(rules.word(spot)) + " " + std::string(rules.shown(city.ability[static_cast<std::size_t>(spot)]));
+}
+
+// The way that the hut has gone, and where it may go next.
+std::string city_text(const Rules& rules, const PlayerView& player) {
+    const City& city = rules.cities[static_cast<std::size_t>(player.board)];
+    std::string out = std::string(rules.shown(player.board)) + ": S";
+    EnumSet<Ability> borrowed = player.abilities;
+    for (std::size_t spot = 1; spot < rules.spot_words.size(); ++spot) {
+        if ((city.spots >> spot & 1) != 0 && city.tier[spot] <= player.tier &&
+            player.abilities.contains(city.ability[spot])) {
+            out += " - " + spot_text(rules, city, static_cast<Spot>(spot));
+            borrowed.erase(city.ability[spot]);
+        }
+    }
+    for (const Ability ability : borrowed) {
+        out += " + " + std::string(rules.shown(ability)) + " (borrowed)";
+    }
+    if (player.next_spots.empty()) {
+        return out + " - throne\n";
+    }
+    out += "\n        next: ";
+    for (std::size_t i = 0; i < player.next_spots.size(); ++i) {
+        out += (i == 0 ? "" : " or ") + spot_text(rules, city, player.next_spots[i]);
+    }
+    return out + ", " + std::to_string(player.next_cost) + " gold, helmets " + std::to_string(player.next_needs) + "\n";
+}
+
+std::string meter_text(const char* name, int value, int most) {
+    return padded(std::string(name) + " " + std::to_string(value) + "/" + std::to_string(most), 12);
+}
+
+std::string player_text(const Rules& rules, const View& view, Seat seat, Names names) {
+    const PlayerView& player = view.players[seat];
+    const int damage = player.red + player.grey;
+    return (view.asked == seat ? "  > " : "    ") + padded(seat_word(seat, names), 11) +
+           meter_text("wood", player.wood, player.wood_max) + meter_text("gold", player.gold, player.gold_max) +
+           meter_text("glory", player.glory, player.glory_throne) + " helmets " + std::to_string(player.helmet_level) +
+           "  damage " + std::to_string(player.red) + " red " + std::to_string(player.grey) + " grey" + danger(damage) +
+           "\n        " + city_text(rules, player);
+}
+
+}  // namespace
+
+std::string Rules::board(const View& view, Names names) const {
+    const int players = static_cast<int>(view.players.size());
+    std::string out;
+    if (view.step != Step::setup) {
+        const int round = (view.turn - 1) / players + 1;
+        out += "  Round " + std::to_string(round) + ", the turn of " + seat_word(view.active, names);
+        // BV-8.6  The last ten rounds are announced.
+        if (view.turn_limit - round < 10) {
+            out += "; the game ends after round " + std::to_string(view.turn_limit);
+        }
+        out += "\n\n";
+    }
+    out += ring_text(*this, view, names) + "\n";
+    for (const Seat seat : SeatSet::first(players)) {
+        out += player_text(*this, view, seat, names);
+    }
+    return out;
+}
+
+std::string Rules::question(const View& view) const {
+    switch (view.question) {
+        case Question::side:
+            return "Which side of your city card do you play? (BV-3.7)";
+        case Question::start:
+            return "At which slot does your ship begin? (BV-3.8)";
+        case Question::goods:
+            return "You have " + std::to_string(view.free_goods) +
+                   " free good(s): how many of them shall be wood? The rest is gold. (BV-2.9)";
+        case Question::free:
+            return "Your city improves for free: which spot? (BV-3.11)";
+        case Question::move:
+            return "How far do you sail? (BV-5.4)";
+        case Question::take:
+            return "Which good do you take? (BV-5.35)";
+        case Question::give:
+            return "Which good do you give in return? (BV-5.35)";
+        case Question::keep:
+            return "You drew one red and one grey token: which one do you keep? (BV-A8)";
+        case Question::pre:
+            return "Before the action: anything else? (BV-5.14)";
+        case Question::act:
+            return "Which part of the action do you use? (BV-5.15)";
+        case Question::heal:
+            return "You return " + std::to_string(view.owed) + " token(s): how many of them red? (BV-5.31)";
+        case Question::rotate:
+            return "How shall the bottlecap lie? (BV-A21)";
+        case Question::doubling:
+            return "Which good do you double? (BV-A23)";
+        case Question::copy:
+            return "Which ability do you borrow? (BV-A11)";
+        default:
+            return "The game is over.";
+    }
+}
+
+}  // namespace meadhall::bottlecap_vikings
