@@ -21,6 +21,9 @@ public:
     Narrator() = default;  // silent
     explicit Narrator(std::vector<Told<Event>>& log) : log_(&log) {}
 
+    // For what is only worked out to be told.
+    bool silent() const { return log_ == nullptr; }
+
     // Something happened that follows from what the audience knows already, or from chance.
     template <class E>
     void tell(Audience audience, const E& event) const {

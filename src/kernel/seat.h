@@ -13,7 +13,9 @@ enum class Seat : std::uint8_t {};
 
 constexpr int index(Seat seat) { return static_cast<int>(seat); }
 constexpr Seat seat_at(int index) { return static_cast<Seat>(index); }
-constexpr Seat left_of(Seat seat, int players) { return seat_at((index(seat) + 1) % players); }
+constexpr Seat left_of(Seat seat, int players) {
+    return index(seat) + 1 < players ? seat_at(index(seat) + 1) : seat_at(0);
+}
 
 class SeatSet {
 public:

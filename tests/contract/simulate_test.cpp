@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "match/record.h"
+#include "tests/house.h"
 
 namespace meadhall {
 namespace {
@@ -146,7 +147,7 @@ TEST(Simulate, passes_on_what_a_callback_throws) {
 
 TEST(Simulate, refuses_bad_plans_in_a_sentence) {
     SimulationPlan plan = plan_for("chess", 2, 10);
-    EXPECT_EQ(refusal_of(plan), "there is no game \"chess\"; the games are: pebbles, liars-dice");
+    EXPECT_EQ(refusal_of(plan), "there is no game \"chess\"; the games are: " + listed_games());
     plan = plan_for("pebbles", 5, 10);
     EXPECT_EQ(refusal_of(plan), "Pebbles is for 2 to 4 players, not 5");
     plan = plan_for("pebbles", 2, 0);

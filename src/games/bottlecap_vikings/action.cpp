@@ -46,40 +46,70 @@ bool has_least_damage(const State& state, const Player& player) {
 // BV-T11, BV-T12  RULING BV-R40: every helmet makes a levy poorer.
 int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
 
-constexpr Verdict no_such_part = refused("BV-5.20", "the tile at your slot has no such part");
-constexpr Verdict done_already = refused("BV-5.15", "each part is done at most once, and this one is done");
+constexpr Verdict part_is_missing = refused("BV-5.20", "the tile at your slot has no such part");
+constexpr Verdict part_is_done = refused("BV-5.15", "each part is done at most once, and this one is done");
 
-}  // namespace
-
-Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
+// BV-4.5  What stands against a part, the first thing first. OPTIMIZATION: apart from the words, since menus ask most.
+enum class Hindrance : std::uint8_t { none, no_such_part, done, not_the_most, not_the_least, immune, cost };
+Hindrance hindrance(const Rules& rules, const State& state, Part part) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
-    if (choice.part < 1 || choice.part > 2) {
-        return no_such_part;
-    }
-    const auto part = static_cast<Part>(choice.part - 1);
     const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
     if (!price.exists) {
-        return no_such_part;
+        return Hindrance::no_such_part;
     }
     if (state.done.contains(part)) {
-        return done_already;
+        return Hindrance::done;
     }
     // BV-5.19  A prerequisite holds at the moment the part is done.
     if (part == Part::second && face == Face::act_gold_scarred && !has_most_damage(state, player)) {
-        return refused("BV-5.19", "somebody holds more damage than you");
+        return Hindrance::not_the_most;
     }
     if (part == Part::second && face == Face::act_wood_unscarred && !has_least_damage(state, player)) {
-        return refused("BV-5.19", "somebody holds less damage than you");
+        return Hindrance::not_the_least;
     }
     if (price.damage && rules.immune(state, player)) {
-        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+        return Hindrance::immune;
     }
     // BV-5.18  All losses must be covered. RULING BV-R43: only of this part.
-    if (player.wood < price.wood || player.gold < price.gold) {
-        return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
+    return player.wood < price.wood || player.gold < price.gold ? Hindrance::cost : Hindrance::none;
+}
+
+}  // namespace
+
+EnumSet<Part> open_parts(const Rules& rules, const State& state) {
+    EnumSet<Part> open;
+    for (const Part part : {Part::first, Part::second}) {
+        if (hindrance(rules, state, part) == Hindrance::none) {
+            open.insert(part);
+        }
     }
-    return legal();
+    return open;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
+    if (choice.part < 1 || choice.part > 2) {
+        return part_is_missing;
+    }
+    const auto part = static_cast<Part>(choice.part - 1);
+    switch (hindrance(rules, state, part)) {
+        case Hindrance::none:
+            return legal();
+        case Hindrance::no_such_part:
+            return part_is_missing;
+        case Hindrance::done:
+            return part_is_done;
+        case Hindrance::not_the_most:
+            return refused("BV-5.19", "somebody holds more damage than you");
+        case Hindrance::not_the_least:
+            return refused("BV-5.19", "somebody holds less damage than you");
+        case Hindrance::immune:
+            return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+        default: {
+            const Price& price = prices[static_cast<std::size_t>(face_of(state))][static_cast<std::size_t>(part)];
+            return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
+        }
+    }
 }
 
 // BV-5.17  First the losses, then damage as a price with all that it causes, then the gains. RULING BV-R26.
@@ -141,10 +171,10 @@ Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
     if (face != Face::act_gold_to_wood && face != Face::act_wood_to_gold) {
-        return no_such_part;
+        return part_is_missing;
     }
     if (state.done.contains(Part::first)) {
-        return done_already;
+        return part_is_done;
     }
     if (face == Face::act_gold_to_wood) {
         return choice.x <= player.gold ? legal() : refused("BV-T8", "you have {} gold, not {}", player.gold, choice.x);
@@ -185,7 +215,7 @@ void Turn::ask_action() {
             choice = !state_.done.contains(Part::first);
             break;
         default:
-            choice = why_not(rules_, state_, DoPart{1}).legal() || why_not(rules_, state_, DoPart{2}).legal();
+            choice = !open_parts(rules_, state_).empty();
     }
     if (choice) {
         ask(Question::act, state_.active);
@@ -200,10 +230,10 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const City& city = rules.city(player);
     const auto spot = static_cast<std::size_t>(choice.spot);
     if (face_of(state) != Face::act_city) {
-        return no_such_part;
+        return part_is_missing;
     }
     if (state.done.contains(Part::first)) {
-        return done_already;
+        return part_is_done;
     }
     // BV-5.26  One tier up along a white line, never down or sideways.
     if (spot >= most_spots || (city.next[static_cast<std::size_t>(player.hut)] >> spot & 1) == 0) {

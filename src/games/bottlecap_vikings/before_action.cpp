@@ -19,7 +19,12 @@ void Turn::land_beside_helper() {
 
 // BV-5.14  Each at most once a turn, in any order, whether or not an action follows. RULING BV-R14.
 void Turn::ask_before_action() {
+    constexpr EnumSet<Ability> abilities{Ability::reverse_course, Ability::atonement, Ability::shifting_shores};
     state_.step = Step::pre;
+    if ((active().abilities & abilities).empty()) {
+        begin_action();
+        return;
+    }
     const bool choice = why_not(rules_, state_, Reverse{}).legal() || why_not(rules_, state_, Atone{}).legal() ||
                         why_not(rules_, state_, SwitchTiles{0}).legal();
     if (choice) {

@@ -49,8 +49,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
     return Actions::visit(
         action,
         [&](const Sail& choice) {
-            const int steps = player.direction == Direction::clockwise ? choice.distance : -choice.distance;
-            const int to = ((player.slot + steps) % slots + slots) % slots;
+            const int to = slot_after(player.slot, player.direction, choice.distance);
             std::uint32_t good = worth(*this, player, state.ring[static_cast<std::size_t>(to)]);
             for (const Player& other : state.players) {
                 if (&other != &player && other.slot == to && player.damage() > 0) {

@@ -7,11 +7,15 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// The `end` abilities but Mending Fame, which comes first and needs a choice.
-constexpr EnumSet<Ability> end_abilities{Ability::wood_surplus, Ability::gold_surplus,  Ability::glory_timber,
-                                         Ability::healers_fee,  Ability::glory_tribute, Ability::builders_timber,
-                                         Ability::battle_pay,   Ability::builders_gold, Ability::timber_trade};
-constexpr EnumSet<Ability> bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
+using AbilitySet = EnumSet<Ability>;
+// BV-5.42  What makes the `end` abilities apply. Mending Fame (BV-A9) is not among them: it comes first, with a choice.
+constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24
+constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2
+constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17
+constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19
+constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20
+constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14
+constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
 
 }  // namespace
 
@@ -43,30 +47,22 @@ void Turn::end_turn() {
     }
 }
 
-// BV-5.42  By the record of the whole turn. RULING BV-R21: also of what was before the ability was acquired.
-bool Turn::end_ability_applies(Ability ability, Seat seat) const {
-    const EnumSet<Mark> marks = player(seat).marks;
-    switch (ability) {
-        case Ability::wood_surplus:  // BV-A1
-        case Ability::timber_trade:  // BV-A24
-            return marks.contains(Mark::gained_wood);
-        case Ability::gold_surplus:  // BV-A2
-            return marks.contains(Mark::gained_gold);
-        case Ability::glory_timber:   // BV-A3
-        case Ability::glory_tribute:  // BV-A17
-            return marks.contains(Mark::gained_glory);
-        case Ability::healers_fee:  // BV-A14  another player, and not by Valkyries
-            for (const Seat other : SeatSet::first(player_count(state_))) {
-                if (other != seat && player(other).marks.contains(Mark::lost_damage)) {
-                    return true;
-                }
-            }
-            return false;
-        case Ability::battle_pay:  // BV-A19
-            return marks.contains(Mark::attacked);
-        default:  // BV-A18, BV-A20  builders. RULING BV-R36: any player's hut, also the own
-            return state_.hut_advanced;
+// BV-5.42  By the record of the whole turn. RULING BV-R21: also by what was before the ability was acquired.
+EnumSet<Ability> Turn::end_abilities_due(Seat seat) const {
+    const Player& who = player(seat);
+    const auto when = [](bool holds, AbilitySet abilities) { return holds ? abilities : AbilitySet(); };
+    AbilitySet apply = when(who.marks.contains(Mark::gained_wood), for_gained_wood) |
+                       when(who.marks.contains(Mark::gained_gold), for_gained_gold) |
+                       when(who.marks.contains(Mark::gained_glory), for_gained_glory) |
+                       when(who.marks.contains(Mark::attacked), for_being_attacked) |
+                       when(state_.hut_advanced, for_an_advance);  // RULING BV-R36: by any hut, also the own
+    // Another player has lost damage, and not by Valkyries.
+    if (who.owns(Ability::healers_fee)) {
+        for (const Player& other : state_.players) {
+            apply = apply | when(&other != &who && other.marks.contains(Mark::lost_damage), for_lost_damage);
+        }
     }
+    return (apply & who.abilities) - who.fired;
 }
 
 // T9  BV-5.41  All that apply, each once a turn; what they bring may make others apply, so again until nothing new
@@ -77,13 +73,11 @@ void Turn::pay_end_gains() {
         again = false;
         for (int i = 0; i < player_count(state_); ++i) {
             const Seat seat = clockwise(state_, state_.active, i);
-            for (const Ability ability : (player(seat).abilities & end_abilities) - player(seat).fired) {
-                if (end_ability_applies(ability, seat)) {
-                    player(seat).fired.insert(ability);
-                    again = true;
-                    narrator_.tell(AbilityFired{seat, ability});
-                    gain(seat, bring_wood.contains(ability) ? Meter::wood : Meter::gold, 1, because(ability));
-                }
+            for (const Ability ability : end_abilities_due(seat)) {
+                player(seat).fired.insert(ability);
+                again = true;
+                narrator_.tell(AbilityFired{seat, ability});
+                gain(seat, bring_wood.contains(ability) ? Meter::wood : Meter::gold, 1, because(ability));
             }
         }
     }
@@ -99,6 +93,7 @@ void Turn::next_turn() {
         return;
     }
     state_.active = left_of(state_.active, player_count(state_));
+    active_ = &state_.players[state_.active];
     begin_turn();
 }
 

@@ -59,7 +59,7 @@ struct GoodGiven {
 struct LineCrossed {
     Seat player;
     std::uint8_t n;
-    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line (times: {n}).", player, n)
+    MEADHALL_WORDS(LineCrossed, "cross_line", "{player} crosses the red line ({n}x).", player, n)
 };
 struct AttackMade {
     Seat player;
@@ -167,7 +167,7 @@ struct GoodDoubled {
 struct AbilityFired {
     Seat player;
     Ability ability;
-    MEADHALL_WORDS(AbilityFired, "fire", "At the end of the turn {player} has {ability}.", player, ability)
+    MEADHALL_WORDS(AbilityFired, "fire", "At the end of the turn {ability} pays {player}.", player, ability)
 };
 struct TurnEnded {
     Seat player;

@@ -95,9 +95,9 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(BoardMode, std::uint8_t, random, first_game, custo
 struct Options {
     CityMode city_mode = CityMode::common;
     BoardMode board_mode = BoardMode::random;
-    FixedVector<Face, slots> ring;          // for custom
-    std::optional<Seat> start_seat;         // absent: random
-    FixedVector<Card, most_players> cards;  // one a seat; empty: dealt at random
+    FixedVector<Face, slots> ring{};          // for custom
+    std::optional<Seat> start_seat{};         // absent: random
+    FixedVector<Card, most_players> cards{};  // one a seat; empty: dealt at random
     std::uint16_t turn_limit = 400;
     MEADHALL_FIELDS(Options, city_mode, board_mode, ring, start_seat, cards, turn_limit)
 };
@@ -177,7 +177,7 @@ struct Rules {
                           : static_cast<std::size_t>(unique[static_cast<std::size_t>(player.card)])];
     }
     const Table& table(const State& state) const { return tables[state.players.size()]; }
-    int helper_slot(const State& state) const { return (table(state).helper_edge + state.rot) % slots; }
+    int helper_slot(const State& state) const { return round_slot(table(state).helper_edge + state.rot); }
     bool at_helper(const State& state, const Player& player) const { return player.slot == helper_slot(state); }
     // BV-A27  Cannot gain damage now.
     bool immune(const State& state, const Player& player) const {

@@ -138,8 +138,9 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
                     offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.wood + 1));
                     break;
                 default:
-                    offer_if_legal(DoPart{1});
-                    offer_if_legal(DoPart{2});
+                    for (const Part part : open_parts(*this, state)) {
+                        offers.add(Actions::offer(DoPart{static_cast<std::uint8_t>(static_cast<int>(part) + 1)}));
+                    }
             }
             offers.add(Actions::offer(ActDone{}));
             return;

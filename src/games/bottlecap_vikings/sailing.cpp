@@ -6,22 +6,13 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// The slot after so many steps in this direction.
-int slot_after(int slot, Direction direction, int steps) {
-    const int signed_steps = direction == Direction::clockwise ? steps : -steps;
-    return ((slot + signed_steps) % slots + slots) % slots;
-}
-
 // BV-5.7  Steps between the two slots of a line gap, in either direction. RULING BV-R34: with the cap as it lies now.
 int crossings_on(const Rules& rules, const State& state, const Player& player, int distance) {
-    const unsigned lines = rules.table(state).line_edges;
-    int crossings = 0;
-    for (int step = 0; lines != 0 && step < distance; ++step) {
-        const int from = slot_after(player.slot, player.direction, step);
-        const int gap = player.direction == Direction::clockwise ? from : (from + slots - 1) % slots;
-        crossings += static_cast<int>(lines >> ((gap - state.rot + slots) % slots) & 1u);
-    }
-    return crossings;
+    const unsigned edges = rules.table(state).line_edges;
+    // The gaps as bits, three times round: gap k lies behind slot k. A ship passes `distance` of them in a row.
+    const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
+    const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
+    return std::popcount(gaps >> first & ((1u << distance) - 1));
 }
 
 }  // namespace
@@ -44,11 +35,14 @@ Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
 
 void Turn::play(const Sail& choice) {
     const Player& ship = active();
-    const int to = slot_after(ship.slot, ship.direction, choice.distance);
+    const bool trades = ship.owns(Ability::passing_trade);
     state_.step = Step::sail;
     state_.distance = choice.distance;
-    state_.queue.clear();
-    state_.at = 0;
+    if (!trades && narrator_.silent()) {
+        land();
+        return;
+    }
+    const int to = slot_after(ship.slot, ship.direction, choice.distance);
     // BV-5.6  The path: all slots after the start up to the destination; a long way goes round.
     Sailed sailed{state_.active, ship.slot, static_cast<std::uint8_t>(to), choice.distance, {}};
     for (int step = 1; step <= choice.distance; ++step) {
@@ -57,7 +51,7 @@ void Turn::play(const Sail& choice) {
     narrator_.tell(sailed);
     // BV-A5  Whom the ship passes: along the path, on one slot clockwise by seat, each once. RULING BV-R38: nobody at
     // the start or the destination, not on laps either.
-    if (ship.owns(Ability::passing_trade)) {
+    if (trades) {
         for (const std::uint8_t slot : sailed.path) {
             for (int i = 1; i < player_count(state_) && slot != ship.slot && slot != to; ++i) {
                 const Seat other = clockwise(state_, state_.active, i);

@@ -101,8 +101,17 @@ struct State {
 static_assert(sizeof(State) <= 128);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
-// BV-2.2  The seat, i places clockwise.
-inline Seat clockwise(const State& state, Seat from, int i) { return seat_at((index(from) + i) % player_count(state)); }
+// BV-2.2  The seat i places clockwise, i less than the number of players.
+inline Seat clockwise(const State& state, Seat from, int i) {
+    const int seat = index(from) + i;
+    return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
+}
+// BV-2.2  Slots and edges go round.
+static_assert((slots & (slots - 1)) == 0);
+constexpr int round_slot(int slot) { return slot & (slots - 1); }
+constexpr int slot_after(int slot, Direction direction, int steps) {
+    return round_slot(direction == Direction::clockwise ? slot + steps : slot - steps);
+}
 
 // What a viewer may know: all of it (BV-6.1), and some numbers that people would otherwise work out.
 struct PlayerView {

@@ -10,7 +10,7 @@ namespace meadhall::bottlecap_vikings {
 class Turn {
 public:
     Turn(const Rules& rules, State& state, Chance& chance, const Narrator<Event>& narrator)
-        : rules_(rules), state_(state), chance_(chance), narrator_(narrator) {}
+        : rules_(rules), state_(state), chance_(chance), narrator_(narrator), active_(&state.players[state.active]) {}
 
     // setup.cpp: BV-3
     void play(const ChooseSide& choice);
@@ -56,7 +56,7 @@ private:
     void begin_turn();
     void end_turn();
     void pay_end_gains();
-    bool end_ability_applies(Ability ability, Seat seat) const;
+    EnumSet<Ability> end_abilities_due(Seat seat) const;
     void next_turn();
     void win(Way way);
 
@@ -111,7 +111,7 @@ private:
 
     Player& player(Seat seat) { return state_.players[seat]; }
     const Player& player(Seat seat) const { return state_.players[seat]; }
-    Player& active() { return state_.players[state_.active]; }
+    Player& active() { return *active_; }
     bool over() const { return state_.step == Step::over; }
     void ask(Question question, Seat seat) {
         state_.question = question;
@@ -122,6 +122,7 @@ private:
     State& state_;
     Chance& chance_;
     const Narrator<Event>& narrator_;
+    Player* active_;
 };
 
 // Why not, chapter by chapter; only after the seat and the kind of the question were found right (BV-4.5).
@@ -146,6 +147,8 @@ Verdict why_not(const Rules&, const State&, const Copy&);
 inline Verdict why_not(const Rules&, const State&, const PreDone&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const ActDone&) { return legal(); }
 
+// BV-5.15  The parts, written `act 1` and `act 2`, that may be done now.
+EnumSet<Part> open_parts(const Rules& rules, const State& state);
 // BV-A11  What may be copied now.
 EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player);
 // BV-5.31  How many red ones may be among the tokens that are returned.

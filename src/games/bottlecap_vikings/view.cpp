@@ -130,7 +130,7 @@ View Rules::view_for(const State& state, Viewer) const {
     view.helper_slot = static_cast<std::uint8_t>(helper_slot(state));
     for (int edge = 0; edge < slots; ++edge) {
         if ((table(state).line_edges >> edge & 1) != 0) {
-            view.lines.push_back(static_cast<std::uint8_t>((edge + state.rot) % slots));
+            view.lines.push_back(static_cast<std::uint8_t>(round_slot(edge + state.rot)));
         }
     }
     view.bag_red = table(state).red;

@@ -1,5 +1,6 @@
 // The table as text, and the questions in words.
 #include <algorithm>
+#include <utility>
 
 #include "games/bottlecap_vikings/turn.h"
 
@@ -37,6 +38,15 @@ bool has_line(const View& view, int slot, int other) {
     });
 }
 
+// BV-3.8  In the set-up ships come in turn order, from the one who is asked on.
+bool is_placed(const View& view, Seat seat) {
+    const auto place = [&](Seat each) {
+        const int players = static_cast<int>(view.players.size());
+        return (index(each) - index(view.start) + players) % players;
+    };
+    return view.question != Question::side && (view.question != Question::start || place(seat) < place(*view.asked));
+}
+
 Cell tile_cell(const Rules& rules, const View& view, int slot, Names names) {
     const Face face = view.ring[static_cast<std::size_t>(slot)];
     const auto& lines = face_lines[static_cast<std::size_t>(face)];
@@ -47,7 +57,7 @@ Cell tile_cell(const Rules& rules, const View& view, int slot, Names names) {
     cell[2] = lines[1];
     for (const Seat seat : SeatSet::first(static_cast<int>(view.players.size()))) {
         const PlayerView& player = view.players[seat];
-        if (player.slot == slot && view.question != Question::side) {
+        if (player.slot == slot && is_placed(view, seat)) {
             cell[3] += (cell[3].empty() ? "" : " ") + seat_word(seat, names).substr(0, 8) +
                        (player.direction == Direction::clockwise ? ">" : "<");
         }
@@ -62,7 +72,7 @@ Cell cap_cell(const View& view) {
     }
     const int bag = view.bag_red + view.bag_grey;
     return {"     the bottlecap", "  helper at slot " + std::to_string(view.helper_slot),
-            "  bag: " + std::to_string(view.bag_red) + " red, " + std::to_string(view.bag_grey) + " grey" +
+            "  bag " + std::to_string(view.bag_red) + " red " + std::to_string(view.bag_grey) + " grey" +
                 (bag > 0 ? ", " + std::to_string(100 * view.bag_red / bag) + "%" : ""),
             "  reds out: " + std::string(static_cast<std::size_t>(reds), '*') +
                 std::string(static_cast<std::size_t>(std::max(0, 4 - reds)), '.') + " of 4"};
@@ -97,6 +107,25 @@ std::string ring_text(const Rules& rules, const View& view, Names names) {
             }
             out += '\n';
         }
+    }
+    return out;
+}
+
+// Where each distance leads, and what it costs.
+std::string ways_text(const Rules& rules, const View& view) {
+    const PlayerView& ship = view.players[view.active];
+    std::string out;
+    int slot = ship.slot;
+    int crossings = 0;
+    for (int distance = 1; distance <= view.farthest; ++distance) {
+        const int from = std::exchange(slot, slot_after(slot, ship.direction, 1));
+        crossings += has_line(view, from, slot);
+        out += "\n   " + std::to_string(distance) + ": to slot " + std::to_string(slot) + ", " +
+               std::string(rules.shown(view.ring[static_cast<std::size_t>(slot)]));
+        out += crossings > 0 ? ", over the red line" : "";
+        const bool attack = std::ranges::any_of(
+            view.players, [&](const PlayerView& other) { return other.slot == slot && &other != &ship; });
+        out += attack ? ", an attack" : "";
     }
     return out;
 }
@@ -156,7 +185,7 @@ std::string Rules::board(const View& view, Names names) const {
     std::string out;
     if (view.step != Step::setup) {
         const int round = (view.turn - 1) / players + 1;
-        out += "  Round " + std::to_string(round) + ", the turn of " + seat_word(view.active, names);
+        out += "  Round " + std::to_string(round) + ", turn of " + seat_word(view.active, names);
         // BV-8.6  The last ten rounds are announced.
         if (view.turn_limit - round < 10) {
             out += "; the game ends after round " + std::to_string(view.turn_limit);
@@ -182,7 +211,7 @@ std::string Rules::question(const View& view) const {
         case Question::free:
             return "Your city improves for free: which spot? (BV-3.11)";
         case Question::move:
-            return "How far do you sail? (BV-5.4)";
+            return "How far do you sail? (BV-5.4)" + ways_text(*this, view);
         case Question::take:
             return "Which good do you take? (BV-5.35)";
         case Question::give:
@@ -192,7 +221,8 @@ std::string Rules::question(const View& view) const {
         case Question::pre:
             return "Before the action: anything else? (BV-5.14)";
         case Question::act:
-            return "Which part of the action do you use? (BV-5.15)";
+            return std::string(shown(view.ring[view.players[view.active].slot])) +
+                   ": which part of the action do you use? (BV-5.15)";
         case Question::heal:
             return "You return " + std::to_string(view.owed) + " token(s): how many of them red? (BV-5.31)";
         case Question::rotate:

@@ -1,0 +1,325 @@
+// What scenarios cannot show: that the events tell everything (BV-4.6), and that the box may be another (BV-2.6,
+// BV-8.5).
+#include <gtest/gtest.h>
+#include <map>
+
+#include "arena/contract.h"
+#include "arena/playout.h"
+#include "codec/toml.h"
+#include "games/bottlecap_vikings/game.h"
+#include "match/any_game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+const Edition<Rules> shipped = load_rules<Rules>(nullptr);
+
+// BV-4.6  Meters, tokens, ships, huts, abilities, ring and cap, followed by the events alone.
+class Follower {
+public:
+    explicit Follower(const State& state) : state_(state) {}
+
+    void hear(const Event& event) {
+        std::visit([this](const auto& each) { apply(each); }, event);
+    }
+    void expect_same(const State& truth) const {
+        for (const Seat seat : SeatSet::first(player_count(truth))) {
+            const Player& mine = state_.players[seat];
+            const Player& true_one = truth.players[seat];
+            ASSERT_EQ(mine.wood, true_one.wood);
+            ASSERT_EQ(mine.gold, true_one.gold);
+            ASSERT_EQ(mine.glory, true_one.glory);
+            ASSERT_EQ(mine.red, true_one.red);
+            ASSERT_EQ(mine.grey, true_one.grey);
+            ASSERT_EQ(mine.hut, true_one.hut);
+            ASSERT_EQ(mine.abilities, true_one.abilities);
+            ASSERT_EQ(mine.direction, true_one.direction);
+            ASSERT_EQ(mine.side, true_one.side);
+            // A ship that trades on its way has not arrived yet.
+            if (truth.step != Step::sail) {
+                ASSERT_EQ(mine.slot, true_one.slot);
+            }
+        }
+        ASSERT_EQ(state_.ring, truth.ring);
+        ASSERT_EQ(state_.rot, truth.rot);
+        ASSERT_EQ(state_.turn, truth.turn);
+        ASSERT_EQ(state_.active, truth.active);
+        ASSERT_EQ(state_.way, truth.way);
+    }
+
+private:
+    Player& player(Seat seat) { return state_.players[seat]; }
+    static std::uint8_t& meter(Player& player, Meter meter) {
+        return meter == Meter::wood ? player.wood : meter == Meter::gold ? player.gold : player.glory;
+    }
+
+    void apply(const SideChosen& event) { player(event.player).side = event.side; }
+    void apply(const ShipPlaced& event) { player(event.player).slot = event.slot; }
+    void apply(const FreelyImproved& event) { player(event.player).hut = event.spot; }
+    void apply(const TurnStarted& event) {
+        state_.turn = event.turn;
+        state_.active = event.player;
+    }
+    void apply(const Sailed& event) {
+        EXPECT_EQ(player(event.player).slot, event.from);
+        EXPECT_EQ(event.path.size(), event.distance);
+        EXPECT_EQ(event.path.back(), event.to);
+        player(event.player).slot = event.to;
+    }
+    void apply(const TokenKept& event) {
+        ++(event.kept == Token::red ? player(event.player).red : player(event.player).grey);
+    }
+    void apply(const ValkyriesCame& event) {
+        for (const Toll& toll : event.players) {
+            player(toll.player).red = player(toll.player).grey = 0;
+        }
+    }
+    void apply(const CourseReversed& event) { player(event.player).direction = event.direction; }
+    void apply(const TilesSwitched& event) { std::swap(state_.ring[event.k], state_.ring[(event.k + 1u) % slots]); }
+    void apply(const Improved& event) { player(event.player).hut = event.spot; }
+    void apply(const AbilityAcquired& event) { player(event.player).abilities.insert(event.ability); }
+    void apply(const Gained& event) {
+        std::uint8_t& value = meter(player(event.player), event.meter);
+        value = static_cast<std::uint8_t>(value + event.amount);
+    }
+    void apply(const Lost& event) {
+        std::uint8_t& value = meter(player(event.player), event.meter);
+        value = static_cast<std::uint8_t>(value - event.amount);
+    }
+    void apply(const Healed& event) {
+        player(event.player).red = static_cast<std::uint8_t>(player(event.player).red - event.red);
+        player(event.player).grey = static_cast<std::uint8_t>(player(event.player).grey - event.grey);
+    }
+    void apply(const CapRotated& event) { state_.rot = event.rot; }
+    void apply(const GameWon& event) {
+        EXPECT_EQ(event.player, state_.active);
+        state_.way = event.way;
+    }
+    void apply(const LimitReached&) { state_.way = Way::limit; }
+    template <class Announcement>
+    void apply(const Announcement&) {}
+
+    State state_;
+};
+
+TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
+    const Rules& rules = *shipped.rules;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Chance chance(seed);
+        const int players = 2 + static_cast<int>(seed % 3);
+        const auto mode = static_cast<CityMode>(seed / 3 % 3);
+        State state = rules.set_up({players, {.city_mode = mode, .turn_limit = 100}}, chance);
+        Follower follower(state);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            std::vector<Told<Event>> log;
+            const Action action =
+                seed % 2 == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
+            rules.play(state, seat, action, chance, Narrator<Event>(log));
+            for (const Told<Event>& told : log) {
+                ASSERT_TRUE(told.audience.is_everybody());
+                follower.hear(told.event);
+            }
+            follower.expect_same(state);
+            ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", turn " << state.turn;
+        }
+    }
+}
+
+// Other boxes.
+
+std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
+    try {
+        load_rules<Rules>([&](std::string_view name) {
+            std::string text(shipped_file("bottlecap_vikings/data/" + std::string(name)));
+            if (name == file) {
+                const std::size_t at = text.find(old);
+                EXPECT_NE(at, std::string::npos) << old;
+                text.replace(at, old.size(), fresh);
+            }
+            return text;
+        });
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
+    const auto cities = [](const std::string& old, const std::string& fresh) {
+        return load_with("cities.toml", old, fresh);
+    };
+    EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 4, 6, 8]"), "");
+    EXPECT_EQ(cities("ability = \"swift_oars\"", "ability = \"slow_oars\"").find("cities.toml line "), 0u);
+    EXPECT_EQ(cities("[\"1L\", \"2M\"]", "[\"1L\", \"3L\"]"),
+              "BV-2.6: the line from 1L to 3L of the board homestead does not lead one tier up");
+    EXPECT_EQ(cities("[\"S\", \"1R\"],", ""), "BV-2.6: no line leads to the spot 1R of the board homestead");
+    EXPECT_EQ(cities(", [\"3R\", \"T\"]", ""), "BV-2.6: no line leads on from the spot 3R of the board homestead");
+    EXPECT_EQ(cities("[\"3R\", \"T\"]", "[\"3R\", \"9X\"]"),
+              "BV-2.6: the board homestead has a line from 3R to 9X, but not both spots");
+    EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 4, 6, 11]"),
+              "BV-2.6: the board homestead has a tier that costs more gold than fits");
+    EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 8, 6, 8]"),
+              "BV-2.6: the throne of the board homestead must cost more than any other tier");
+    EXPECT_EQ(cities("helmet_at = [3, 5, 6]", "helmet_at = [3, 3, 6]"),
+              "BV-2.6: the helmets of the board homestead must stand at rising glory");
+    EXPECT_EQ(cities("glory_throne = 10", "glory_throne = 9"),
+              "BV-2.6: the board homestead must have the throne at the end of its glory");
+    EXPECT_EQ(cities("tier_needs = [0, 1, 2, 3]", "tier_needs = [0, 1, 2]"),
+              "BV-2.6: the board homestead has 1 to 4 tiers, each with its cost and its need");
+    EXPECT_EQ(cities("id = \"1R\", tier = 1", "id = \"1L\", tier = 1"),
+              "BV-2.6: the board homestead has the spot 1L twice");
+    EXPECT_EQ(cities("ability = \"doubling\"", "ability = \"long_oars\""),
+              "BV-2.6: the board homestead has long_oars twice");
+    EXPECT_EQ(
+        cities("{ id = \"T\", tier = 4, ability = \"throne\" }", "{ id = \"T\", tier = 3, ability = \"throne\" }"),
+        "BV-2.6: the board homestead must have the throne, and nothing else, in its highest tier");
+    EXPECT_EQ(cities("    { id = \"3L\", tier = 3,",
+                     "    { id = \"3A\", tier = 3, ability = \"battle_pay\" },\n"
+                     "    { id = \"3B\", tier = 3, ability = \"atonement\" },\n"
+                     "    { id = \"3C\", tier = 3, ability = \"line_runner\" },\n    { id = \"3L\", tier = 3,"),
+              "BV-2.6: the board homestead has more than 4 spots in a tier");
+    EXPECT_EQ(cities("unique = \"goldmark\"", "unique = \"silvermark\""),
+              "BV-2.6: there is no board silvermark for card_green");
+    EXPECT_EQ(cities("common = \"homestead\"", "common = \"farm\""),
+              "BV-2.6: there is no board farm for the common side");
+    EXPECT_EQ(load_with("box.toml", "glory = 3 }", "glory = 10 }"),
+              "BV-8.5: the table of 3 could be won in the set-up");
+    EXPECT_EQ(load_with("box.toml", "free_goods = 4, glory = 3 }", "free_goods = 4, glory = 9 }"),
+              "BV-8.5: the table of 4 could be won in the set-up");
+    EXPECT_EQ(load_with("box.toml", "red = 5", "red = 4"),
+              "BV-5.34: the table of 2 needs 5 to 99 red tokens and at most 99 grey ones");
+    EXPECT_EQ(load_with("box.toml", "cap = \"cap_4p\"", "cap = \"cap_5p\""),
+              "BV-2.7: the table of 4 has no cap cap_5p");
+    EXPECT_EQ(load_with("box.toml", "helper_edge = 0", "helper_edge = 8"),
+              "BV-2.7: the helper of cap_23p is at none of the edges 0 to 7");
+    EXPECT_EQ(load_with("box.toml", "line_edges = [3]", "line_edges = [8]"),
+              "BV-2.7: a line of cap_23p is at none of the edges 0 to 7");
+    EXPECT_EQ(load_with("tiles.toml", "faces = [\"act_repair\", \"act_repair\"]",
+                        "faces = [\"act_repair\", \"act_balance\"]"),
+              "BV-2.3: act_balance is on two tiles");
+    EXPECT_EQ(load_with("tiles.toml", "\"act_city\", \"act_wood_unscarred\"", "\"act_city\", \"act_city\""),
+              "BV-3.4: first_game uses a tile twice");
+    EXPECT_EQ(load_with("abilities.toml", "name = \"Long Oars\"", "name = \"\""), "BV-2.5: an ability has no name");
+}
+
+// A cap with two lines and the helper elsewhere, and a homestead of three tiers: one spot in the first, four in the
+// second.
+std::string other_box(std::string_view name) {
+    std::string text(shipped_file("bottlecap_vikings/data/" + std::string(name)));
+    const auto replace = [&](const std::string& old, const std::string& fresh) {
+        const std::size_t at = text.find(old);
+        ASSERT_NE(at, std::string::npos) << old;
+        text.replace(at, old.size(), fresh);
+    };
+    if (name == "box.toml") {
+        replace("helper_edge = 0\nline_edges = [3]", "helper_edge = 5\nline_edges = [0, 6]");
+    } else if (name == "cities.toml") {
+        const std::size_t spots = text.find("helmet_at", text.find("[[boards]]"));
+        const std::size_t end = text.find("source", spots);
+        text.replace(spots, end - spots, R"(helmet_at = [2, 7]
+tier_cost = [1, 3, 9]
+tier_needs = [0, 1, 2]
+spots = [
+    { id = "gate", tier = 1, ability = "turn_the_cap" },
+    { id = "mill", tier = 2, ability = "wood_surplus" },
+    { id = "mint", tier = 2, ability = "gold_surplus" },
+    { id = "dock", tier = 2, ability = "swift_oars" },
+    { id = "well", tier = 2, ability = "borrowed_rune" },
+    { id = "seat", tier = 3, ability = "throne" },
+]
+edges = [["S", "gate"], ["gate", "mill"], ["gate", "mint"], ["gate", "dock"], ["gate", "well"],
+         ["mill", "seat"], ["mint", "seat"], ["dock", "seat"], ["well", "seat"]]
+)");
+    }
+    return text;
+}
+
+TEST(BottlecapVikings, another_tree_and_another_cap_can_be_played) {
+    const Edition<Rules> edition = load_rules<Rules>(other_box);
+    int thrones = 0;
+    for (int players = 2; players <= 4; ++players) {
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const meadhall::Setup<Options> setup{players,
+                                                 {.city_mode = static_cast<CityMode>(seed % 3), .turn_limit = 100}};
+            const std::optional<std::string> breach = breach_of_contract(*edition.rules, setup, seed);
+            ASSERT_FALSE(breach) << *breach;
+            Chance chance(seed);
+            Offers offers;
+            State state = edition.rules->set_up(setup, chance);
+            play_out(*edition.rules, state, offers, chance, by_liking(*edition.rules, chance));
+            thrones += state.way == Way::throne;
+        }
+    }
+    EXPECT_GT(thrones, 10);
+}
+
+// BV-4.2  The only spot of the first tier is taken without asking; what it brings is asked (BV-3.11, BV-A21).
+TEST(BottlecapVikings, the_free_improvement_of_another_tree_asks_what_it_must) {
+    const Edition<Rules> edition = load_rules<Rules>(other_box);
+    Chance chance(1);
+    State state = edition.rules->set_up({4, {.start_seat = seat_at(0)}}, chance);
+    for (int seat = 0; seat < 4; ++seat) {
+        edition.rules->play(state, seat_at(seat), Actions::pack(PlaceShip{0}), chance, {});
+    }
+    edition.rules->play(state, seat_at(0), Actions::pack(ChooseGoods{1}), chance, {});
+    EXPECT_EQ(state.question, Question::rotate);
+    EXPECT_EQ(state.asked, seat_at(0));
+    EXPECT_EQ(edition.rules->word(state.players[seat_at(0)].hut), "gate");
+    edition.rules->play(state, seat_at(0), Actions::pack(Rotate{3}), chance, {});
+    EXPECT_EQ(state.players[seat_at(0)].glory, 4);
+    EXPECT_EQ(state.question, Question::goods);
+    EXPECT_EQ(state.asked, seat_at(1));
+}
+
+// BV-6.1  All views are the same; the list of own options is no part of them.
+TEST(BottlecapVikings, everybody_sees_the_same) {
+    const Rules& rules = *shipped.rules;
+    Chance chance(7);
+    Offers offers;
+    State state = rules.set_up({3, {}}, chance);
+    for (int i = 0; i < 500 && !rules.to_act(state).empty(); ++i) {
+        const View everybody = rules.view_for(state, Viewer::spectator());
+        for (const Seat seat : SeatSet::first(3)) {
+            ASSERT_TRUE(same(rules.view_for(state, seat), everybody));
+        }
+        offers.clear();
+        rules.offers(state, state.asked, offers);
+        rules.play(state, state.asked, choose_at_random(offers, chance), chance, {});
+    }
+}
+
+TEST(BottlecapVikings, refuses_options_with_the_rule) {
+    const Rules& rules = *shipped.rules;
+    const auto why = [&](int players, const Options& options) {
+        const Verdict verdict = rules.why_not(meadhall::Setup<Options>{players, options});
+        return verdict.legal() ? "legal" : text(verdict.refusal());
+    };
+    const FixedVector<Face, slots> ring{Face::act_city,         Face::act_gold_raid, Face::act_wood_raid,
+                                        Face::act_glory_blood,  Face::act_repair,    Face::act_wood_to_gold,
+                                        Face::act_gold_to_wood, Face::act_balance};
+    FixedVector<Face, slots> doubled = ring;
+    doubled[1] = Face::act_wood_unscarred;
+    EXPECT_EQ(why(2, {}), "legal");
+    EXPECT_EQ(why(2, {.board_mode = BoardMode::custom, .ring = ring}), "legal");
+    EXPECT_EQ(why(2, {.board_mode = BoardMode::custom}),
+              "BV-3.1: a custom ring is eight faces from eight different tiles");
+    EXPECT_EQ(why(2, {.board_mode = BoardMode::custom, .ring = doubled}),
+              "BV-3.1: a custom ring is eight faces from eight different tiles");
+    EXPECT_EQ(why(2, {.ring = ring}), "BV-3.1: a ring is given with board_mode custom only");
+    EXPECT_EQ(why(2, {.start_seat = seat_at(2)}),
+              "BV-3.1: there is no seat 2 at a table of 2; seats are counted from 0");
+    EXPECT_EQ(why(3, {.cards = {Card{0}, Card{1}}}),
+              "BV-3.1: cards names a different card for each of the 3 seats, or none");
+    EXPECT_EQ(why(2, {.cards = {Card{1}, Card{1}}}),
+              "BV-3.1: cards names a different card for each of the 2 seats, or none");
+    EXPECT_EQ(why(2, {.turn_limit = 99}), "BV-8.6: the turn limit is 100 to 1000, not 99");
+    EXPECT_EQ(why(2, {.turn_limit = 1001}), "BV-8.6: the turn limit is 100 to 1000, not 1001");
+}
+
+}  // namespace
+}  // namespace meadhall::bottlecap_vikings

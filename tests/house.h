@@ -1,0 +1,18 @@
+// The games of the house as messages list them: tests need not change when a game comes.
+#pragma once
+
+#include <string>
+
+#include "match/any_game.h"
+
+namespace meadhall {
+
+inline std::string listed_games() {
+    std::string list;
+    for (const Identity& game : all_games()) {
+        list += (list.empty() ? "" : ", ") + std::string(game.id);
+    }
+    return list;
+}
+
+}  // namespace meadhall
