@@ -11,7 +11,7 @@ namespace {
 struct Price {
     bool exists = false;
     std::uint8_t wood = 0, gold = 0;
-    bool damage = false;
+    bool damage = false;  // only in part 2
 };
 constexpr Price free_of_cost{.exists = true}, blood{.exists = true, .damage = true};
 constexpr Price goods(std::uint8_t gold, std::uint8_t wood, bool damage = false) { return {true, wood, gold, damage}; }
@@ -35,13 +35,21 @@ static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
 // BV-5.20  The tile in your slot now.
 Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
 
-// BV-T4, BV-T5  Most damage, or least; ties count, zero too, all players are compared. RULING BV-R18.
-bool has_most_damage(const State& state, const Player& player) {
-    return std::ranges::all_of(state.players, [&](const Player& each) { return each.damage() <= player.damage(); });
+// BV-T4, BV-T5  For part 2: most damage, or least; ties count, zero too, all players are compared. RULING BV-R18.
+bool has_prerequisite(const State& state, const Player& player, Face face) {
+    switch (face) {
+        case Face::act_gold_scarred:
+            return std::ranges::all_of(state.players,
+                                       [&](const Player& each) { return each.damage() <= player.damage(); });
+        case Face::act_wood_unscarred:
+            return std::ranges::all_of(state.players,
+                                       [&](const Player& each) { return each.damage() >= player.damage(); });
+        default:
+            return true;
+    }
 }
-bool has_least_damage(const State& state, const Player& player) {
-    return std::ranges::all_of(state.players, [&](const Player& each) { return each.damage() >= player.damage(); });
-}
+
+bool covers(const Player& player, const Price& price) { return player.wood >= price.wood && player.gold >= price.gold; }
 
 // BV-T11, BV-T12  RULING BV-R40: every helmet makes a levy poorer.
 int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
@@ -49,67 +57,51 @@ int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rule
 constexpr Verdict part_is_missing = refused("BV-5.20", "the tile at your slot has no such part");
 constexpr Verdict part_is_done = refused("BV-5.15", "each part is done at most once, and this one is done");
 
-// BV-4.5  What stands against a part, the first thing first. OPTIMIZATION: apart from the words, since menus ask most.
-enum class Hindrance : std::uint8_t { none, no_such_part, done, not_the_most, not_the_least, immune, cost };
-Hindrance hindrance(const Rules& rules, const State& state, Part part) {
-    const Player& player = state.players[state.active];
-    const Face face = face_of(state);
-    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
-    if (!price.exists) {
-        return Hindrance::no_such_part;
-    }
-    if (state.done.contains(part)) {
-        return Hindrance::done;
-    }
-    // BV-5.19  A prerequisite holds at the moment the part is done.
-    if (part == Part::second && face == Face::act_gold_scarred && !has_most_damage(state, player)) {
-        return Hindrance::not_the_most;
-    }
-    if (part == Part::second && face == Face::act_wood_unscarred && !has_least_damage(state, player)) {
-        return Hindrance::not_the_least;
-    }
-    if (price.damage && rules.immune(state, player)) {
-        return Hindrance::immune;
-    }
-    // BV-5.18  All losses must be covered. RULING BV-R43: only of this part.
-    return player.wood < price.wood || player.gold < price.gold ? Hindrance::cost : Hindrance::none;
-}
-
 }  // namespace
 
-EnumSet<Part> open_parts(const Rules& rules, const State& state) {
-    EnumSet<Part> open;
-    for (const Part part : {Part::first, Part::second}) {
-        if (hindrance(rules, state, part) == Hindrance::none) {
-            open.insert(part);
-        }
-    }
-    return open;
-}
-
 Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
+    const Player& player = state.players[state.active];
+    const Face face = face_of(state);
     if (choice.part < 1 || choice.part > 2) {
         return part_is_missing;
     }
     const auto part = static_cast<Part>(choice.part - 1);
-    switch (hindrance(rules, state, part)) {
-        case Hindrance::none:
-            return legal();
-        case Hindrance::no_such_part:
-            return part_is_missing;
-        case Hindrance::done:
-            return part_is_done;
-        case Hindrance::not_the_most:
-            return refused("BV-5.19", "somebody holds more damage than you");
-        case Hindrance::not_the_least:
-            return refused("BV-5.19", "somebody holds less damage than you");
-        case Hindrance::immune:
-            return refused("BV-A27", "it costs damage, and you cannot gain damage here");
-        default: {
-            const Price& price = prices[static_cast<std::size_t>(face_of(state))][static_cast<std::size_t>(part)];
-            return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
-        }
+    const Price& price = prices[static_cast<std::size_t>(face)][static_cast<std::size_t>(part)];
+    if (!price.exists) {
+        return part_is_missing;
     }
+    if (state.done.contains(part)) {
+        return part_is_done;
+    }
+    // BV-5.19  A prerequisite holds at the moment the part is done.
+    if (part == Part::second && !has_prerequisite(state, player, face)) {
+        return face == Face::act_gold_scarred ? refused("BV-5.19", "somebody holds more damage than you")
+                                              : refused("BV-5.19", "somebody holds less damage than you");
+    }
+    if (price.damage && rules.immune(state, player)) {
+        return refused("BV-A27", "it costs damage, and you cannot gain damage here");
+    }
+    // BV-5.18  All losses must be covered. RULING BV-R43: only of this part.
+    if (!covers(player, price)) {
+        return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
+    }
+    return legal();
+}
+
+// OPTIMIZATION  The same without the reasons, for menus; the contract tests hold both against each other.
+EnumSet<Part> open_parts(const Rules& rules, const State& state) {
+    const Player& player = state.players[state.active];
+    const Face face = face_of(state);
+    const auto& [first, second] = prices[static_cast<std::size_t>(face)];
+    EnumSet<Part> open;
+    if (first.exists && covers(player, first)) {
+        open.insert(Part::first);
+    }
+    if (second.exists && covers(player, second) && has_prerequisite(state, player, face) &&
+        !(second.damage && rules.immune(state, player))) {
+        open.insert(Part::second);
+    }
+    return open - state.done;
 }
 
 // BV-5.17  First the losses, then damage as a price with all that it causes, then the gains. RULING BV-R26.

@@ -15,6 +15,8 @@ constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_trib
 constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19
 constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20
 constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14
+constexpr AbilitySet end_abilities =
+    for_gained_wood | for_gained_gold | for_gained_glory | for_being_attacked | for_an_advance | for_lost_damage;
 constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
 
 }  // namespace
@@ -26,6 +28,8 @@ void Turn::begin_turn() {
         each.marks = {};
         each.fired = {};
     }
+    state_.queue.clear();
+    state_.at = 0;
     state_.hut_advanced = false;
     state_.landing = Landing::equal;
     state_.done = {};
@@ -33,7 +37,9 @@ void Turn::begin_turn() {
     state_.part = {};
     state_.cause = {};
     state_.step = Step::move;
-    narrator_.tell(TurnStarted{state_.active, state_.turn, static_cast<std::uint8_t>(rules_.farthest(state_))});
+    if (!narrator_.silent()) {
+        narrator_.tell(TurnStarted{state_.active, state_.turn, static_cast<std::uint8_t>(rules_.farthest(state_))});
+    }
     ask(Question::move, state_.active);
 }
 
@@ -50,6 +56,10 @@ void Turn::end_turn() {
 // BV-5.42  By the record of the whole turn. RULING BV-R21: also by what was before the ability was acquired.
 EnumSet<Ability> Turn::end_abilities_due(Seat seat) const {
     const Player& who = player(seat);
+    const AbilitySet waiting = (who.abilities & end_abilities) - who.fired;
+    if (waiting.empty()) {
+        return {};
+    }
     const auto when = [](bool holds, AbilitySet abilities) { return holds ? abilities : AbilitySet(); };
     AbilitySet apply = when(who.marks.contains(Mark::gained_wood), for_gained_wood) |
                        when(who.marks.contains(Mark::gained_gold), for_gained_gold) |
@@ -62,7 +72,7 @@ EnumSet<Ability> Turn::end_abilities_due(Seat seat) const {
             apply = apply | when(&other != &who && other.marks.contains(Mark::lost_damage), for_lost_damage);
         }
     }
-    return (apply & who.abilities) - who.fired;
+    return apply & waiting;
 }
 
 // T9  BV-5.41  All that apply, each once a turn; what they bring may make others apply, so again until nothing new

@@ -75,7 +75,7 @@ void Rules::play(State& state, Seat, Action action, Chance& chance, const Narrat
 }
 
 void Rules::offers(const State& state, Seat seat, Offers& offers) const {
-    if (!to_act(state).contains(seat)) {
+    if (state.step == Step::over || seat != state.asked) {
         return;
     }
     const Player& player = state.players[seat];

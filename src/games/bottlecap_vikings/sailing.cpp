@@ -12,7 +12,11 @@ int crossings_on(const Rules& rules, const State& state, const Player& player, i
     // The gaps as bits, three times round: gap k lies behind slot k. A ship passes `distance` of them in a row.
     const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
     const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
-    return std::popcount(gaps >> first & ((1u << distance) - 1));
+    int crossings = 0;
+    for (unsigned crossed = gaps >> first & ((1u << distance) - 1); crossed != 0; crossed &= crossed - 1) {
+        ++crossings;
+    }
+    return crossings;
 }
 
 }  // namespace
@@ -88,8 +92,6 @@ void Turn::land() {
     const int crossings = crossings_on(rules_, state_, ship, state_.distance);
     ship.slot = static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, state_.distance));
     state_.distance = 0;
-    state_.queue.clear();
-    state_.at = 0;
     state_.landing = ship.gold < ship.wood   ? Landing::less_gold
                      : ship.wood < ship.gold ? Landing::less_wood
                                              : Landing::equal;
