@@ -218,8 +218,20 @@ private:
         const Seat seat = *viewer_.seat();
         std::cout << paint_.bold(match_.position().question(seat)) << "\n";
         match_.position().offers(seat, offers_);
-        std::vector<std::string> lines;
+        menu_.clear();
         for (const Offer& offer : offers_) {
+            // A short row is counted out, so that each of its actions has a number of its own.
+            constexpr std::uint32_t short_row = 12;
+            if (offer.count > short_row) {
+                menu_.push_back(offer);
+                continue;
+            }
+            for (std::uint32_t i = 0; i < offer.count; ++i) {
+                menu_.push_back({offer.at(i), 1, 0});
+            }
+        }
+        std::vector<std::string> lines;
+        for (const Offer& offer : menu_) {
             const std::string first = match_.game().text(offer.first, names());
             lines.push_back(
                 offer.count == 1 ? first : range_text(first, match_.game().text(offer.at(offer.count - 1), names())));
@@ -289,9 +301,9 @@ private:
         const Seat seat = *viewer_.seat();
         if (std::ranges::all_of(line, notation::in_number)) {
             const std::size_t number = line.size() > 4 ? 0 : std::stoul(line);
-            if (number < 1 || number > offers_.size()) {
+            if (number < 1 || number > menu_.size()) {
                 refuse("There is no offer " + line.substr(0, 20) + "; press Enter to see the offers.");
-            } else if (const Offer& offer = offers_[number - 1]; offer.count > 1) {
+            } else if (const Offer& offer = menu_[number - 1]; offer.count > 1) {
                 refuse("Offer " + line + " needs a number of its own; type it out, for example: " +
                        match_.game().text(offer.first, names()));
             } else {
@@ -387,7 +399,8 @@ private:
     Match match_;
     Viewer viewer_;
     Offers offers_;
-    std::size_t told_ = 0;  // rows the viewer has heard of
+    std::vector<Offer> menu_;  // as numbered on the screen
+    std::size_t told_ = 0;     // rows the viewer has heard of
     bool left_ = false;
 };
 
