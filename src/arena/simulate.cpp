@@ -190,7 +190,9 @@ void play_chunk(const R& rules, const Setup<typename R::Options>& setup, std::ui
             signature = folded(signature, match.position().hash(), match.rows().size());
             totals.add(match.rows().size(), match.position().outcome());
         } else {
-            const auto moves = static_cast<std::uint64_t>(play_out(rules, state, offers, dealing, choose));
+            const auto moves = static_cast<std::uint64_t>(shared.casual().empty()
+                                                              ? play_out(rules, state, offers, dealing, at_random(bots))
+                                                              : play_out(rules, state, offers, dealing, choose));
             signature = folded(signature, digest(state), moves);
             totals.add(moves, rules.outcome(state));
         }

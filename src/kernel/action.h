@@ -45,7 +45,7 @@ public:
     static constexpr std::size_t capacity = 512;
 
     void clear() { size_ = total_ = 0; }
-    void add(const Offer& offer) {
+    [[gnu::always_inline]] void add(const Offer& offer) {
         check(size_ < capacity, "Offers: full");
         items_[size_++] = offer;
         total_ += offer.count;

@@ -94,14 +94,14 @@ EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     const Face face = face_of(state);
     const auto& [first, second] = prices[static_cast<std::size_t>(face)];
     EnumSet<Part> open;
-    if (first.exists && covers(player, first)) {
+    if (first.exists && !state.done.contains(Part::first) && covers(player, first)) {
         open.insert(Part::first);
     }
-    if (second.exists && covers(player, second) && has_prerequisite(state, player, face) &&
-        !(second.damage && rules.immune(state, player))) {
+    if (second.exists && !state.done.contains(Part::second) && covers(player, second) &&
+        has_prerequisite(state, player, face) && !(second.damage && rules.immune(state, player))) {
         open.insert(Part::second);
     }
-    return open - state.done;
+    return open;
 }
 
 // BV-5.17  First the losses, then damage as a price with all that it causes, then the gains. RULING BV-R26.
@@ -112,8 +112,10 @@ void Turn::play(const DoPart& choice) {
     state_.done.insert(part);
     state_.part = part;
     narrator_.tell(PartDone{state_.active, face, choice.part, std::nullopt});
-    lose(state_.active, Meter::gold, price.gold, because(face));
-    lose(state_.active, Meter::wood, price.wood, because(face));
+    if (price.gold + price.wood > 0) {
+        lose(state_.active, Meter::gold, price.gold, because(face));
+        lose(state_.active, Meter::wood, price.wood, because(face));
+    }
     if (!price.damage || gain_damage(state_.active, because(face))) {
         gain_of_part(part);
     }

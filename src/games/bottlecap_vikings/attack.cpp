@@ -1,10 +1,17 @@
 // Attacks (BV-5.10 to BV-5.13), and goods that pass between players (BV-5.35 to BV-5.37).
+#include <algorithm>
+
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 
 // BV-5.10  Everybody at your slot is attacked, always and without choice.
 void Turn::begin_attack() {
+    const auto here = [&](const Player& each) { return each.slot == active().slot; };
+    if (std::ranges::count_if(state_.players, here) == 1) {
+        land_beside_helper();
+        return;
+    }
     state_.step = Step::attack;
     state_.queue.clear();
     state_.at = 0;
@@ -13,14 +20,10 @@ void Turn::begin_attack() {
     AttackMade attack{state_.active, {}};
     for (int i = 1; i < player_count(state_); ++i) {
         const Seat other = clockwise(state_, state_.active, i);
-        if (player(other).slot == active().slot) {
+        if (here(player(other))) {
             player(other).marks.insert(Mark::attacked);  // RULING BV-R37: not the attacker
             attack.victims.push_back(other);
         }
-    }
-    if (attack.victims.empty()) {
-        land_beside_helper();
-        return;
     }
     narrator_.tell(attack);
     // BV-5.11  You draw first, then the others clockwise. RULING BV-R10.

@@ -50,7 +50,9 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
         return true;
     }
     state_.cause = cause;
-    // BV-7.2, BV-7.3, BV-7.7  Each token is a question of its own, without replacement.
+    // BV-7.2 to BV-7.7  Each token is a question of its own, without replacement, and nothing else in a turn is chance
+    // (BV-7.3, BV-7.5). In an attack the next player draws from what is in the bag then (BV-7.4). Tests list the values
+    // (BV-7.6).
     TokensDrawn drawn{seat, {}, static_cast<std::uint8_t>(reds), static_cast<std::uint8_t>(greys)};
     const Token first = draw_token(reds, greys);
     drawn.colours.push_back(first);

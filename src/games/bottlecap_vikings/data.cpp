@@ -1,4 +1,4 @@
-// The box, checked and made ready (BV-2). Whatever the files hold must make a game that can be played by the rules.
+// The box (BV-2.1), checked and made ready. Whatever the files hold must make a game that can be played by the rules.
 #include <algorithm>
 
 #include "games/bottlecap_vikings/game.h"

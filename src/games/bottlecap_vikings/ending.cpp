@@ -15,8 +15,18 @@ constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_trib
 constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19
 constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20
 constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14
-constexpr AbilitySet end_abilities =
-    for_gained_wood | for_gained_gold | for_gained_glory | for_being_attacked | for_an_advance | for_lost_damage;
+// OPTIMIZATION  By the marks of a player, as bits.
+constexpr auto applying = [] {
+    std::array<AbilitySet, EnumSet<Mark>::all().bits() + 1> table{};
+    for (std::size_t marks = 0; marks < table.size(); ++marks) {
+        const auto when = [&](Mark mark, AbilitySet abilities) {
+            return (marks >> static_cast<int>(mark) & 1) != 0 ? abilities : AbilitySet();
+        };
+        table[marks] = when(Mark::gained_wood, for_gained_wood) | when(Mark::gained_gold, for_gained_gold) |
+                       when(Mark::gained_glory, for_gained_glory) | when(Mark::attacked, for_being_attacked);
+    }
+    return table;
+}();
 constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ability::builders_timber};
 
 }  // namespace
@@ -54,38 +64,30 @@ void Turn::end_turn() {
 }
 
 // BV-5.42  By the record of the whole turn. RULING BV-R21: also by what was before the ability was acquired.
-EnumSet<Ability> Turn::end_abilities_due(Seat seat) const {
-    const Player& who = player(seat);
-    const AbilitySet waiting = (who.abilities & end_abilities) - who.fired;
-    if (waiting.empty()) {
-        return {};
+EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
+    AbilitySet apply = applying[who.marks.bits()];
+    if (state_.hut_advanced) {
+        apply = apply | for_an_advance;  // RULING BV-R36: by any hut, also the own
     }
-    const auto when = [](bool holds, AbilitySet abilities) { return holds ? abilities : AbilitySet(); };
-    AbilitySet apply = when(who.marks.contains(Mark::gained_wood), for_gained_wood) |
-                       when(who.marks.contains(Mark::gained_gold), for_gained_gold) |
-                       when(who.marks.contains(Mark::gained_glory), for_gained_glory) |
-                       when(who.marks.contains(Mark::attacked), for_being_attacked) |
-                       when(state_.hut_advanced, for_an_advance);  // RULING BV-R36: by any hut, also the own
     // Another player has lost damage, and not by Valkyries.
     if (who.owns(Ability::healers_fee)) {
         for (const Player& other : state_.players) {
-            apply = apply | when(&other != &who && other.marks.contains(Mark::lost_damage), for_lost_damage);
+            if (&other != &who && other.marks.contains(Mark::lost_damage)) {
+                apply = apply | for_lost_damage;
+            }
         }
     }
-    return apply & waiting;
+    return (apply & who.abilities) - who.fired;
 }
 
 // T9  BV-5.41  All that apply, each once a turn; what they bring may make others apply, so again until nothing new
 // comes. RULING BV-R20. BV-5.43: nobody is asked.
 void Turn::pay_end_gains() {
-    bool again = true;
-    while (again) {
-        again = false;
+    while (std::ranges::any_of(state_.players, [&](const Player& each) { return !end_abilities_due(each).empty(); })) {
         for (int i = 0; i < player_count(state_); ++i) {
             const Seat seat = clockwise(state_, state_.active, i);
-            for (const Ability ability : end_abilities_due(seat)) {
+            for (const Ability ability : end_abilities_due(player(seat))) {
                 player(seat).fired.insert(ability);
-                again = true;
                 narrator_.tell(AbilityFired{seat, ability});
                 gain(seat, bring_wood.contains(ability) ? Meter::wood : Meter::gold, 1, because(ability));
             }

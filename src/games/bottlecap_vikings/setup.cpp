@@ -21,7 +21,7 @@ bool has_twice(const List& list) {
     return false;
 }
 
-// BV-3.4, BV-7.7  The order first, then a face for every slot.
+// BV-3.4, BV-7.1, BV-7.7  The order first, then a face for every slot.
 std::array<Face, slots> lay_tiles(const Rules& rules, const Options& options, Chance& chance) {
     std::array<Face, slots> ring{};
     if (options.board_mode == BoardMode::custom) {

@@ -56,7 +56,7 @@ private:
     void begin_turn();
     void end_turn();
     void pay_end_gains();
-    EnumSet<Ability> end_abilities_due(Seat seat) const;
+    EnumSet<Ability> end_abilities_due(const Player& who) const;
     void next_turn();
     void win(Way way);
 
