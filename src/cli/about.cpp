@@ -43,11 +43,26 @@ int list_rulebooks(bool as_json) {
     return succeeded;
 }
 
+// "common | unique | choice"; a list of many words is only called a list.
+std::string values_text(std::string_view type) {
+    constexpr std::size_t longest = 60;
+    std::string out;
+    for (const char c : type) {
+        out += c == '\'' ? "" : std::string(1, c);
+    }
+    if (out.ends_with("[]")) {
+        return out.size() > longest || out == "string[]" ? "a list of words"
+                                                         : "a list of " + out.substr(0, out.size() - 2);
+    }
+    return out.ends_with(" | null") ? out.substr(0, out.size() - 7) + ", or null" : out;
+}
+
 }  // namespace
 
 int games(const GamesCall& call) {
     json::array list;
-    std::vector<std::vector<std::string>> rows{{"game", "name", "players", "options", "bots"}};
+    std::vector<std::vector<std::string>> rows{{"game", "name", "players", "bots"}};
+    std::vector<std::vector<std::string>> option_rows{{"game", "option", "values", "if nothing is said"}};
     const std::vector<std::string> bots = all_bots();
     for (const Identity& game : all_games()) {
         const json::array options = open_game(game.id)->options();
@@ -59,22 +74,23 @@ int games(const GamesCall& call) {
         const auto joined = [](const std::string& so_far, const std::string& next) {
             return so_far.empty() ? next : so_far + ", " + next;
         };
-        std::string option_words;
         for (const json::value& option : options) {
-            option_words = joined(
-                option_words, std::string(option.at("name").as_string()) + "=" + compact_json(option.at("default")));
+            option_rows.push_back({std::string(game.id), std::string(option.at("name").as_string()),
+                                   values_text(option.at("type").as_string()), compact_json(option.at("default"))});
         }
         std::string bot_words;
         for (const std::string& bot : bots) {
             bot_words = joined(bot_words, bot);
         }
-        rows.push_back({std::string(game.id), std::string(game.name), players_text(game),
-                        option_words.empty() ? "-" : option_words, bot_words});
+        rows.push_back({std::string(game.id), std::string(game.name), players_text(game), bot_words});
     }
     if (call.json) {
         std::cout << pretty_json(list) << "\n";
     } else {
-        std::cout << table_text(rows, {false, false, false, false, false});
+        std::cout
+            << table_text(rows, {false, false, false, false}) << "\n"
+            << table_text(option_rows, {false, false, false, false})
+            << "\nAn option is given as --option NAME=VALUE; meadhall games --json tells all words of long lists.\n";
     }
     return succeeded;
 }
