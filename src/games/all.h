@@ -5,12 +5,14 @@
 
 #include "games/liars_dice/game.h"
 #include "games/pebbles/game.h"
+#include "games/thunder_and_lightning/game.h"
 
 namespace meadhall {
 
 using AllGames = boost::mp11::mp_list<  //
     pebbles::Rules,                     //
-    liars_dice::Rules>;
+    liars_dice::Rules,                  //
+    thunder_and_lightning::Rules>;
 
 // f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>
