@@ -1,4 +1,4 @@
-// What a card is. The rules know 23 kinds (TL-2.2); each lies in both decks, and for the rules two copies of the same
+// What a card is. The rules know 23 kinds (2.2); each lies in both decks, and for the rules two copies of the same
 // kind and back are the same card (TL-4.16), so a state holds names, not copies.
 #pragma once
 
@@ -15,7 +15,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// In the order of the deck list, which is the order of the copies' numbers (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for the eyes. In the order of the deck list, which is the order of the
+// copies' numbers (TL-7.7).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)
@@ -38,7 +39,7 @@ constexpr Card card_of(Placed placed) { return static_cast<Card>(static_cast<int
 constexpr bool is_up(Placed placed) { return (static_cast<int>(placed) & 1) != 0; }
 constexpr Kind kind_of(Placed placed) { return kind_of(card_of(placed)); }
 
-// TL-2.5  The constants of the table.
+// 2.5  The constants of the table.
 constexpr std::size_t deck_size = 50;
 constexpr std::size_t opening_hand = 9;
 constexpr std::size_t columns = 3;

@@ -1,4 +1,4 @@
-// TL-5.5, TL-5.8: challenges, and the Nightmare that a challenge wakes (TL-5.32).
+// 5.5, 5.8: challenges, and the Nightmare that a challenge wakes (5.32).
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {

@@ -1,4 +1,4 @@
-// The cards that fetch: Freya (TL-5.25), Hel (TL-5.28), Longships (TL-5.29), Odin (TL-5.31).
+// The cards that fetch: Freya (5.25), Hel (5.28), Longships (5.29), Odin (5.31).
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"

@@ -1,4 +1,4 @@
-// TL-5.1, TL-5.3, TL-5.4: the battlefield, drawing, and laying cards.
+// 5.1, 5.3, 5.4: the battlefield, drawing, and laying cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -49,7 +49,8 @@ Verdict Referee::why_not(const Place& place) const {
     return place.row > 1 || !led_by_god(column) ? legal() : refused("TL-5.4.5", "no card goes in front of your god");
 }
 
-// TL-5.4.2  In front of, behind or between the cards of a column; the others step back.
+// TL-5.1.6  What is laid stays. TL-5.4.7, TL-5.34.1  From now on it has no power of the hand; only challenge.cpp looks
+// at it. TL-5.4.2  In front of, behind or between the cards of a column; the others step back.
 void Move::play(const Place& place) {
     spend();
     take_from_hand(me_, place.card);

@@ -1,4 +1,4 @@
-// Chapter 4, with points (TL-5.2) and the end of the game (chapter 8): who is asked what, and what comes next.
+// Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked what, and what comes next.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -22,6 +22,7 @@ bool answers(Phase phase) {
 
 }  // namespace
 
+// TL-4.10  Asking changes nothing. TL-8.7  Giving up is no action.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     if (state.phase == Phase::over) {
         return refused("TL-4.11", "the game is over");
@@ -58,7 +59,7 @@ Verdict Referee::why_not(const EndTurn&) const {
 // TL-4.1  Players alternate.
 void Move::play(const EndTurn&) { begin_turn(other(me_)); }
 
-// TL-5.2.3  Every action but PLAY_GOD costs one point.
+// TL-4.4  In any order, as long as points last. TL-5.2.3  Every action but PLAY_GOD costs one point.
 void Move::spend() {
     ++state_.points_used;
     ++state_.actions;

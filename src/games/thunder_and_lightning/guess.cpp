@@ -36,13 +36,11 @@ public:
           sight_(truth_.sight),
           chance_(chance) {}
 
-    void deal() {
+    // False if what Hel took was chosen so that the cards do not fit; nothing but chance is to blame then.
+    bool deal() {
         count_hidden();
         choose_pick();
-        if (captured_ > 0) {
-            deal_captured();
-        }
-        deal_own();
+        return (captured_ == 0 || deal_captured()) && deal_own();
     }
 
 private:
@@ -130,8 +128,8 @@ private:
 
     // Which clue lies where: place by place, the first laid first, any clue that may lie there, or a card of which
     // nothing is known. Whoever fits one place fits the later ones of the span as well, so all ways are equally likely.
-    // Returns the clues left for the hand.
-    void match(Side back, const Places& places, std::size_t in_hand) {
+    // The clues left over are in the hand.
+    bool match(Side back, const Places& places, std::size_t in_hand) {
         std::array<std::size_t, 5> nameless{};  // by span: places without a clue
         nameless[sight_.spied.size()] = in_hand;
         for (const HiddenPlace& place : places) {
@@ -150,7 +148,9 @@ private:
             for (const Known& known : left_) {
                 fitting += fits(known, places[i]);
             }
-            check(fitting > 0, "guess: no card fits this place");
+            if (fitting == 0) {
+                return false;
+            }
             std::size_t chosen = fitting == 1 ? 0 : chance_.below(static_cast<std::uint32_t>(fitting));
             on_field_[i] = unknown_card;
             if (chosen < nameless[span]) {
@@ -164,6 +164,7 @@ private:
             }
             on_field_[i] = left_.erase_at(at).card;
         }
+        return true;
     }
     // TL-5.20.6  A god never lies face down.
     bool fits(const Known& known, const HiddenPlace& place) const {
@@ -182,11 +183,13 @@ private:
     }
 
     // The enemy's cards that this player has captured, by their backs; there are two at most.
-    void deal_captured() {
+    bool deal_captured() {
         const Side back = other(side_);
         const Places places = hidden_places(rules_, truth_, side_, back);
         const std::size_t in_hand = hand_count(rules_, truth_, side_, back);
-        match(back, places, in_hand);
+        if (!match(back, places, in_hand)) {
+            return false;
+        }
         FixedVector<Card, card_names> cards;
         for (std::size_t i = 0; i < card_names; ++i) {
             const Card card = static_cast<Card>(i);
@@ -207,9 +210,10 @@ private:
         while (!cards.empty()) {
             hand_.push_back(cards.pop_back());
         }
+        return true;
     }
 
-    void deal_own() {
+    bool deal_own() {
         const Places places = hidden_places(rules_, truth_, side_, side_);
         const std::size_t in_hand = hand_count(rules_, truth_, side_, side_);
         const std::size_t in_deck = truth_.deck.size();
@@ -235,7 +239,9 @@ private:
         FixedVector<std::size_t, columns * rows> unknown;
         std::size_t known_in_hand = 0;
         while (true) {
-            match(side_, places, in_hand);
+            if (!match(side_, places, in_hand)) {
+                return false;
+            }
             unknown.clear();
             for (std::size_t i = 0; i < places.size(); ++i) {
                 if (!certain(on_field_[i])) {
@@ -299,6 +305,7 @@ private:
             hand_[to] = card;
         }
         army_.hand = hand_;
+        return true;
     }
 
     void put(const HiddenPlace& place, Card card) { army_.field[place.col][place.at] = placed(card, false); }
@@ -337,12 +344,11 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     }
     chance.shuffle(std::span(deck.begin(), deck.size()));
     const Side enemy = other(me);
-    do {
+    // TL-5.2.6  Who is asked with points left can do something, or the game would be over.
+    const bool must_act = state.phase == Phase::main && state.active == enemy && state.points_left() > 0;
+    while (!Dealer(*this, state, world, enemy, chance).deal() || (must_act && !has_action(world, enemy))) {
         world.army(enemy) = state.army(enemy);
-        Dealer(*this, state, world, enemy, chance).deal();
-        // TL-5.2.6  Who is asked with points left can do something, or the game would be over.
-    } while (world.phase == Phase::main && world.active == enemy && world.points_left() > 0 &&
-             !has_action(world, enemy));
+    }
     return world;
 }
 
@@ -568,7 +574,7 @@ Verdict Rules::audit(const State& state) const {
             return refused("TL-5.7.6", "Berserker and Idunn are with whom they lie on top of");
         }
     }
-    // TL-4.2, TL-5.2
+    // TL-4.2, 5.2
     const bool opening = state.phase == Phase::opening;
     if (state.points_total > points_with_god || state.points_used > state.points_total ||
         (opening ? state.points_total != 0 : state.points_total == 0 && !over) ||

@@ -1,4 +1,4 @@
-// TL-5.7: losing cards, the discard piles and the powers on top of them.
+// 5.7: losing cards, the discard piles and the powers on top of them.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -8,7 +8,7 @@ bool tops(const Pile& pile, Kind kind) { return !pile.empty() && kind_of(pile.ba
 
 }  // namespace
 
-// TL-5.7.1, TL-5.7.2  On top of the pile of who controlled the card, whatever its back.
+// TL-5.7.1, TL-5.7.2  On top of the pile of who controlled the card, whatever its back (TL-5.25.4).
 void Move::land(Side side, Card card) {
     Pile& pile = state_.army(side).pile;
     const Kind kind = kind_of(card);
@@ -25,7 +25,7 @@ void Move::land(Side side, Card card) {
     weigh_auras();
 }
 
-// TL-5.7.6  After every change of a pile.
+// TL-5.7.6  After every change of a pile; so any card on top ends a Berserker (TL-5.22.3).
 void Move::weigh_auras() {
     weigh_aura(Kind::berserker, state_.berserker);
     weigh_aura(Kind::idunn, state_.idunn);

@@ -1,4 +1,4 @@
-// TL-5.6 and the cards of chapter 5 one by one: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
+// 5.6 and the cards of chapter 5 one by one: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
 // The cards that fetch are in fetching.cpp, Ravens and Seer in ravens.cpp.
 #include "games/thunder_and_lightning/move.h"
 
@@ -100,7 +100,7 @@ void Move::play(const Power& power) {
     go_on();
 }
 
-// TL-5.20  Thor and Loki.
+// 5.20  Thor and Loki.
 Verdict Referee::why_not(const PlayGod& god) const {
     if (!is_column(god.col) || !holds(mine_.hand, rules_.own(Kind::god, me_))) {
         return refused("TL-4.14", "your god is not in your hand, or there is no such column");
@@ -109,7 +109,7 @@ Verdict Referee::why_not(const PlayGod& god) const {
 }
 
 // TL-5.20.1, TL-5.20.2, TL-5.20.3  Free of cost, face up, in front; from now on the total is four (TL-5.2.4, TL-4.9,
-// TL-R31). The figure on it is for the eyes only (TL-5.20.8). TL-5.20.7  As often as Hel brings it back.
+// TL-R31). The figure on it is for the eyes only (TL-5.20.8, TL-2.1.3). TL-5.20.7  As often as Hel brings it back.
 void Move::play(const PlayGod& god) {
     const Card card = rules_.own(Kind::god, me_);
     ++state_.actions;
@@ -121,7 +121,7 @@ void Move::play(const PlayGod& god) {
     go_on();
 }
 
-// TL-5.21, TL-5.37  Baldr moves an own card, Valkyries an enemy's.
+// 5.21, 5.37  Baldr moves an own card, Valkyries an enemy's.
 Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     const Field& field = state_.army(side).field;
     const Column& from = field[move.from_col];
@@ -166,7 +166,7 @@ void Move::play(const PowerMove& power) {
     go_on();
 }
 
-// TL-5.26  Frigg.
+// 5.26  Frigg.
 Verdict Referee::why_not(const PowerSpy& power) const {
     const Verdict verdict = no_such_power(power.card, true, {Kind::frigg});
     if (!verdict.legal()) {
@@ -223,7 +223,8 @@ void Move::play(const PowerFlip& power) {
     go_on();
 }
 
-// TL-5.27, TL-5.30  Gungnir and Mjolnir: the enemy's god (TL-R1), or a Shield Wall that lies face up (TL-R10).
+// 5.27, TL-5.30  Gungnir and Mjolnir: the enemy's god (TL-R1), or a Shield Wall that lies face up (TL-R10); one of them
+// must be there (TL-5.27.3).
 Verdict Referee::why_not(const PowerTarget& power) const {
     const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::weapon});
     if (!verdict.legal()) {
@@ -246,7 +247,7 @@ void Move::play(const PowerTarget& power) {
     go_on();
 }
 
-// TL-5.38  Vidarr: one flank challenge.
+// 5.38  Vidarr: one flank challenge.
 Verdict Referee::why_not(const PowerFlank& power) const {
     const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::vidarr});
     if (!verdict.legal()) {

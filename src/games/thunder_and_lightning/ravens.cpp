@@ -1,4 +1,4 @@
-// Ravens (TL-5.34) and Seer (TL-5.35): what strikes the hand and the deck, and where such a card is put.
+// Ravens (5.34) and Seer (5.35): what strikes the hand and the deck, and where such a card is put.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {

@@ -70,7 +70,8 @@ Rules::Rules(const Data& data) {
         if (strength != read_strength(lokis)) {
             refuse("the strength of " + name + " is not the same in both decks");
         }
-        // TL-5.33.1, TL-8.6  What could be captured would not come to an end, or lie on the wrong pile.
+        // TL-5.33.3, TL-5.33.1, TL-8.6, TL-R54  What could be captured would not come to an end, or lie on the wrong
+        // pile.
         const bool never_captured = single || kind == Kind::odin || kind == Kind::longships;
         if ((kind == Kind::god && strength != no_strength) || (never_captured && strength >= freya_min)) {
             refuse(name + " cannot have a strength of " + thors.strength);
@@ -122,7 +123,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     for (const Side side : {Side::thor, Side::loki}) {
         Army& army = state.army(side);
         Dealt& cards = dealt[static_cast<std::size_t>(side)];
-        // TL-3.4  In this order the replacement is never the treasure.
+        // TL-3.3  The top nine are the hand. TL-3.4  In this order the replacement is never the treasure.
         std::array<Card, deck_size> left{};
         std::size_t count = 0;
         std::size_t next = opening_hand;
@@ -152,7 +153,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
         army.sight.first_draw = never;
     }
-    // TL-3.5  Loki is asked first; nobody sees anything but backs.
+    // TL-7.5, TL-7.6  From here on only Ravens ask chance. TL-3.5  Loki is asked first; nobody sees anything but backs.
     state.phase = Phase::opening;
     state.active = Side::loki;
     return state;
