@@ -72,8 +72,11 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game pebbles\n" + test), "failed 2 : the file does not say who plays: seats NAME NAME ...");
     EXPECT_EQ(run(head), "failed 3 : the file has no test");
     EXPECT_EQ(run("game chess\nseats A B\n" + test),
-              "failed 1 : there is no game \"chess\"; the games are: pebbles, liars-dice");
-    EXPECT_EQ(run("game\nseats A B\n" + test), "failed 1 : there is no game \"\"; the games are: pebbles, liars-dice");
+              "failed 1 : there is no game \"chess\"; the games are: pebbles, liars-dice, "
+              "thunder-and-lightning");
+    EXPECT_EQ(run("game\nseats A B\n" + test),
+              "failed 1 : there is no game \"\"; the games are: pebbles, liars-dice, "
+              "thunder-and-lightning");
     EXPECT_EQ(run("game pebbles\ngame pebbles\nseats A B\n" + test), "failed 2 : a second line says the same: game");
     EXPECT_EQ(run("game pebbles\nseats A B\nseats A B\n" + test), "failed 3 : a second line says the same: seats");
     EXPECT_EQ(run("game pebbles\nseats\n" + test), "failed 2 : nobody sits here: seats NAME NAME ...");
