@@ -6,29 +6,49 @@ namespace meadhall::thunder_and_lightning {
 class Menu {
 public:
     Menu(const Rules& rules, const State& state, Side me, Offers& offers)
-        : rules_(rules), state_(state), me_(me), referee_(rules, state, me), offers_(offers) {}
+        : rules_(rules),
+          state_(state),
+          me_(me),
+          mine_(state.army(me)),
+          theirs_(state.army(other(me))),
+          referee_(rules, state, me),
+          offers_(offers) {}
 
-    // TL-D1  Each name once for each column (TL-4.16).
+    // TL-D1  Each name once for each column (TL-4.16), as often in the row as it is in the hand.
     void opening_row() {
-        const Hand& hand = mine().hand;
-        for (std::size_t i = 0; i < hand.size(); ++i) {
-            if (skipped(hand, i)) {
+        std::array<Card, opening_hand> names{};
+        std::array<std::uint64_t, opening_hand> thirds{};
+        std::array<std::uint8_t, opening_hand> left{};
+        std::size_t count = 0;
+        for (const Card card : mine_.hand) {
+            if (kind_of(card) == Kind::god) {
                 continue;
             }
-            Hand second = hand;
-            second.erase_at(i);
-            for (std::size_t j = 0; j < second.size(); ++j) {
-                if (skipped(second, j)) {
+            if (count == 0 || names[count - 1] != card) {
+                // OPTIMIZATION: hundreds of rows differ in one card each, so its bits are made once.
+                thirds[count] = Rules::Actions::pack(OpeningRow{Card{}, Card{}, card}).bits;
+                names[count++] = card;
+            }
+            ++left[count - 1];
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            --left[i];
+            for (std::size_t j = 0; j < count; ++j) {
+                if (left[j] == 0) {
                     continue;
                 }
-                Hand third = second;
-                third.erase_at(j);
-                for (std::size_t k = 0; k < third.size(); ++k) {
-                    if (!skipped(third, k)) {
-                        add(OpeningRow{hand[i], second[j], third[k]});
+                --left[j];
+                Offer offer = Rules::Actions::offer(OpeningRow{names[i], names[j], Card{}});
+                const std::uint64_t first_two = offer.first.bits;
+                for (std::size_t k = 0; k < count; ++k) {
+                    if (left[k] > 0) {
+                        offer.first.bits = first_two | thirds[k];
+                        offers_.add(offer);
                     }
                 }
+                ++left[j];
             }
+            ++left[i];
         }
     }
 
@@ -40,10 +60,10 @@ public:
         } else {
             points();
         }
-        const Hand& hand = mine().hand;
+        const Hand& hand = mine_.hand;
         if (holds(hand, rules_.own(Kind::god, me_))) {
             for (std::uint8_t col = 0; col < columns; ++col) {
-                if (!mine().field[col].full()) {
+                if (!mine_.field[col].full()) {
                     add(PlayGod{col});
                 }
             }
@@ -52,14 +72,14 @@ public:
 
     void column() {
         for (std::uint8_t col = 0; col < columns; ++col) {
-            if (takes_in_front(theirs().field[col])) {
+            if (takes_in_front(theirs_.field[col])) {
                 add(ChooseColumn{col});
             }
         }
     }
 
     void order() {
-        const Hand& lost = mine().lost;
+        const Hand& lost = mine_.lost;
         for (std::size_t i = 0; i < lost.size(); ++i) {
             bool again = false;
             for (std::size_t j = 0; j < i; ++j) {
@@ -72,38 +92,41 @@ public:
     }
 
 private:
-    static bool skipped(const Hand& hand, std::size_t i) {
-        return kind_of(hand[i]) == Kind::god || (i > 0 && hand[i] == hand[i - 1]);
-    }
-
     void points() {
-        const Hand& hand = mine().hand;
-        if (!mine().deck.empty() && !hand.full()) {
+        const Hand& hand = mine_.hand;
+        if (!mine_.deck.empty() && !hand.full()) {
             add(Draw{});
         }
         const bool may_challenge = !referee_.first_turn();
         if (may_challenge) {
             for (std::uint8_t col = 0; col < columns; ++col) {
-                const Column& facing = theirs().field[col];
+                const Column& facing = theirs_.field[col];
                 if (initiates(col) && !facing.empty() && kind_of(facing[0]) != Kind::god) {
                     add(Challenge{col});
                 }
             }
         }
-        for (std::size_t i = 0; i < hand.size(); ++i) {
-            const Card card = hand[i];
-            if (i > 0 && card == hand[i - 1]) {
+        // OPTIMIZATION: where a card may be laid is the same for all, so it is written once and the name put in.
+        std::array<Offer, columns> places;  // NOLINT: filled as far as it is read
+        std::size_t open = 0;
+        for (std::uint8_t col = 0; col < columns; ++col) {
+            const Column& column = mine_.field[col];
+            if (!column.full()) {
+                const std::uint8_t first = led_by_god(column) ? 2 : 1;
+                places[open++] = Rules::Actions::row<&Place::row>(Place{Card{}, col, first},
+                                                                  static_cast<int>(column.size()) + 2 - first);
+            }
+        }
+        Card last = static_cast<Card>(card_names);
+        for (const Card card : hand) {
+            if (card == last) {
                 continue;  // TL-4.16
             }
+            last = card;
             if (kind_of(card) != Kind::god) {
-                for (std::uint8_t col = 0; col < columns; ++col) {
-                    const Column& column = mine().field[col];
-                    if (!column.full()) {
-                        const bool behind = led_by_god(column);
-                        offers_.add(Rules::Actions::row<&Place::row>(
-                            Place{card, col, static_cast<std::uint8_t>(behind ? 2 : 1)},
-                            static_cast<int>(column.size()) + (behind ? 0 : 1)));
-                    }
+                const std::uint64_t name = Rules::Actions::pack(Place{card, 0, 0}).bits;
+                for (std::size_t i = 0; i < open; ++i) {
+                    offers_.add({{places[i].first.bits | name}, places[i].count, places[i].shift});
                 }
             }
             power(card, may_challenge);
@@ -118,11 +141,11 @@ private:
                 }
                 break;
             case Kind::frigg:
-                if (!theirs().hand.empty()) {
+                if (!theirs_.hand.empty()) {
                     add(PowerSpy{card});
                 }
                 for (std::uint8_t col = 0; col < columns; ++col) {
-                    for (const Placed placed : theirs().field[col]) {
+                    for (const Placed placed : theirs_.field[col]) {
                         if (!is_up(placed)) {
                             add(PowerFlip{card, col});
                             break;
@@ -147,7 +170,7 @@ private:
                 break;
             case Kind::weapon:
                 for (std::uint8_t col = 0; col < columns; ++col) {
-                    const Column& column = theirs().field[col];
+                    const Column& column = theirs_.field[col];
                     for (std::uint8_t row = 1; row <= column.size(); ++row) {
                         const Placed target = column[row - 1u];
                         if (kind_of(target) == Kind::god || (kind_of(target) == Kind::shield_wall && is_up(target))) {
@@ -157,15 +180,15 @@ private:
                 }
                 break;
             case Kind::baldr:
-                moves(card, mine().field);
+                moves(card, mine_.field);
                 break;
             case Kind::valkyries:
-                moves(card, theirs().field);
+                moves(card, theirs_.field);
                 break;
             case Kind::vidarr:
                 for (const std::uint8_t col : {std::uint8_t{0}, std::uint8_t{2}}) {
                     if (may_challenge && initiates(col)) {
-                        const Column& facing = theirs().field[col];
+                        const Column& facing = theirs_.field[col];
                         const std::size_t first = led_by_god(facing) ? 2 : 1;
                         if (facing.size() >= first) {
                             offers_.add(Rules::Actions::row<&PowerFlank::row>(
@@ -182,21 +205,21 @@ private:
 
     void ravens(Card card) {
         for (std::uint8_t col = 0; col < columns; ++col) {
-            if (!theirs().field[col].empty()) {
+            if (!theirs_.field[col].empty()) {
                 add(PowerField{card, other(me_), col});
             }
-            if (led_by_god(mine().field[col])) {
+            if (led_by_god(mine_.field[col])) {
                 add(PowerField{card, me_, col});
             }
         }
-        if (!theirs().hand.empty()) {
+        if (!theirs_.hand.empty()) {
             add(PowerHand{card});
         }
     }
 
     void hel(Card card) {
         std::uint64_t offered = 0;
-        for (const Card each : mine().pile) {
+        for (const Card each : mine_.pile) {
             const std::uint64_t bit = std::uint64_t{1} << index(each);
             if ((offered & bit) == 0) {
                 offered |= bit;
@@ -211,7 +234,7 @@ private:
         for (unsigned name = 2u * static_cast<unsigned>(Kind::viking_warriors);
              n > 0 && name < 2u * static_cast<unsigned>(Kind::ravens); ++name) {
             std::size_t copies = 0;
-            for (const Card each : mine().pile) {
+            for (const Card each : mine_.pile) {
                 copies += each == static_cast<Card>(name);
             }
             for (; copies > 0 && !crew.full(); --copies) {
@@ -272,7 +295,7 @@ private:
     }
 
     bool initiates(std::size_t col) const {
-        const Column& column = mine().field[col];
+        const Column& column = mine_.field[col];
         return !column.empty() && rules_.may_initiate(kind_of(column[0]));
     }
 
@@ -280,12 +303,12 @@ private:
     void add(const T& action) {
         offers_.add(Rules::Actions::offer(action));
     }
-    const Army& mine() const { return state_.army(me_); }
-    const Army& theirs() const { return state_.army(other(me_)); }
 
     const Rules& rules_;
     const State& state_;
     const Side me_;
+    const Army& mine_;
+    const Army& theirs_;
     const Referee referee_;
     Offers& offers_;
 };
