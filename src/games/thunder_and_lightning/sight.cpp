@@ -29,74 +29,39 @@ void Move::know_draw(Side side) {
     }
 }
 
-// Frigg has seen the whole hand. What was known and is not there lies on the field.
+// Frigg has seen the whole hand. What is known of other cards than these holds for cards on the field.
 void Move::know_hand(Side side) {
-    const Army& army = state_.army(side);
-    Sight& sight = state_.army(side).sight;
+    Army& army = state_.army(side);
+    Sight& sight = army.sight;
     if (sight.spied.full()) {
         return;
     }
+    const Hand hand = army.hand;
+    for (const Card card : hand) {
+        uncover(side, card, never, true);
+        take_from_hand(side, card);
+    }
+    army.hand = hand;
     const std::uint8_t now = sight.cards_laid;
-    const std::size_t span = sight.spied.size();
-    std::array<std::size_t, 2> places{};  // hidden cards laid since the last look, by back
-    std::size_t for_hels_pick = 0;
-    for (const Side back : {Side::thor, Side::loki}) {
-        for (const HiddenPlace& place : hidden_places(rules_, army, side, back)) {
-            places[static_cast<std::size_t>(back)] += span_of_place(sight, place.laid) == span;
-        }
-    }
-    // The latest arrivals first: of two copies the earlier may lie in more places, so it is the one that stays.
-    std::ranges::sort(sight.known, [](const Known& a, const Known& b) { return a.from > b.from; });
-    Hand shown = army.hand;
-    FixedVector<Known, 20> kept;
-    for (const Known& known : sight.known) {
+    for (std::size_t i = sight.known.size(); i-- > 0;) {
+        Known& known = sight.known[i];
         if (known.until != never) {
-            kept.push_back(known);
-        } else if (names_a_card(known.card)) {
-            const auto found = std::ranges::find(shown, static_cast<Card>(known.card));
-            if (found != shown.end()) {
-                shown.erase_at(static_cast<std::size_t>(found - shown.begin()));
-            } else {
-                kept.push_back({known.card, known.from, now});
-                --places[static_cast<std::size_t>(rules_.back(static_cast<Card>(known.card), side))];
-            }
+            continue;
         }
-    }
-    for (const Known& known : sight.known) {
-        if (known.until == never && known.card == hels_pick) {
-            // Hel's card may be one of those in the hand, which are named now, or lie on the field.
-            const Side back = rules_.back(sight.pick, side);
-            for (const Card card : army.hand) {
-                if (rules_.back(card, side) == back && sight.picks.contains(kind_of(card))) {
-                    sight.gone.insert(kind_of(card));
-                }
+        known.until = now;
+        if (known.card == hels_pick) {
+            bool has_place = false;
+            for (const HiddenPlace& place : hidden_places(rules_, army, side, rules_.back(sight.pick, side))) {
+                has_place = has_place || (known.from <= place.laid && place.laid < known.until);
             }
-            for (const HiddenPlace& place : hidden_places(rules_, army, side, back)) {
-                for_hels_pick += span_of_place(sight, place.laid) == span && place.laid >= known.from;
-            }
-            if (for_hels_pick > 0 && places[static_cast<std::size_t>(back)] > 0) {
-                kept.push_back({known.card, known.from, now});
-                --places[static_cast<std::size_t>(back)];
-            } else {
+            if (!has_place) {  // it is one of those seen now, or has gone before
+                sight.known.erase_at(i);
                 sight.picks = {};
             }
         }
     }
-    std::size_t unknown = 0;
-    for (const Known& known : sight.known) {
-        unknown += known.until == never && known.card == unknown_card;
-    }
-    for (const Known& known : sight.known) {
-        if (known.until == never && known.card == unknown_card) {
-            if (unknown <= places[static_cast<std::size_t>(side)]) {  // the earliest are the last
-                kept.push_back({known.card, known.from, now});
-            }
-            --unknown;
-        }
-    }
-    sight.known = kept;
     sight.spied.push_back(now);
-    for (const Card card : army.hand) {
+    for (const Card card : hand) {
         know_in_hand(side, clue_of(card));
     }
 }
