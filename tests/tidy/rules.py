@@ -11,8 +11,8 @@ RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
 def cited(text, prefix):
-    """The ids in a text; `PB-5 to PB-7` cites what lies between, too."""
-    number = r"(?:[A-Z]?\d+(?:\.\d+)*)"
+    """The ids in a text; `PB-5 to PB-7` cites what lies between, too. S and X number worked examples, not rules."""
+    number = r"(?:[A-RT-WYZ]?\d+(?:\.\d+)*)"
     ids = {f"{prefix}-{each}" for each in re.findall(rf"\b{prefix}-({number})", text)}
     for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):
         ids.update(f"{prefix}-{each}" for each in range(int(first), int(last) + 1))

@@ -1,0 +1,95 @@
+// What a card is. The rules know 23 kinds (2.2); each lies in both decks, and for the rules two copies of the same
+// kind and back are the same card (TL-4.16), so a state holds names, not copies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernel/game.h"
+
+namespace meadhall::thunder_and_lightning {
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
+constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
+constexpr int index(Side side) { return static_cast<int>(side); }
+
+// TL-2.2.4  The rules use kinds; names are for the eyes. In the order of the deck list, which is the order of the
+// copies' numbers (TL-7.7).
+BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
+                              ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
+                              longships, seer, valkyries, vidarr)
+constexpr std::size_t kinds = 23;
+constexpr int index(Kind kind) { return static_cast<int>(kind); }
+
+// A card by kind and back, as its controller calls it: twice the kind, and a bit. Where the two decks have different
+// names for a kind (Tyr, Angrboda) the bit is the deck. Where they share the name (Ravens) the bit is 1 if the card
+// bears the enemy's back; it is called captured_ravens then. So a card that changes hands may change its number:
+// Rules::taken_over does it.
+enum class Card : std::uint8_t {};
+constexpr std::size_t card_names = 2 * kinds;
+constexpr std::size_t index(Card card) { return static_cast<std::size_t>(card); }
+constexpr Kind kind_of(Card card) { return static_cast<Kind>(index(card) / 2); }
+
+// A card on the battlefield, face down or up: "dwarf-", "dwarf+".
+enum class Placed : std::uint8_t {};
+constexpr Placed placed(Card card, bool up) { return static_cast<Placed>(2 * index(card) + (up ? 1 : 0)); }
+constexpr Card card_of(Placed placed) { return static_cast<Card>(static_cast<int>(placed) / 2); }
+constexpr bool is_up(Placed placed) { return (static_cast<int>(placed) & 1) != 0; }
+constexpr Kind kind_of(Placed placed) { return kind_of(card_of(placed)); }
+
+// 2.5  The constants of the table.
+constexpr std::size_t deck_size = 50;
+constexpr std::size_t opening_hand = 9;
+constexpr std::size_t columns = 3;
+constexpr std::size_t rows = 4;
+constexpr std::size_t hand_limit = 12;
+constexpr std::uint8_t points_with_god = 4;
+constexpr int ravens_field_kill_max = 1;
+constexpr int ravens_hand_keep_min = 2;
+constexpr int freya_min = 1;
+constexpr int freya_max = 7;
+constexpr int seer_place_min = 1;
+constexpr std::uint8_t seer_max_cards = 3;
+constexpr std::size_t odin_max = 3;
+constexpr std::size_t longships_max = 3;
+constexpr int berserker_attack = 6;
+constexpr int berserker_defence = 3;
+constexpr int no_strength = -1;  // TL-2.2.2  something else than a strength of 0
+
+constexpr std::size_t most_in_pile = 52;  // 50 of the own deck and 2 captured ones are all that a player ever controls
+
+using Deck = FixedVector<Card, deck_size>;  // the top is the last
+using Hand = FixedVector<Card, hand_limit>;
+using Pile = FixedVector<Card, most_in_pile>;        // the top is the last
+using Column = FixedVector<Placed, rows>;            // front to back
+using CardList = FixedVector<Card, hand_limit + 1>;  // in events; unlike those above a list on the wire, not a text
+using Field = std::array<Column, columns>;           // from Thor's left to Thor's right, for both sides (TL-3.8)
+
+// One row of data/thor.toml or data/loki.toml.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, rulebook, found, house)
+struct Sources {
+    Source name, quantity, strength, symbol, power;
+    MEADHALL_FIELDS(Sources, name, quantity, strength, symbol, power)
+};
+struct CardRow {
+    Kind kind;
+    std::string id, name;
+    std::uint8_t quantity;
+    std::string strength;  // "none" or a digit
+    bool symbol;
+    std::string power;
+    Sources sources;
+    MEADHALL_FIELDS(CardRow, kind, id, name, quantity, strength, symbol, power, sources)
+};
+struct DeckList {
+    std::vector<CardRow> cards;
+    MEADHALL_FIELDS(DeckList, cards)
+};
+struct Data {
+    DeckList thor, loki;
+    MEADHALL_FIELDS(Data, thor, loki)
+};
+
+}  // namespace meadhall::thunder_and_lightning

@@ -1,0 +1,139 @@
+// 5.5, 5.8: challenges, and the Nightmare that a challenge wakes (5.32).
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+
+Verdict Referee::why_not(const Challenge& challenge) const {
+    if (challenge.col >= columns) {
+        return refused("TL-4.14", "there are columns 0 to 2");
+    }
+    if (const Verdict verdict = no_points(); !verdict.legal()) {
+        return verdict;
+    }
+    if (first_turn()) {
+        return refused("TL-5.5.1", "nobody challenges in his first turn");
+    }
+    // TL-5.5.2, TL-5.5.3  Front card against front card of the same column.
+    const Column& own = mine_.field[challenge.col];
+    const Column& facing = theirs_.field[challenge.col];
+    if (own.empty() || facing.empty()) {
+        return refused("TL-5.5.3", "both sides need a card in column {}", challenge.col);
+    }
+    // TL-5.5.4  Frigg may, though her strength is 0; TL-5.32.1, TL-5.36.2
+    if (!rules_.may_initiate(kind_of(own[0]))) {
+        return refused("TL-5.5.4", "your front card of column {} never challenges", challenge.col);
+    }
+    // TL-5.5.5, TL-5.20.5
+    return kind_of(facing[0]) != Kind::god ? legal()
+                                           : refused("TL-5.5.5", "a god cannot be challenged from the facing column");
+}
+
+// TL-5.5.6  Face down or up, and as often as there are points. TL-5.5.8  Nobody has to, unless nothing else is left.
+void Move::play(const Challenge& action) {
+    spend();
+    challenge(action.col, 0);
+}
+
+namespace {
+
+enum class Result : std::uint8_t { treasure, wipe, challenged_lost, challenger_lost, both_lost };
+
+// TL-5.8.1  Tested in this order, the first that fits decides. TL-5.8.3 is the table that comes of it.
+Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
+    if (d == Kind::treasure) {
+        return Result::treasure;  // TL-R5
+    }
+    if (d == Kind::nightmare) {
+        return Result::wipe;
+    }
+    if (d == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1
+        return a == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost;
+    }
+    if (rules.strength(d) == no_strength) {
+        return Result::challenged_lost;
+    }
+    if (a == Kind::frigg && d == Kind::seven) {
+        return Result::challenged_lost;  // TL-5.26.3
+    }
+    // TL-5.8.2, TL-5.22.2, TL-5.7.8  Berserker as it lies now; whose Viking Warriors they are counts, not their back
+    // (TL-R46).
+    const auto raging = [&](Kind kind, Side side) {
+        return kind == Kind::viking_warriors && state.berserker == holder(side);
+    };
+    const int attack = raging(a, challenger) ? berserker_attack : rules.strength(a);
+    const int defence = raging(d, other(challenger)) ? berserker_defence : rules.strength(d);
+    if (attack != defence) {
+        return attack > defence ? Result::challenged_lost : Result::challenger_lost;
+    }
+    // TL-5.23.2  Idunn wins what is equal, a seven against a seven too (TL-R23).
+    if (state.idunn == holder(challenger)) {
+        return Result::challenged_lost;
+    }
+    return state.idunn == holder(other(challenger)) ? Result::challenger_lost : Result::both_lost;
+}
+
+}  // namespace
+
+// TL-5.5.7  Both cards are turned up, then compared; the losers go to their controllers' piles, and the columns close.
+void Move::challenge(std::size_t col, std::size_t at) {
+    const Side enemy = other(me_);
+    narrator_.tell(ChallengeMade{seat(me_), static_cast<std::uint8_t>(col), static_cast<std::uint8_t>(at + 1)});
+    turn_up(me_, col, 0);
+    turn_up(enemy, col, at);
+    const Result result = result_of(rules_, state_, me_, kind_of(mine_.field[col][0]), kind_of(theirs_.field[col][at]));
+    switch (result) {
+        case Result::treasure:
+            end_game(me_, Reason::treasure);  // TL-8.1, TL-5.33.1
+            return;
+        case Result::wipe:
+            wipe(col);
+            return;
+        default:
+            break;
+    }
+    // TL-5.5.9  At least one card goes.
+    if (result != Result::challenged_lost) {
+        discard_from(me_, col, 0);
+    }
+    if (result != Result::challenger_lost) {
+        discard_from(enemy, col, at);
+    }
+    go_on();
+}
+
+void Move::discard_from(Side side, std::size_t col, std::size_t at) { land(side, card_of(take_off(side, col, at))); }
+
+// TL-5.32.2  All cards of the column are lost on both sides, gods and challenger included (TL-R17). A second Nightmare
+// among them does nothing more (TL-5.32.5).
+void Move::wipe(std::size_t col) {
+    narrator_.tell(ColumnWiped{static_cast<std::uint8_t>(col)});
+    std::array<bool, 2> treasure{};
+    for (const Side side : {me_, other(me_)}) {
+        const Column& column = state_.army(side).field[col];
+        for (std::size_t at = 0; at < column.size(); ++at) {
+            turn_up(side, col, at);
+            bool& lost = treasure[static_cast<std::size_t>(side)];
+            lost = lost || kind_of(column[at]) == Kind::treasure;
+        }
+    }
+    // TL-5.7.4, TL-5.32.4  Treasures come before any ordering; if both are lost, the active player loses.
+    if (treasure[static_cast<std::size_t>(me_)]) {
+        end_game(other(me_), Reason::treasure);
+        return;
+    }
+    if (treasure[static_cast<std::size_t>(other(me_))]) {
+        end_game(me_, Reason::treasure);
+        return;
+    }
+    for (const Side side : {me_, other(me_)}) {
+        Army& army = state_.army(side);
+        for (const Placed card : army.field[col]) {
+            army.lost.push_back(card_of(card));
+        }
+        army.field[col].clear();
+        army.sight.laid[col] = {};
+    }
+    order_losses();
+}
+
+}  // namespace meadhall::thunder_and_lightning

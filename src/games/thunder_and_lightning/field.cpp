@@ -1,0 +1,122 @@
+// 5.1, 5.3, 5.4: the battlefield, drawing, and laying cards.
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+
+// TL-5.3.1, TL-5.3.2
+Verdict Referee::why_not(const Draw&) const {
+    if (const Verdict verdict = no_points(); !verdict.legal()) {
+        return verdict;
+    }
+    if (mine_.deck.empty()) {
+        return refused("TL-5.3.1", "your deck is empty");
+    }
+    return !mine_.hand.full() ? legal() : refused("TL-5.3.2", "a hand never has more than 12 cards");
+}
+
+void Move::play(const Draw&) {
+    spend();
+    const Card card = mine_.deck.pop_back();
+    add_to_hand(me_, card);
+    know_draw(me_);
+    narrator_.tell(CardDrawn{seat(me_)});
+    narrator_.show(Audience::only(seat(me_)), DrawSeen{seat(me_), card});
+    go_on();
+}
+
+Verdict Referee::why_not(const Place& place) const {
+    if (!holds(mine_.hand, place.card) || place.col >= columns || place.row < 1 || place.row > rows) {
+        return refused("TL-4.14", "name a card of your hand, a column from 0 to 2 and a row from 1 to 4");
+    }
+    if (const Verdict verdict = no_points(); !verdict.legal()) {
+        return verdict;
+    }
+    // TL-5.4.1  Any card may be laid but the god.
+    if (kind_of(place.card) == Kind::god) {
+        return refused("TL-5.4.1", "your god is not laid face down; play_god lays it face up");
+    }
+    const Column& column = mine_.field[place.col];
+    // TL-5.1.1, TL-5.4.3
+    if (column.full()) {
+        return refused("TL-5.4.3", "column {} holds four cards already", place.col);
+    }
+    // TL-5.4.4, TL-5.4.6  Rows may be filled in any order, but without a gap.
+    if (place.row > column.size() + 1) {
+        return refused("TL-5.4.4", "that would leave a gap: row {} is the next of column {}",
+                       static_cast<int>(column.size()) + 1, place.col);
+    }
+    // TL-5.4.5
+    return place.row > 1 || !led_by_god(column) ? legal() : refused("TL-5.4.5", "no card goes in front of your god");
+}
+
+// TL-5.1.6  What is laid stays. TL-5.4.7, TL-5.34.1  From now on it has no power of the hand; only challenge.cpp looks
+// at it. TL-5.4.2  In front of, behind or between the cards of a column; the others step back.
+void Move::play(const Place& place) {
+    spend();
+    take_from_hand(me_, place.card);
+    lay(me_, place.card, place.col, place.row - 1u, false);
+    narrator_.tell(CardLaid{seat(me_), rules_.back(place.card, me_), place.col, place.row});
+    go_on();
+}
+
+// TL-6.1  A hand has no order of its own; it is kept by back and kind.
+void Move::add_to_hand(Side side, Card card) {
+    Hand& hand = state_.army(side).hand;
+    const auto rank = [&](Card each) { return 32 * index(rules_.back(each, side)) + index(kind_of(each)); };
+    const int mine = rank(card);
+    std::size_t at = hand.size();
+    while (at > 0 && rank(hand[at - 1]) > mine) {
+        --at;
+    }
+    hand.insert_at(at, card);
+}
+
+void Move::take_from_hand(Side side, Card card) {
+    Hand& hand = state_.army(side).hand;
+    std::size_t at = 0;
+    while (hand[at] != card) {
+        ++at;
+    }
+    hand.erase_at(at);
+}
+
+// TL-6.2  Everybody can follow a card on the field: it keeps the number that it was laid with.
+void Move::lay(Side side, Card card, std::size_t col, std::size_t at, bool up) {
+    insert(side, placed(card, up), col, at, state_.army(side).sight.cards_laid++);
+}
+
+void Move::insert(Side side, Placed card, std::size_t col, std::size_t at, std::uint8_t laid) {
+    Army& army = state_.army(side);
+    Column& column = army.field[col];
+    auto& times = army.sight.laid[col];
+    for (std::size_t to = column.size(); to > at; --to) {
+        times[to] = times[to - 1];
+    }
+    times[at] = laid;
+    column.insert_at(at, card);
+}
+
+// TL-5.1.2  The cards behind step forward; TL-5.1.4, TL-R40  they keep their facing.
+Placed Move::take_off(Side side, std::size_t col, std::size_t at) {
+    Army& army = state_.army(side);
+    auto& times = army.sight.laid[col];
+    const Placed gone = army.field[col].erase_at(at);
+    for (std::size_t to = at; to + 1 < rows; ++to) {
+        times[to] = times[to + 1];
+    }
+    times[rows - 1] = 0;
+    return gone;
+}
+
+void Move::turn_up(Side side, std::size_t col, std::size_t at) {
+    Army& army = state_.army(side);
+    Placed& card = army.field[col][at];
+    if (!is_up(card)) {
+        uncover(side, card_of(card), army.sight.laid[col][at], false);
+        card = placed(card_of(card), true);
+        narrator_.show(
+            CardTurnedUp{seat(side), static_cast<std::uint8_t>(col), static_cast<std::uint8_t>(at + 1), card_of(card)});
+    }
+}
+
+}  // namespace meadhall::thunder_and_lightning

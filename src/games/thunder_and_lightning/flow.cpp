@@ -1,0 +1,129 @@
+// Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked what, and what comes next.
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+namespace {
+
+// TL-4.13  Which question an action answers.
+template <class T>
+bool answers(Phase phase) {
+    if constexpr (std::is_same_v<T, OpeningRow>) {
+        return phase == Phase::opening;
+    } else if constexpr (std::is_same_v<T, ChooseColumn>) {
+        return phase == Phase::hit || phase == Phase::foreseen;
+    } else if constexpr (std::is_same_v<T, Continue> || std::is_same_v<T, Stop>) {
+        return phase == Phase::seer;
+    } else if constexpr (std::is_same_v<T, Discard>) {
+        return phase == Phase::order;
+    } else {
+        return phase == Phase::main;
+    }
+}
+
+}  // namespace
+
+// TL-4.10  Asking changes nothing. TL-8.7  Giving up is no action.
+Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
+    if (state.phase == Phase::over) {
+        return refused("TL-4.11", "the game is over");
+    }
+    // TL-4.5  Nobody interrupts; the enemy is asked only to order his own lost cards.
+    const Side me = asked(state);
+    if (seat != state.seat_of(me)) {
+        return refused("TL-4.12", "you are not asked now");
+    }
+    return Actions::visit(
+        action,
+        [&]<class T>(const T& known) {
+            return answers<T>(state.phase) ? Referee(*this, state, me).why_not(known)
+                                           : refused("TL-4.13", "that does not answer what you are asked");
+        },
+        [](Unknown) { return Verdict(unreadable); });
+}
+
+void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
+    Move move(*this, state, state.side_of(seat), chance, narrator);
+    Actions::visit_legal(action, [&](const auto& known) { move.play(known); });
+}
+
+Verdict Referee::no_points() const {
+    return state_.points_left() > 0 ? legal() : refused("TL-4.15", "you have no points left; end your turn");
+}
+
+// TL-4.3  All points must be spent.
+Verdict Referee::why_not(const EndTurn&) const {
+    return state_.points_left() == 0 ? legal()
+                                     : refused("TL-4.3", "you must spend all points; {} left", state_.points_left());
+}
+
+// TL-4.1  Players alternate.
+void Move::play(const EndTurn&) { begin_turn(other(me_)); }
+
+// TL-4.4  In any order, as long as points last. TL-5.2.3  Every action but PLAY_GOD costs one point.
+void Move::spend() {
+    ++state_.points_used;
+    ++state_.actions;
+}
+
+void Move::begin_turn(Side side) {
+    Army& army = state_.army(side);
+    state_.active = side;
+    state_.points_used = 0;
+    // TL-5.2.1, TL-5.1.3  A point for each column that holds a card, counted now and not again (TL-4.2).
+    state_.points_total = 0;
+    bool god = false;
+    for (const Column& column : army.field) {
+        state_.points_total = static_cast<std::uint8_t>(state_.points_total + !column.empty());
+        god = god || led_by_god(column);
+    }
+    if (state_.points_total == 0) {
+        // TL-8.3, TL-8.5  Nothing on the own side when the turn starts: lost, whatever is in the hand (TL-R33).
+        state_.phase = Phase::main;
+        end_game(other(side), Reason::empty_field);
+        return;
+    }
+    if (god) {
+        state_.points_total = points_with_god;  // TL-5.2.2
+    }
+    ++army.turns;
+    narrator_.tell(TurnBegun{seat(side), state_.points_total});
+    go_on();
+}
+
+// After everything that is resolved: the active player is asked again.
+void Move::go_on() {
+    state_.phase = Phase::main;
+    state_.foreseen = 0;
+    // TL-5.2.6, TL-8.2  Points left and nothing to spend them on: lost at once.
+    if (state_.points_left() > 0 && !rules_.has_action(state_, state_.active)) {
+        end_game(other(state_.active), Reason::stuck);
+    }
+}
+
+void Move::end_game(Side winner, Reason reason) {
+    state_.phase = Phase::over;
+    state_.winner = winner;
+    state_.reason = reason;
+    narrator_.show(GameWon{seat(winner), reason});  // TL-6.9  everything is shown now
+}
+
+// TL-8.4  No draw and no score: who wins is first.
+Outcome Rules::outcome(const State& state) const {
+    Outcome outcome;
+    if (state.phase == Phase::over) {
+        outcome.resize(2, {2, 0});
+        outcome[state.seat_of(state.winner)] = {1, 1};
+    }
+    return outcome;
+}
+
+// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. Every action and answer lowers the sum, which is 276
+// after the set-up, by one at least; only the fetching cards raise it. Each action may be followed by an END_TURN, and
+// the two opening rows come first.
+int Rules::longest_game(const Setup<Options>&) const {
+    const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
+                         6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);
+    return 2 + 2 * (276 + 2 * regained);
+}
+
+}  // namespace meadhall::thunder_and_lightning

@@ -1,0 +1,166 @@
+// Inside the game: how an action is judged (Referee) and played (Move). Each chapter of the rules has its part of both
+// in a file of its own: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
+#pragma once
+
+#include "games/thunder_and_lightning/game.h"
+
+namespace meadhall::thunder_and_lightning {
+
+inline bool led_by_god(const Column& column) { return !column.empty() && kind_of(column[0]) == Kind::god; }
+// TL-5.20.4, TL-5.4.3  May a card be put in front of this column?
+inline bool takes_in_front(const Column& column) { return !column.full() && !led_by_god(column); }
+
+template <class Cards>
+bool holds(const Cards& cards, Card card) {
+    for (const Card each : cards) {
+        if (each == card) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Says whether and why not, for the player who is asked.
+class Referee {
+public:
+    Referee(const Rules& rules, const State& state, Side me)
+        : rules_(rules), state_(state), me_(me), mine_(state.army(me)), theirs_(state.army(other(me))) {}
+
+    Verdict why_not(const OpeningRow& row) const;       // setup.cpp
+    Verdict why_not(const Draw&) const;                 // field.cpp
+    Verdict why_not(const Place& place) const;          // field.cpp
+    Verdict why_not(const Challenge& challenge) const;  // challenge.cpp
+    Verdict why_not(const PlayGod& god) const;          // powers.cpp
+    Verdict why_not(const EndTurn&) const;              // flow.cpp
+    Verdict why_not(const Power& power) const;          // powers.cpp, and so all the following
+    Verdict why_not(const PowerField& power) const;     // ravens.cpp
+    Verdict why_not(const PowerHand& power) const;      // ravens.cpp
+    Verdict why_not(const PowerSpy& power) const;
+    Verdict why_not(const PowerFlip& power) const;
+    Verdict why_not(const PowerTake& power) const;  // fetching.cpp
+    Verdict why_not(const PowerTakeTwo& power) const;
+    Verdict why_not(const PowerTakeThree& power) const;
+    Verdict why_not(const PowerTarget& power) const;
+    Verdict why_not(const PowerMove& power) const;
+    Verdict why_not(const PowerFlank& power) const;
+    Verdict why_not(const ChooseColumn& choice) const;  // ravens.cpp
+    Verdict why_not(const Discard& discard) const;      // piles.cpp
+    Verdict why_not(const Continue&) const { return legal(); }
+    Verdict why_not(const Stop&) const { return legal(); }
+
+    // fetching.cpp: TL-5.29.1, TL-5.31.1  how many a card fetches once it has been played itself
+    std::size_t longships_take() const;
+    std::size_t odin_takes() const;
+    bool freya_may_take() const;
+    // powers.cpp: TL-5.21.2  where a card of this side may be moved to
+    Verdict why_not_move(Side side, const PowerMove& move) const;
+
+    bool first_turn() const { return mine_.turns <= 1; }
+
+private:
+    friend class Menu;
+    Verdict no_points() const;                                                     // flow.cpp: TL-4.15
+    Verdict no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const;  // powers.cpp
+    Verdict why_not_take(Card card, const CardList& wanted) const;
+
+    const Rules& rules_;
+    const State& state_;
+    const Side me_;
+    const Army& mine_;
+    const Army& theirs_;
+};
+
+// Plays one action that the Referee allows.
+class Move {
+public:
+    Move(const Rules& rules, State& state, Side me, Chance& chance, const Narrator<AnyEvent>& narrator)
+        : rules_(rules),
+          state_(state),
+          me_(me),
+          mine_(state.army(me)),
+          theirs_(state.army(other(me))),
+          chance_(chance),
+          narrator_(narrator) {}
+
+    void play(const OpeningRow& row);
+    void play(const Draw&);
+    void play(const Place& place);
+    void play(const Challenge& challenge);
+    void play(const PlayGod& god);
+    void play(const EndTurn&);
+    void play(const Power& power);
+    void play(const PowerField& power);
+    void play(const PowerHand& power);
+    void play(const PowerSpy& power);
+    void play(const PowerFlip& power);
+    void play(const PowerTake& power);
+    void play(const PowerTakeTwo& power);
+    void play(const PowerTakeThree& power);
+    void play(const PowerTarget& power);
+    void play(const PowerMove& power);
+    void play(const PowerFlank& power);
+    void play(const ChooseColumn& choice);
+    void play(const Discard& discard);
+    void play(const Continue&);
+    void play(const Stop&);
+
+private:
+    Seat seat(Side side) const { return state_.seat_of(side); }
+
+    // flow.cpp
+    void spend();
+    void begin_turn(Side side);
+    void go_on();
+    void end_game(Side winner, Reason reason);
+
+    // field.cpp
+    void add_to_hand(Side side, Card card);
+    void take_from_hand(Side side, Card card);
+    void lay(Side side, Card card, std::size_t col, std::size_t at, bool up);
+    void insert(Side side, Placed card, std::size_t col, std::size_t at, std::uint8_t laid);
+    Placed take_off(Side side, std::size_t col, std::size_t at);
+    void turn_up(Side side, std::size_t col, std::size_t at);
+
+    // challenge.cpp
+    void challenge(std::size_t col, std::size_t at);
+    void wipe(std::size_t col);
+    void discard_from(Side side, std::size_t col, std::size_t at);
+
+    // piles.cpp
+    void land(Side side, Card card);
+    void weigh_auras();
+    void weigh_aura(Kind kind, Holder& held);
+    void order_losses();
+
+    // powers.cpp
+    void play_from_hand(Card card);
+    // fetching.cpp
+    void fetch(const CardList& wanted);
+    void capture();
+    void fetch_in_secret(Card card);
+    // ravens.cpp
+    void put_in_front(Card card, Phase question);
+    void foresee();
+    void after_foreseen();
+
+    // sight.cpp: what the enemy of `side` comes to know
+    void know_in_hand(Side side, Clue clue);
+    void know_draw(Side side);
+    void know_hand(Side side);
+    void know_fetch(Side side, Card pick, std::size_t at);
+    void check_pick(Side side, const Pile& before, const CardList& taken, bool ravens);
+    void uncover(Side side, Card card, std::uint8_t laid, bool from_hand);
+
+    const Rules& rules_;
+    State& state_;
+    const Side me_;
+    Army& mine_;
+    Army& theirs_;
+    Chance& chance_;
+    const Narrator<AnyEvent>& narrator_;
+};
+
+// The cards that Odin or Longships would take from a pile of which the top card is the one just played.
+void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
+
+}  // namespace meadhall::thunder_and_lightning

@@ -1,0 +1,82 @@
+// 5.7: losing cards, the discard piles and the powers on top of them.
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+namespace {
+
+bool tops(const Pile& pile, Kind kind) { return !pile.empty() && kind_of(pile.back()) == kind; }
+
+}  // namespace
+
+// TL-5.7.1, TL-5.7.2  On top of the pile of who controlled the card, whatever its back (TL-5.25.4).
+void Move::land(Side side, Card card) {
+    Pile& pile = state_.army(side).pile;
+    const Kind kind = kind_of(card);
+    // TL-5.7.5  A Berserker or Idunn goes under the pile while the other's is on top, each as it lands (TL-R44).
+    if ((kind == Kind::berserker || kind == Kind::idunn) && tops(state_.army(other(side)).pile, kind)) {
+        pile.insert_at(0, card);
+        Sight& sight = state_.army(side).sight;
+        sight.pick_at = static_cast<std::uint8_t>(sight.pick_at + !(sight.picks | sight.gone).empty());
+        narrator_.tell(CardPutUnder{seat(side), card});
+    } else {
+        pile.push_back(card);
+        narrator_.tell(CardLanded{seat(side), card});
+    }
+    weigh_auras();
+}
+
+// TL-5.7.6  After every change of a pile; so any card on top ends a Berserker (TL-5.22.3).
+void Move::weigh_auras() {
+    weigh_aura(Kind::berserker, state_.berserker);
+    weigh_aura(Kind::idunn, state_.idunn);
+}
+
+void Move::weigh_aura(Kind kind, Holder& held) {
+    const bool thor = tops(state_.thor.pile, kind);
+    const bool loki = tops(state_.loki.pile, kind);
+    // The holder keeps it while his is on top. Then whose card is on top has it, however it got there (TL-5.7.7); of
+    // two the active player (TL-R43).
+    Holder now = Holder::nobody;
+    if (held != Holder::nobody && (held == Holder::thor ? thor : loki)) {
+        now = held;
+    } else if (thor || loki) {
+        now = thor && loki ? holder(state_.active) : thor ? Holder::thor : Holder::loki;
+    }
+    if (now != held) {
+        held = now;
+        narrator_.tell(AuraPassed{kind, now});
+    }
+}
+
+// TL-5.7.3, TL-4.7  Who loses several cards chooses their order, the active player first. One card is not asked about
+// (TL-4.6).
+void Move::order_losses() {
+    for (const Side side : {state_.active, other(state_.active)}) {
+        Hand& lost = state_.army(side).lost;
+        if (lost.size() == 1) {
+            land(side, lost.pop_back());
+        } else if (!lost.empty()) {
+            state_.phase = Phase::order;
+            return;
+        }
+    }
+    go_on();
+}
+
+Verdict Referee::why_not(const Discard& discard) const {
+    return holds(mine_.lost, discard.card)
+               ? legal()
+               : refused("TL-4.14", "name one of your lost cards that has not yet gone to your pile");
+}
+
+void Move::play(const Discard& discard) {
+    ++state_.actions;
+    std::size_t at = 0;
+    while (mine_.lost[at] != discard.card) {
+        ++at;
+    }
+    land(me_, mine_.lost.erase_at(at));
+    order_losses();
+}
+
+}  // namespace meadhall::thunder_and_lightning

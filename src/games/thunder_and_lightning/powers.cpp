@@ -1,0 +1,275 @@
+// 5.6 and the cards of chapter 5 one by one: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
+// The cards that fetch are in fetching.cpp, Ravens and Seer in ravens.cpp.
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+namespace {
+
+// TL-5.6.4  Kinds without a power in the hand.
+constexpr EnumSet<Kind> powerless{Kind::god,         Kind::treasure, Kind::seven,           Kind::six,
+                                  Kind::five,        Kind::four,     Kind::viking_warriors, Kind::female_archer,
+                                  Kind::shield_wall, Kind::nightmare};
+
+bool is_column(unsigned col) { return col < columns; }
+bool is_row(unsigned row) { return row >= 1 && row <= rows; }
+
+}  // namespace
+
+// What comes before every power's own rule, in the fixed order (TL-4.3): the card and its parameters, points, powers at
+// all, and the ban of the first turn.
+Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const {
+    if (!holds(mine_.hand, card)) {
+        return refused("TL-4.14", "that card is not in your hand");
+    }
+    const Kind kind = kind_of(card);
+    const bool has_power = !powerless.contains(kind);
+    if (!in_range || (has_power && !fitting.contains(kind))) {
+        return refused("TL-4.14", "that is not how this card's power is used");
+    }
+    if (const Verdict verdict = no_points(); !verdict.legal()) {
+        return verdict;
+    }
+    if (!has_power) {
+        return refused("TL-5.6.4", "this card has no power in the hand");
+    }
+    // TL-5.5.1, TL-5.34.2, TL-5.38.3, TL-R35
+    if ((kind == Kind::ravens || kind == Kind::vidarr) && first_turn()) {
+        return refused("TL-5.5.1", "nobody challenges in his first turn, and this card challenges");
+    }
+    return legal();
+}
+
+// TL-5.6.1  A power is paid with the card: it goes to the top of the own pile first, then it resolves.
+void Move::play_from_hand(Card card) {
+    spend();
+    uncover(me_, card, never, true);
+    take_from_hand(me_, card);
+    narrator_.show(PowerPlayed{seat(me_), card});
+    land(me_, card);
+}
+
+// Freya, Berserker, Idunn, Odin and Seer take no parameters. TL-5.6.2  None is played without something to do.
+Verdict Referee::why_not(const Power& power) const {
+    const Verdict verdict =
+        no_such_power(power.card, true, {Kind::freya, Kind::berserker, Kind::idunn, Kind::odin, Kind::seer});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    const auto enemy_shows = [&](Kind kind) { return !theirs_.pile.empty() && kind_of(theirs_.pile.back()) == kind; };
+    switch (kind_of(power.card)) {
+        case Kind::berserker:
+            return !enemy_shows(Kind::berserker)
+                       ? legal()
+                       : refused("TL-5.22.1", "the enemy's Berserker lies on top of his discard pile");
+        case Kind::idunn:
+            return !enemy_shows(Kind::idunn)
+                       ? legal()
+                       : refused("TL-5.23.1", "the enemy's Idunn lies on top of his discard pile");
+        case Kind::freya:
+            return freya_may_take()
+                       ? legal()
+                       : refused("TL-5.25.1", "the top card of the enemy's discard pile has no strength from 1 to 7");
+        case Kind::odin:
+            return odin_takes() > 0 ? legal() : refused("TL-5.31.1", "there are no Ravens in your discard pile");
+        default:
+            return !theirs_.deck.empty() ? legal() : refused("TL-5.35.1", "the enemy's deck is empty");
+    }
+}
+
+// TL-5.6.3  Once played, a power is carried out.
+void Move::play(const Power& power) {
+    const std::size_t ravens = Referee(rules_, state_, me_).odin_takes();
+    play_from_hand(power.card);
+    switch (kind_of(power.card)) {
+        case Kind::freya:
+            capture();
+            break;
+        case Kind::odin: {
+            CardList wanted;
+            nearest_the_top(mine_.pile, {Kind::ravens}, ravens, wanted);
+            fetch(wanted);
+            break;
+        }
+        case Kind::seer:
+            state_.foreseen = 0;
+            foresee();
+            return;
+        default:  // TL-5.22.1, TL-5.23.1  Berserker and Idunn do nothing but lie on top
+            break;
+    }
+    go_on();
+}
+
+// 5.20  Thor and Loki.
+Verdict Referee::why_not(const PlayGod& god) const {
+    if (!is_column(god.col) || !holds(mine_.hand, rules_.own(Kind::god, me_))) {
+        return refused("TL-4.14", "your god is not in your hand, or there is no such column");
+    }
+    return !mine_.field[god.col].full() ? legal() : refused("TL-5.20.2", "column {} holds four cards already", god.col);
+}
+
+// TL-5.20.1, TL-5.20.2, TL-5.20.3  Free of cost, face up, in front; from now on the total is four (TL-5.2.4, TL-4.9,
+// TL-R31). The figure on it is for the eyes only (TL-5.20.8, TL-2.1.3). TL-5.20.7  As often as Hel brings it back.
+void Move::play(const PlayGod& god) {
+    const Card card = rules_.own(Kind::god, me_);
+    ++state_.actions;
+    uncover(me_, card, never, true);
+    take_from_hand(me_, card);
+    lay(me_, card, god.col, 0, true);
+    state_.points_total = points_with_god;
+    narrator_.show(GodPlayed{seat(me_), card, god.col});
+    go_on();
+}
+
+// 5.21, 5.37  Baldr moves an own card, Valkyries an enemy's.
+Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
+    const Field& field = state_.army(side).field;
+    const Column& from = field[move.from_col];
+    const Column& to = field[move.to_col];
+    if (move.from_row > from.size()) {
+        return refused("TL-4.14", "there is no card in column {}, row {}", move.from_col, move.from_row);
+    }
+    // TL-5.20.4  A god is never moved, and nothing goes in front of it.
+    if (kind_of(from[move.from_row - 1u]) == Kind::god || (move.to_row == 1 && led_by_god(to))) {
+        return refused("TL-5.20.4", "a god is never moved, and no card goes in front of it");
+    }
+    // TL-5.21.3
+    if (move.from_col == move.to_col && move.from_row == move.to_row) {
+        return refused("TL-5.21.3", "the card must come to another place");
+    }
+    // TL-5.21.2, TL-5.21.4  The place is counted after the card has been taken out.
+    const std::size_t there = to.size() - (move.from_col == move.to_col ? 1u : 0u);
+    if (there == rows) {
+        return refused("TL-5.4.3", "column {} holds four cards already", move.to_col);
+    }
+    return move.to_row <= there + 1 ? legal()
+                                    : refused("TL-5.4.4", "that would leave a gap: row {} is the next of column {}",
+                                              static_cast<int>(there) + 1, move.to_col);
+}
+
+Verdict Referee::why_not(const PowerMove& power) const {
+    const bool in_range =
+        is_column(power.from_col) && is_column(power.to_col) && is_row(power.from_row) && is_row(power.to_row);
+    const Verdict verdict = no_such_power(power.card, in_range, {Kind::baldr, Kind::valkyries});
+    // TL-5.21.5, TL-5.37.2
+    return verdict.legal() ? why_not_move(kind_of(power.card) == Kind::baldr ? me_ : other(me_), power) : verdict;
+}
+
+// TL-5.21.1, TL-5.37.1  Facing is kept, and a face-down card is shown to nobody.
+void Move::play(const PowerMove& power) {
+    play_from_hand(power.card);
+    const Side side = kind_of(power.card) == Kind::baldr ? me_ : other(me_);
+    const std::uint8_t laid = state_.army(side).sight.laid[power.from_col][power.from_row - 1u];
+    const Placed moved = take_off(side, power.from_col, power.from_row - 1u);
+    insert(side, moved, power.to_col, power.to_row - 1u, laid);
+    narrator_.tell(CardMoved{seat(side), power.from_col, power.from_row, power.to_col, power.to_row});
+    go_on();
+}
+
+// 5.26  Frigg.
+Verdict Referee::why_not(const PowerSpy& power) const {
+    const Verdict verdict = no_such_power(power.card, true, {Kind::frigg});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    return !theirs_.hand.empty() ? legal() : refused("TL-5.26.1", "the enemy's hand is empty");
+}
+
+// TL-5.26.1  She sees the whole hand; every Tyr and Angrboda in it is lost (TL-R22). Treasures do nothing (TL-5.33.2).
+void Move::play(const PowerSpy& power) {
+    play_from_hand(power.card);
+    const Side enemy = other(me_);
+    CardList seen;
+    CardList found;
+    for (const Card card : theirs_.hand) {
+        seen.push_back(card);
+        if (kind_of(card) == Kind::seven) {
+            found.push_back(card);
+        }
+    }
+    know_hand(enemy);
+    narrator_.tell(HandSpied{seat(enemy)});
+    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(enemy), seen});  // TL-6.4
+    if (!found.empty()) {
+        narrator_.show(CardsFound{seat(enemy), found});
+    }
+    for (const Card card : found) {
+        uncover(enemy, card, never, true);
+        take_from_hand(enemy, card);
+        theirs_.lost.push_back(card);
+    }
+    order_losses();
+}
+
+Verdict Referee::why_not(const PowerFlip& power) const {
+    const Verdict verdict = no_such_power(power.card, is_column(power.col), {Kind::frigg});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    for (const Placed card : theirs_.field[power.col]) {
+        if (!is_up(card)) {
+            return legal();
+        }
+    }
+    return refused("TL-5.26.2", "there is no face-down card in the enemy's column {}", power.col);
+}
+
+// TL-5.26.2  Turned up for good; no card's power is triggered.
+void Move::play(const PowerFlip& power) {
+    play_from_hand(power.card);
+    for (std::size_t at = 0; at < theirs_.field[power.col].size(); ++at) {
+        turn_up(other(me_), power.col, at);
+    }
+    go_on();
+}
+
+// 5.27, TL-5.30  Gungnir and Mjolnir: the enemy's god (TL-R1), or a Shield Wall that lies face up (TL-R10); one of them
+// must be there (TL-5.27.3).
+Verdict Referee::why_not(const PowerTarget& power) const {
+    const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::weapon});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    const Column& column = theirs_.field[power.col];
+    if (power.row <= column.size()) {
+        const Placed target = column[power.row - 1u];
+        if (kind_of(target) == Kind::god || (kind_of(target) == Kind::shield_wall && is_up(target))) {
+            return legal();
+        }
+    }
+    return refused("TL-5.27.1", "the target is the enemy's god or one of his face-up Shield Walls");
+}
+
+// TL-5.27.2  No challenge: nothing is triggered.
+void Move::play(const PowerTarget& power) {
+    play_from_hand(power.card);
+    discard_from(other(me_), power.col, power.row - 1u);
+    go_on();
+}
+
+// 5.38  Vidarr: one flank challenge.
+Verdict Referee::why_not(const PowerFlank& power) const {
+    const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::vidarr});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    const Column& own = mine_.field[power.col];
+    const Column& facing = theirs_.field[power.col];
+    // TL-5.38.1, TL-5.38.4
+    if (power.col == 1 || own.empty() || power.row > facing.size()) {
+        return refused("TL-5.38.1", "a flank challenge goes from your front card of an outer column to a facing card");
+    }
+    if (!rules_.may_initiate(kind_of(own[0]))) {
+        return refused("TL-5.5.4", "your front card of column {} never challenges", power.col);
+    }
+    // TL-5.38.2  The god does not protect what is behind it.
+    return kind_of(facing[power.row - 1u]) != Kind::god ? legal()
+                                                        : refused("TL-5.38.2", "a god cannot be challenged like this");
+}
+
+void Move::play(const PowerFlank& power) {
+    play_from_hand(power.card);
+    challenge(power.col, power.row - 1u);
+}
+
+}  // namespace meadhall::thunder_and_lightning

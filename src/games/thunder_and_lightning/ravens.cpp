@@ -1,0 +1,193 @@
+// Ravens (5.34) and Seer (5.35): what strikes the hand and the deck, and where such a card is put.
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+
+Verdict Referee::why_not(const PowerField& power) const {
+    const Verdict verdict = no_such_power(power.card, power.col < columns, {Kind::ravens});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    // TL-5.34.3  Any enemy front card, or the own god; TL-5.34.4, TL-R38  also one that will stay.
+    if (power.side == me_) {
+        return led_by_god(mine_.field[power.col])
+                   ? legal()
+                   : refused("TL-5.34.3", "of your own side Ravens strike only your god");
+    }
+    return !theirs_.field[power.col].empty() ? legal()
+                                             : refused("TL-5.34.3", "there is no enemy card in column {}", power.col);
+}
+
+void Move::play(const PowerField& power) {
+    play_from_hand(power.card);
+    turn_up(power.side, power.col, 0);
+    const Card target = card_of(state_.army(power.side).field[power.col][0]);
+    const Kind kind = kind_of(target);
+    if (kind == Kind::treasure) {
+        end_game(me_, Reason::treasure);
+        return;
+    }
+    if (kind == Kind::nightmare) {
+        wipe(power.col);
+        return;
+    }
+    // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength counts (TL-R41); Idunn has no say (TL-R14). What
+    // has none is lost, gods included (TL-5.20.5), and the points of this turn stay (TL-5.2.5).
+    if (kind != Kind::shield_wall && rules_.strength(kind) <= ravens_field_kill_max) {
+        discard_from(power.side, power.col, 0);
+    } else {
+        narrator_.tell(CardStayed{seat(power.side), power.col, 1, target});
+    }
+    go_on();
+}
+
+Verdict Referee::why_not(const PowerHand& power) const {
+    const Verdict verdict = no_such_power(power.card, true, {Kind::ravens});
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    return !theirs_.hand.empty() ? legal() : refused("TL-5.34.5", "the enemy's hand is empty");
+}
+
+// TL-5.34.5  Any card of the hand, each as likely as any other (TL-7.3, TL-R25).
+void Move::play(const PowerHand& power) {
+    play_from_hand(power.card);
+    const Side enemy = other(me_);
+    const Card card = theirs_.hand[chance_.below(static_cast<std::uint32_t>(theirs_.hand.size()))];
+    const Kind kind = kind_of(card);
+    narrator_.show(HandCardHit{seat(enemy), card});
+    if (kind == Kind::treasure) {
+        end_game(me_, Reason::treasure);
+        return;
+    }
+    if (kind == Kind::nightmare) {
+        // TL-5.32.3  The whole hand is lost, and with a treasure in it the game.
+        CardList cards;
+        for (const Card each : theirs_.hand) {
+            cards.push_back(each);
+        }
+        narrator_.show(HandLost{seat(enemy), cards});
+        if (holds(theirs_.hand, rules_.own(Kind::treasure, enemy))) {
+            end_game(me_, Reason::treasure);
+            return;
+        }
+        for (const Card each : cards) {
+            uncover(enemy, each, never, true);
+            take_from_hand(enemy, each);
+            theirs_.lost.push_back(each);
+        }
+        order_losses();
+        return;
+    }
+    uncover(enemy, card, never, true);
+    take_from_hand(enemy, card);
+    // TL-5.34.6  Strength 2 to 7 is put in front of a column; the rest is lost, Shield Walls and gods too (TL-R15).
+    if (rules_.strength(kind) >= ravens_hand_keep_min) {
+        put_in_front(card, Phase::hit);
+        if (state_.phase == Phase::hit) {
+            return;
+        }
+    } else {
+        land(enemy, card);
+    }
+    go_on();
+}
+
+// Face up as the first row of an enemy column: not one of four cards, not one led by the god, an empty one is fine
+// (TL-R16, TL-R42). TL-4.6  With one such column nobody is asked, with none the card is lost.
+void Move::put_in_front(Card card, Phase question) {
+    const Side enemy = other(me_);
+    std::size_t possible = 0;
+    std::size_t last = 0;
+    for (std::size_t col = 0; col < columns; ++col) {
+        if (takes_in_front(theirs_.field[col])) {
+            ++possible;
+            last = col;
+        }
+    }
+    if (possible > 1) {
+        state_.waiting = card;
+        state_.phase = question;
+    } else if (possible == 1) {
+        lay(enemy, card, last, 0, true);
+        narrator_.tell(CardPutInFront{seat(enemy), card, static_cast<std::uint8_t>(last)});
+    } else {
+        land(enemy, card);
+    }
+}
+
+// TL-D3, TL-D4
+Verdict Referee::why_not(const ChooseColumn& choice) const {
+    if (choice.col >= columns) {
+        return refused("TL-4.14", "there are columns 0 to 2");
+    }
+    const Column& column = theirs_.field[choice.col];
+    if (column.full()) {
+        return refused("TL-5.4.3", "column {} holds four cards already", choice.col);
+    }
+    return !led_by_god(column) ? legal() : refused("TL-5.20.4", "no card goes in front of a god");
+}
+
+void Move::play(const ChooseColumn& choice) {
+    ++state_.actions;
+    const bool seer = state_.phase == Phase::foreseen;
+    lay(other(me_), *state_.waiting, choice.col, 0, true);
+    narrator_.tell(CardPutInFront{seat(other(me_)), *state_.waiting, choice.col});
+    state_.waiting.reset();
+    if (seer) {
+        after_foreseen();
+    } else {
+        go_on();
+    }
+}
+
+// TL-5.35.1  The top card of the enemy's deck, shown to both; it triggers nothing (TL-5.35.3).
+void Move::foresee() {
+    const Side enemy = other(me_);
+    const Card card = theirs_.deck.back();
+    const Kind kind = kind_of(card);
+    ++state_.foreseen;
+    narrator_.show(CardForeseen{seat(enemy), card});
+    // TL-5.35.2  Strength 1 or more goes to the field, the rest to the hand while there is room.
+    const bool to_field = rules_.strength(kind) >= seer_place_min;
+    if (!to_field && theirs_.hand.full() && kind == Kind::treasure) {
+        end_game(me_, Reason::treasure);  // TL-R39  it stays on top of the deck (TL-8.1)
+        return;
+    }
+    theirs_.deck.pop_back();
+    if (to_field) {
+        put_in_front(card, Phase::foreseen);
+        if (state_.phase == Phase::foreseen) {
+            return;
+        }
+    } else if (!theirs_.hand.full()) {
+        add_to_hand(enemy, card);
+        know_in_hand(enemy, clue_of(card));
+        narrator_.tell(CardGiven{seat(enemy), card});
+    } else {
+        land(enemy, card);
+    }
+    after_foreseen();
+}
+
+// TL-D5  After the first and second card the player may stop.
+void Move::after_foreseen() {
+    if (state_.foreseen < seer_max_cards && !theirs_.deck.empty()) {
+        state_.phase = Phase::seer;
+    } else {
+        go_on();
+    }
+}
+
+void Move::play(const Continue&) {
+    ++state_.actions;
+    state_.phase = Phase::main;
+    foresee();
+}
+
+void Move::play(const Stop&) {
+    ++state_.actions;
+    go_on();
+}
+
+}  // namespace meadhall::thunder_and_lightning

@@ -1,0 +1,214 @@
+// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for ever. It is kept for guess() only
+// and is in no view. The rule of the house (TL-R49): whatever is kept is true, and where two copies could be confused
+// the weaker statement is kept.
+#include "games/thunder_and_lightning/sight.h"
+
+#include <algorithm>
+
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+
+// Everybody saw this card go into the hand of `side`.
+void Move::know_in_hand(Side side, Clue clue) {
+    Sight& sight = state_.army(side).sight;
+    if (!sight.known.full()) {
+        sight.known.push_back({clue, sight.cards_laid, never});
+    }
+}
+
+// A card nobody saw. Before the first of them the hand holds no treasure (TL-3.4); after a look of Frigg it is the only
+// kind of card in the hand that she did not see.
+void Move::know_draw(Side side) {
+    Sight& sight = state_.army(side).sight;
+    if (sight.first_draw == never) {
+        sight.first_draw = sight.cards_laid;
+    }
+    if (!sight.spied.empty()) {
+        know_in_hand(side, unknown_card);
+    }
+}
+
+// Frigg has seen the whole hand. What is known of other cards than these holds for cards on the field.
+void Move::know_hand(Side side) {
+    Army& army = state_.army(side);
+    Sight& sight = army.sight;
+    if (sight.spied.full()) {
+        return;
+    }
+    const Hand hand = army.hand;
+    for (const Card card : hand) {
+        uncover(side, card, never, true);
+        take_from_hand(side, card);
+    }
+    army.hand = hand;
+    const std::uint8_t now = sight.cards_laid;
+    for (std::size_t i = sight.known.size(); i-- > 0;) {
+        Known& known = sight.known[i];
+        if (known.until != never) {
+            continue;
+        }
+        known.until = now;
+        if (known.card == hels_pick) {
+            bool has_place = false;
+            for (const HiddenPlace& place : hidden_places(rules_, army, side, rules_.back(sight.pick, side))) {
+                has_place = has_place || (known.from <= place.laid && place.laid < known.until);
+            }
+            if (!has_place) {  // it is one of those seen now, or has gone before
+                sight.known.erase_at(i);
+                sight.picks = {};
+            }
+        }
+    }
+    sight.spied.push_back(now);
+    for (const Card card : hand) {
+        know_in_hand(side, clue_of(card));
+    }
+}
+
+// Hel has taken a card of the pile; the back alone is seen (TL-6.2).
+void Move::know_fetch(Side side, Card pick, std::size_t at) {
+    const Army& army = state_.army(side);
+    Sight& sight = state_.army(side).sight;
+    const Side back = rules_.back(pick, side);
+    EnumSet<Kind> candidates{kind_of(pick)};
+    for (std::size_t below = 0; below + 1 < army.pile.size(); ++below) {
+        if (rules_.back(army.pile[below], side) == back) {
+            candidates.insert(kind_of(army.pile[below]));
+        }
+    }
+    if (candidates.size() == 1) {
+        know_in_hand(side, clue_of(pick));
+        return;
+    }
+    sight.pick = pick;
+    sight.pick_at = static_cast<std::uint8_t>(at);
+    if (sight.known.full()) {
+        sight.gone = candidates;
+    } else {
+        sight.picks = candidates;
+        know_in_hand(side, hels_pick);
+    }
+}
+
+// Odin or Longships took `taken` out of `before`, on top of which they lie. Had Hel taken this or that, they could not
+// have taken the same.
+void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool ravens) {
+    Sight& sight = state_.army(side).sight;
+    if ((sight.picks | sight.gone).empty()) {
+        return;
+    }
+    const Side back = rules_.back(sight.pick, side);
+    const std::size_t room = hand_limit - state_.army(side).hand.size();
+    const EnumSet<Kind> of =
+        ravens ? EnumSet<Kind>{Kind::ravens} : EnumSet<Kind>{Kind::viking_warriors, Kind::female_archer};
+    for (const Kind kind : sight.picks | sight.gone) {
+        if (kind == kind_of(sight.pick)) {
+            continue;
+        }
+        Pile pile = before;
+        pile.insert_at(sight.pick_at, sight.pick);
+        std::size_t at = pile.size();
+        while (kind_of(pile[--at]) != Kind::hel) {
+        }
+        const Card other_pick = rules_.card(kind, back, side);
+        do {
+            --at;
+        } while (at > 0 && pile[at] != other_pick);
+        bool alike = pile[at] == other_pick;
+        if (alike) {
+            pile.erase_at(at);
+            CardList all;
+            nearest_the_top(pile, of, std::min(odin_max, room), all);
+            alike = all.size() == taken.size();
+            for (const Card card : taken) {
+                // Odin takes the nearest, Longships what they like.
+                alike = alike && (ravens ? std::ranges::count(all, card) == std::ranges::count(taken, card)
+                                         : std::ranges::count(pile, card) >= std::ranges::count(taken, card));
+            }
+        }
+        if (!alike) {
+            sight.picks.erase(kind);
+            sight.gone.erase(kind);
+        }
+    }
+}
+
+// A hidden card of `side` is about to be seen by all, from the hand or from a place on the field.
+void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
+    Sight& sight = state_.army(side).sight;
+    if (sight.known.empty()) {
+        return;
+    }
+    const Kind kind = kind_of(card);
+    const Side back = rules_.back(card, side);
+    constexpr std::size_t none = 255;
+    std::size_t named = none;
+    std::size_t unknown = none;
+    std::size_t hel = none;
+    // Of several the latest arrival goes: what stays may then lie wherever it may lie at all.
+    for (std::size_t i = 0; i < sight.known.size(); ++i) {
+        const Known& known = sight.known[i];
+        if (from_hand ? known.until != never : known.from > laid || laid >= known.until) {
+            continue;
+        }
+        const auto latest = [&](std::size_t& best) {
+            best = best == none || sight.known[best].from < known.from ? i : best;
+        };
+        if (known.card == clue_of(card)) {
+            latest(named);
+        } else if (known.card == unknown_card && back == side) {
+            latest(unknown);
+        } else if (known.card == hels_pick && rules_.back(sight.pick, side) == back) {
+            hel = i;
+        }
+    }
+    // It may have been Hel's. Then what is known of hers holds for the card that it was taken for, and so it does if
+    // hers may have gone before.
+    const auto perhaps_hels = [&](std::uint8_t from) {
+        if (hel != none) {
+            if (sight.picks.contains(kind)) {
+                sight.gone.insert(kind);
+            }
+            if (!sight.gone.empty()) {
+                sight.known[hel].from = std::min(sight.known[hel].from, from);
+            }
+        }
+    };
+    if (named != none) {
+        // It may have been another copy. Then the one known of lies where the other could not have come to.
+        if (unknown != none && rules_.quantity(kind) > 1) {
+            sight.known[unknown].from = std::min(sight.known[unknown].from, sight.known[named].from);
+        }
+        perhaps_hels(sight.known[named].from);
+        sight.known.erase_at(named);
+        return;
+    }
+    if (unknown != none) {
+        perhaps_hels(sight.known[unknown].from);
+        sight.known.erase_at(unknown);
+        return;
+    }
+    if (hel == none) {
+        return;  // one of those of which nothing was known
+    }
+    // If something is known of every hidden card of that span, this one was Hel's, unless hers has gone before.
+    const std::size_t span = from_hand ? sight.spied.size() : span_of_place(sight, laid);
+    const Army& army = state_.army(side);
+    std::size_t places = span == sight.spied.size() ? hand_count(rules_, army, side, back) : 0;
+    for (const HiddenPlace& place : hidden_places(rules_, army, side, back)) {
+        places += span_of_place(sight, place.laid) == span;
+    }
+    for (const Known& known : sight.known) {
+        places -= span_of_clue(sight, known) == span && back_of_clue(rules_, sight, known.card, side) == back;
+    }
+    if (places == 0) {
+        perhaps_hels(0);
+        sight.known.erase_at(hel);
+        sight.picks = {};
+    } else {
+        perhaps_hels(0);
+    }
+}
+
+}  // namespace meadhall::thunder_and_lightning

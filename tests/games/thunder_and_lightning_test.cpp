@@ -1,0 +1,282 @@
+// What scenarios cannot say about Thunder & Lightning: which data are refused, how worlds are guessed, and that an
+// impossible world is found.
+#include <array>
+#include <gtest/gtest.h>
+
+#include "bots/random.h"
+#include "games/thunder_and_lightning/game.h"
+#include "match/any_game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall::thunder_and_lightning {
+namespace {
+
+const Rules& rules() {
+    static const Edition<Rules> edition = load_rules<Rules>(nullptr);
+    return *edition.rules;
+}
+
+// The shipped files, with one text replaced by another in one of them.
+std::string refusal_of(std::string_view changed_file, std::string_view from, std::string_view to) {
+    try {
+        load_rules<Rules>([&](std::string_view file) {
+            std::string text(shipped_file("thunder_and_lightning/data/" + std::string(file)));
+            if (file == changed_file || changed_file.empty()) {
+                const std::size_t at = text.find(from);
+                EXPECT_NE(at, std::string::npos) << from;
+                text.replace(at, from.size(), to);
+            }
+            return text;
+        });
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3
+    const std::string_view ravens = "name = \"Ravens\"\nquantity = 9";
+    EXPECT_EQ(refusal_of("thor.toml", ravens, "name = \"Ravens\"\nquantity = 8"),
+              "TL-2.2.3: Thor's deck has 49 cards, not 50");
+    EXPECT_EQ(refusal_of("loki.toml", "name = \"Frigg\"\nquantity = 2", "name = \"Frigg\"\nquantity = 1"),
+              "TL-2.2.3: Loki's deck has 49 cards, not 50");
+    EXPECT_EQ(refusal_of("thor.toml", "kind = \"odin\"", "kind = \"freya\""),
+              "TL-2.2.3: Thor's deck lists freya twice");
+    EXPECT_EQ(refusal_of("thor.toml", "strength = \"7\"", "strength = \"6\""),
+              "TL-2.2.3: the strength of seven is not the same in both decks");
+    EXPECT_EQ(refusal_of("", "strength = \"7\"", "strength = \"8\""),
+              "TL-2.2.3: the strength of tyr is none or 0 to 7, not 8");
+    EXPECT_EQ(refusal_of("", "strength = \"0\"", "strength = \"3\""),
+              "TL-2.2.3: treasure cannot have a strength of 3");  // the first 0 is the treasure's
+    EXPECT_EQ(refusal_of("thor.toml", "id = \"tyr\"", "id = \"ravens\""), "TL-2.2.3: the id ravens is taken");
+    EXPECT_NE(refusal_of("thor.toml", "kind = \"odin\"", "kind = \"wotan\"").find("thor.toml line"), std::string::npos);
+    EXPECT_EQ(refusal_of("thor.toml", "name = \"Dwarf\"", "name = \"Alberich\""), std::string());
+}
+
+// Two decks of 50 that differ, and two gods, need more than one change.
+TEST(ThunderAndLightning, RefusesDecksThatDiffer) {
+    const auto loaded = [](int thors_walls, int gods) {
+        try {
+            load_rules<Rules>([&](std::string_view file) {
+                std::string text(shipped_file("thunder_and_lightning/data/" + std::string(file)));
+                const auto replace = [&](const std::string& from, const std::string& to) {
+                    const std::size_t at = text.find(from);
+                    EXPECT_NE(at, std::string::npos) << from;
+                    text.replace(at, from.size(), to);
+                };
+                if (file == "thor.toml") {
+                    replace("name = \"Shield Wall\"\nquantity = 4",
+                            "name = \"Shield Wall\"\nquantity = " + std::to_string(thors_walls));
+                    replace("name = \"Ravens\"\nquantity = 9",
+                            "name = \"Ravens\"\nquantity = " + std::to_string(13 - thors_walls - (gods - 1)));
+                    replace("name = \"Thor\"\nquantity = 1", "name = \"Thor\"\nquantity = " + std::to_string(gods));
+                } else if (gods > 1) {
+                    replace("name = \"Ravens\"\nquantity = 9", "name = \"Ravens\"\nquantity = 8");
+                    replace("name = \"Loki\"\nquantity = 1", "name = \"Loki\"\nquantity = 2");
+                }
+                return text;
+            });
+        } catch (const BadInput& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(loaded(4, 1), "");
+    EXPECT_EQ(loaded(5, 1), "TL-2.2.3: the decks have different numbers of ravens");
+    EXPECT_EQ(loaded(4, 2), "TL-2.2.3: there is exactly one god in a deck");
+}
+
+TEST(ThunderAndLightning, LastsAsLongAsTheProofSays) {  // TL-8.6
+    EXPECT_EQ(rules().longest_game({2, {}}), 642);
+}
+
+Card card(std::string_view word) {
+    Card found{};
+    EXPECT_TRUE(rules().read_word(word, found)) << word;
+    return found;
+}
+
+void play(State& state, Side side, std::string_view text, Chance& chance) {
+    const std::optional<Action> action = read_action(rules(), text);
+    ASSERT_TRUE(action) << text;
+    const Verdict verdict = rules().why_not(state, state.seat_of(side), *action);
+    ASSERT_TRUE(verdict.legal()) << text << ": " << meadhall::text(verdict.refusal());
+    rules().play(state, state.seat_of(side), *action, chance, {});
+}
+
+// Both rows are laid; Loki's hand is as the words say, the rest of his deck behind it.
+State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Chance& chance) {
+    State state = rules().set_up({2, {}}, chance);
+    EXPECT_TRUE(rules().read_word(lokis_nine, state.loki.hand));
+    EXPECT_TRUE(rules().read_word("lokis_but " + std::string(lokis_nine), state.loki.deck));
+    play(state, Side::loki, "opening_row " + std::string(lokis_row), chance);
+    Offers offers;
+    rules().offers(state, state.seat_of(Side::thor), offers);
+    rules().play(state, state.seat_of(Side::thor), offers.action(0), chance, {});
+    EXPECT_TRUE(rules().audit(state).legal());
+    return state;
+}
+
+constexpr int guesses = 100000;
+
+// TL-3.4, TL-5.20.6  Thor knows nothing of Loki's cards but that no god lies face down, and the treasure is in the
+// deck.
+TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
+    Chance chance(1);
+    const State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
+    int ravens = 0;
+    int hels = 0;
+    int gods_in_hand = 0;
+    std::array<int, 41> treasure{};
+    for (int i = 0; i < guesses; ++i) {
+        const State world = rules().guess(state, state.seat_of(Side::thor), chance);
+        ASSERT_TRUE(rules().audit(world).legal());
+        for (const Column& column : world.loki.field) {
+            ravens += kind_of(column[0]) == Kind::ravens;
+            hels += kind_of(column[0]) == Kind::hel;
+            ASSERT_NE(kind_of(column[0]), Kind::god);
+            ASSERT_NE(kind_of(column[0]), Kind::treasure);
+        }
+        for (const Card each : world.loki.hand) {
+            gods_in_hand += kind_of(each) == Kind::god;
+            ASSERT_NE(kind_of(each), Kind::treasure);
+        }
+        for (std::size_t at = 0; at < world.loki.deck.size(); ++at) {
+            treasure[at] += kind_of(world.loki.deck[at]) == Kind::treasure;
+        }
+    }
+    // 48 cards may lie on the field. The god is in the hand (6) or deck (41), of which the treasure takes one.
+    EXPECT_NEAR(ravens, 3.0 * guesses * 9 / 48, 1200);
+    EXPECT_NEAR(hels, 3.0 * guesses / 48, 500);
+    EXPECT_NEAR(gods_in_hand, guesses * 6.0 / 46, 700);
+    for (const int often : treasure) {
+        EXPECT_NEAR(often, guesses / 41.0, 300);
+    }
+}
+
+// TL-6.4, TL-6.5  Frigg saw six cards. One of them was laid, then one was drawn: where each may be follows.
+TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
+    Chance chance(2);
+    State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
+    play(state, Side::loki, "draw", chance);
+    play(state, Side::loki, "draw", chance);
+    play(state, Side::loki, "draw", chance);
+    play(state, Side::loki, "end_turn", chance);
+    state.thor.hand.clear();
+    state.thor.deck.clear();
+    std::string field;
+    for (const Column& column : state.thor.field) {
+        field += " " + std::string(rules().word(card_of(column[0])));
+    }
+    ASSERT_EQ(field.find("frigg"), std::string::npos);
+    ASSERT_TRUE(rules().read_word("frigg", state.thor.hand));
+    ASSERT_TRUE(rules().read_word("thors_but frigg" + field, state.thor.deck));
+    ASSERT_TRUE(rules().read_word("dragon troll ravens shield_wall odin seer", state.loki.hand));
+    ASSERT_TRUE(rules().read_word("lokis_but dragon troll*2 ravens*2 shield_wall odin seer hel", state.loki.deck));
+    ASSERT_TRUE(rules().audit(state).legal()) << text(rules().audit(state).refusal());
+    play(state, Side::thor, "power frigg spy", chance);
+    state.points_used = state.points_total;
+    play(state, Side::thor, "end_turn", chance);
+    play(state, Side::loki, "place dragon 0 1", chance);
+    play(state, Side::loki, "draw", chance);
+    play(state, Side::loki, "place troll 1 1", chance);
+
+    std::array<int, kinds> first{};
+    int drawn = 0;
+    for (int i = 0; i < guesses; ++i) {
+        const State world = rules().guess(state, state.seat_of(Side::thor), chance);
+        ASSERT_TRUE(rules().audit(world).legal());
+        // What was laid before the draw is one of the six.
+        ++first[static_cast<std::size_t>(kind_of(world.loki.field[0][0]))];
+        // Of the seven cards seen or drawn the second may be any but the first.
+        Hand seen;
+        ASSERT_TRUE(rules().read_word("dragon troll ravens shield_wall odin seer", seen));
+        for (const Placed laid : {world.loki.field[0][0], world.loki.field[1][0]}) {
+            std::size_t at = 0;
+            while (at < seen.size() && seen[at] != card_of(laid)) {
+                ++at;
+            }
+            if (at < seen.size()) {
+                seen.erase_at(at);
+            }
+        }
+        for (const Card each : seen) {
+            bool there = false;
+            for (const Card held : world.loki.hand) {
+                there = there || held == each;
+            }
+            drawn += !there;
+        }
+        ASSERT_EQ(world.loki.hand.size(), 5u);
+    }
+    for (const Kind kind : {Kind::six, Kind::four, Kind::ravens, Kind::shield_wall, Kind::odin, Kind::seer}) {
+        EXPECT_NEAR(first[static_cast<std::size_t>(kind)], guesses / 6.0, 700) << index(kind);
+    }
+    EXPECT_EQ(drawn, 0);  // what was seen and not laid is in the hand
+
+    // A world in which the first card is none of the six is no possible one.
+    State world = state;
+    ASSERT_TRUE(rules().audit(world).legal());
+    world.loki.field[0][0] = placed(card("troll"), false);
+    EXPECT_FALSE(rules().audit(world).legal());  // a troll too many
+    world = state;
+    for (Card& each : world.loki.deck) {
+        if (each == card("nightmare")) {
+            each = card("dragon");
+            world.loki.field[0][0] = placed(card("nightmare"), false);
+        }
+    }
+    EXPECT_STREQ(rules().audit(world).refusal().rule, "TL-6.4");
+}
+
+// TL-5.28.2  Thor sees that Loki's Hel took one of three, each as likely as the others.
+TEST(ThunderAndLightning, GuessesWhatHelTook) {
+    Chance chance(3);
+    State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens seer", chance);
+    ASSERT_TRUE(rules().read_word("baldr freya baldr troll", state.loki.pile));
+    ASSERT_TRUE(rules().read_word("lokis_but dragon troll*3 ravens*2 shield_wall hel odin seer baldr*2 freya",
+                                  state.loki.deck));
+    ASSERT_TRUE(rules().audit(state).legal()) << text(rules().audit(state).refusal());
+    play(state, Side::loki, "power hel take freya", chance);
+    std::array<int, kinds> picks{};
+    for (int i = 0; i < guesses; ++i) {
+        const State world = rules().guess(state, state.seat_of(Side::thor), chance);
+        ASSERT_TRUE(rules().audit(world).legal());
+        ++picks[static_cast<std::size_t>(kind_of(world.loki.sight.pick))];
+        bool held = false;
+        for (const Card each : world.loki.hand) {
+            held = held || each == world.loki.sight.pick;
+        }
+        ASSERT_TRUE(held);
+        ASSERT_EQ(world.loki.pile.size(), 4u);
+        ASSERT_EQ(kind_of(world.loki.pile.back()), Kind::hel);
+    }
+    for (const Kind kind : {Kind::baldr, Kind::freya, Kind::four}) {
+        EXPECT_NEAR(picks[static_cast<std::size_t>(kind)], guesses / 3.0, 900) << index(kind);
+    }
+}
+
+// TL-8.6, TL-S63  No game comes near its bound; nothing is lost on the way.
+TEST(ThunderAndLightning, EndsInTime) {
+    Chance chance(4);
+    Offers offers;
+    int longest = 0;
+    for (int game = 0; game < 2000; ++game) {
+        State state = rules().set_up({2, {}}, chance);
+        int moves = 0;
+        for (SeatSet asked = rules().to_act(state); !asked.empty(); asked = rules().to_act(state)) {
+            offers.clear();
+            rules().offers(state, asked.lowest(), offers);
+            rules().play(state, asked.lowest(), choose_at_random(offers, chance), chance, {});
+            ASSERT_TRUE(rules().audit(state).legal()) << text(rules().audit(state).refusal());
+            ++moves;
+        }
+        longest = std::max(longest, moves);
+        ASSERT_LE(state.actions, 320);
+    }
+    EXPECT_LE(longest, 642);
+    EXPECT_GE(longest, 200);
+}
+
+}  // namespace
+}  // namespace meadhall::thunder_and_lightning
