@@ -214,7 +214,7 @@ private:
         check(verdict.legal(), "a bot's offer was refused");
     }
 
-    void show_question() {
+    void show_question(bool whole_menu = false) {
         const Seat seat = *viewer_.seat();
         std::cout << paint_.bold(match_.position().question(seat)) << "\n";
         match_.position().offers(seat, offers_);
@@ -243,6 +243,13 @@ private:
         for (const std::string& line : lines) {
             widest = std::max(widest, line.size() + 9);
         }
+        // A menu that no screen holds is shown in part.
+        constexpr std::size_t longest_menu = 100;
+        constexpr std::size_t shown_of_it = 12;
+        const std::size_t all = lines.size();
+        if (all > longest_menu && !whole_menu) {
+            lines.resize(shown_of_it);
+        }
         const std::size_t columns = lines.size() > longest_list ? std::max<std::size_t>(1, screen / widest) : 1;
         const std::size_t height = (lines.size() + columns - 1) / columns;
         for (std::size_t row = 0; row < height; ++row) {
@@ -252,6 +259,9 @@ private:
                           << (at + height < lines.size() ? padded(lines[at], widest - 6) : lines[at]);
             }
             std::cout << "\n";
+        }
+        if (lines.size() < all) {
+            std::cout << "      and " << all - lines.size() << " more: type one out, or menu to see them all\n";
         }
     }
 
@@ -284,6 +294,8 @@ private:
         } else if (word == "board" && rest.empty()) {
             show_board();
             show_question();
+        } else if (word == "menu" && rest.empty()) {
+            show_question(true);
         } else if (word == "log" && rest.empty()) {
             std::ranges::for_each(match_.rows(), [&](const Row& row) { tell(row); });
         } else if (word == "rules") {
@@ -355,6 +367,7 @@ private:
         std::cout << "  an action   as the offers write it; of a..b you take one number\n"
                      "  a number    takes the offer with that number\n"
                      "  Enter       shows the question and the offers again\n"
+                     "  menu        shows all offers, however many\n"
                      "  board       shows the table again\n"
                      "  log         tells all that has happened\n"
                      "  rules       shows the rulebook; rules ID one rule\n"

@@ -66,6 +66,7 @@ struct Rules {
     bool read_word(std::string_view word, Column& cards) const;
     std::string_view shown(Kind kind) const;
     std::string_view shown(Reason reason) const;
+    std::string_view shown(Side side) const { return side == Side::thor ? "Thor" : "Loki"; }
 
     // What a card is.
     int strength(Kind kind) const { return strengths_[static_cast<std::size_t>(kind)]; }
