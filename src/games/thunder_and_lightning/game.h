@@ -45,6 +45,7 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
+    std::uint32_t liking(const State& state, Seat seat, Action action) const;
 
     // Words that only the data know.
     std::string_view word(Card card) const;

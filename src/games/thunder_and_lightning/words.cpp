@@ -250,7 +250,8 @@ std::string Rules::board(const View& view, Names names) const {
 std::string Rules::question(const View& view) const {
     switch (view.phase) {
         case Phase::opening:
-            return "Which three cards do you lay face down, in columns 0, 1 and 2? (TL-3.5)";
+            return "Which three cards do you lay face down, in columns 0, 1 and 2? Say opening_row and their names. "
+                   "(TL-3.5)";
         case Phase::main:
             return view.points_left == 0
                        ? "Your points are spent: end your turn. (TL-4.3)"
