@@ -74,26 +74,54 @@ void Rules::play(State& state, Seat, Action action, Chance& chance, const Narrat
                          { turn.play(choice); });
 }
 
-void Rules::offers(const State& state, Seat seat, Offers& offers) const {
-    if (state.step == Step::over || seat != state.asked) {
-        return;
+namespace {
+
+template <class Choice>
+void offer_if_legal(const Rules& rules, const State& state, const Choice& choice, Offers& offers) {
+    if (why_not(rules, state, choice).legal()) {
+        offers.add(Actions::offer(choice));
     }
-    const Player& player = state.players[seat];
-    const auto offer_if_legal = [&](const auto& choice) {
-        if (bottlecap_vikings::why_not(*this, state, choice).legal()) {
-            offers.add(Actions::offer(choice));
-        }
-    };
-    const auto offer_spots = [&](auto make) {
-        for (std::uint64_t next = city(player).next[static_cast<std::size_t>(player.hut)]; next != 0;
-             next &= next - 1) {
-            offer_if_legal(make(static_cast<Spot>(std::countr_zero(next))));
-        }
-    };
-    const auto offer_goods = [&](auto make) {
-        offer_if_legal(make(Good::wood));
-        offer_if_legal(make(Good::gold));
-    };
+}
+
+// make(spot) for every spot that a white line joins to the hut.
+template <class Make>
+void offer_spots(const Rules& rules, const State& state, const Make& make, Offers& offers) {
+    const Player& player = state.players[state.asked];
+    for (std::uint64_t next = rules.city(player).next[static_cast<std::size_t>(player.hut)]; next != 0;
+         next &= next - 1) {
+        offer_if_legal(rules, state, make(static_cast<Spot>(std::countr_zero(next))), offers);
+    }
+}
+
+template <class Make>
+void offer_goods(const Rules& rules, const State& state, const Make& make, Offers& offers) {
+    offer_if_legal(rules, state, make(Good::wood), offers);
+    offer_if_legal(rules, state, make(Good::gold), offers);
+}
+
+void offer_action(const Rules& rules, const State& state, Offers& offers) {
+    const Player& player = state.players[state.asked];
+    switch (state.ring[player.slot]) {
+        case Face::act_city:
+            offer_spots(rules, state, [](Spot spot) { return Improve{spot}; }, offers);
+            break;
+        case Face::act_gold_to_wood:
+            offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.gold + 1));
+            break;
+        case Face::act_wood_to_gold:
+            offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.wood + 1));
+            break;
+        default:
+            for (const Part part : open_parts(rules, state)) {
+                offers.add(Actions::offer(DoPart{static_cast<std::uint8_t>(static_cast<int>(part) + 1)}));
+            }
+    }
+    offers.add(Actions::offer(ActDone{}));
+}
+
+// All questions but the two of every turn.
+void offer_seldom_asked(const Rules& rules, const State& state, Offers& offers) {
+    const Player& player = state.players[state.asked];
     switch (state.question) {
         case Question::side:
             offers.add(Actions::offer(ChooseSide{Side::common}));
@@ -103,46 +131,25 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             offers.add(Actions::row<&PlaceShip::slot>(PlaceShip{0}, slots));
             return;
         case Question::goods:
-            offers.add(Actions::row<&ChooseGoods::wood>(ChooseGoods{0}, free_goods(*this, state) + 1));
+            offers.add(Actions::row<&ChooseGoods::wood>(ChooseGoods{0}, free_goods(rules, state) + 1));
             return;
         case Question::free:
-            return offer_spots([](Spot spot) { return ImproveFreely{spot}; });
-        case Question::move:
-            offers.add(Actions::row<&Sail::distance>(Sail{1}, farthest(state)));
-            return;
+            return offer_spots(rules, state, [](Spot spot) { return ImproveFreely{spot}; }, offers);
         case Question::take:
-            return offer_goods([&](Good good) { return Take{state.queue[state.at], good}; });
+            return offer_goods(rules, state, [&](Good good) { return Take{state.queue[state.at], good}; }, offers);
         case Question::give:
-            return offer_goods([&](Good good) { return Give{state.queue[state.at], good}; });
+            return offer_goods(rules, state, [&](Good good) { return Give{state.queue[state.at], good}; }, offers);
         case Question::keep:
             offers.add(Actions::offer(Keep{Token::red}));
             offers.add(Actions::offer(Keep{Token::grey}));
             return;
         case Question::pre:
-            offer_if_legal(Reverse{});
-            offer_if_legal(Atone{});
-            if (bottlecap_vikings::why_not(*this, state, SwitchTiles{0}).legal()) {
+            offer_if_legal(rules, state, Reverse{}, offers);
+            offer_if_legal(rules, state, Atone{}, offers);
+            if (why_not(rules, state, SwitchTiles{0}).legal()) {
                 offers.add(Actions::row<&SwitchTiles::slot>(SwitchTiles{0}, slots));
             }
             offers.add(Actions::offer(PreDone{}));
-            return;
-        case Question::act:
-            switch (state.ring[player.slot]) {
-                case Face::act_city:
-                    offer_spots([](Spot spot) { return Improve{spot}; });
-                    break;
-                case Face::act_gold_to_wood:
-                    offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.gold + 1));
-                    break;
-                case Face::act_wood_to_gold:
-                    offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.wood + 1));
-                    break;
-                default:
-                    for (const Part part : open_parts(*this, state)) {
-                        offers.add(Actions::offer(DoPart{static_cast<std::uint8_t>(static_cast<int>(part) + 1)}));
-                    }
-            }
-            offers.add(Actions::offer(ActDone{}));
             return;
         case Question::heal: {
             const RedRange red = red_range(player, state.owed);
@@ -152,18 +159,33 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
         }
         case Question::rotate:
             for (std::uint8_t rot = 0; rot < slots; ++rot) {
-                offer_if_legal(Rotate{rot});
+                offer_if_legal(rules, state, Rotate{rot}, offers);
             }
             return;
         case Question::doubling:
-            return offer_goods([](Good good) { return Double{good}; });
+            return offer_goods(rules, state, [](Good good) { return Double{good}; }, offers);
         case Question::copy:
-            for (const Ability ability : copy_pool(*this, state, player)) {
+            for (const Ability ability : copy_pool(rules, state, player)) {
                 offers.add(Actions::offer(Copy{ability}));
             }
             return;
-        case Question::nothing:
+        default:
             return;
+    }
+}
+
+}  // namespace
+
+void Rules::offers(const State& state, Seat seat, Offers& offers) const {
+    if (state.step == Step::over || seat != state.asked) {
+        return;
+    }
+    if (state.question == Question::move) {
+        offers.add(Actions::row<&Sail::distance>(Sail{1}, farthest(state)));
+    } else if (state.question == Question::act) {
+        offer_action(*this, state, offers);
+    } else {
+        offer_seldom_asked(*this, state, offers);
     }
 }
 
