@@ -1,15 +1,16 @@
-// Search calls these functions millions of times a second: none of them may touch the heap.
+// Search calls these functions millions of times a second: none of them may touch the heap, in no game of the house.
 #include <gtest/gtest.h>
 #include <memory>
 
+#include "arena/playout.h"
 #include "bench/allocations.h"
-#include "bots/random.h"
 #include "games/all.h"
+#include "match/typed_setup.h"
 
 namespace meadhall {
 namespace {
 
-TEST(Allocations, AreCounted) {
+TEST(Allocations, are_counted) {
     if (!counts_allocations) {
         GTEST_SKIP() << "sanitizers keep the heap to themselves";
     }
@@ -20,27 +21,29 @@ TEST(Allocations, AreCounted) {
     EXPECT_EQ(allocations() - before, 1u);
 }
 
+// At least a game, and as many as these moves take.
+constexpr std::uint64_t moves_at_a_table = 20'000;
+
 template <class R>
-void expect_no_allocations(const R& rules, const Setup<typename R::Options>& setup) {
-    if (!counts_allocations) {
-        GTEST_SKIP() << "sanitizers keep the heap to themselves";
-    }
+void expect_no_allocations(const R& rules, int players) {
+    const Setup<typename R::Options> setup{players, {}};
     const auto offers = std::make_unique<Offers>();
     const Narrator<typename R::Event> silent;
     Chance chance(17);
-    std::uint64_t moves = 0, refused = 0, outcomes = 0, views = 0;
+    const auto casual = by_liking(rules, chance);
+    std::uint64_t games = 0, moves = 0, refused = 0, outcomes = 0, views = 0;
     const std::uint64_t before = allocations();
-    for (int game = 0; game < 1000; ++game) {
+    for (; moves < moves_at_a_table; ++games) {
         typename R::State state = rules.set_up(setup, chance);
         for (SeatSet asked = rules.to_act(state); !asked.empty(); asked = rules.to_act(state)) {
             const Seat seat = asked.lowest();
             offers->clear();
             rules.offers(state, seat, *offers);
-            const Action action = choose_at_random(*offers, chance);
+            const Action action = casual(state, seat, *offers);
             refused += !rules.why_not(state, seat, action).legal();
             refused += !rules.why_not(state, seat, {chance.below(0xFFFFFF)}).legal();  // garbage is refused as cheaply
             const typename R::State world = rules.guess(state, seat, chance);
-            views += rules.view_for(world, seat).you == seat;
+            views += same(rules.view_for(world, seat), rules.view_for(state, seat));
             typename R::State copy = state;
             rules.play(copy, seat, action, chance, silent);
             state = copy;
@@ -49,22 +52,24 @@ void expect_no_allocations(const R& rules, const Setup<typename R::Options>& set
         outcomes += !rules.outcome(state).empty();
         refused += !rules.audit(state).legal();
     }
-    EXPECT_EQ(allocations() - before, 0u);
-    EXPECT_EQ(outcomes, 1000u);
+    EXPECT_EQ(allocations() - before, 0u) << players << " players";
+    EXPECT_EQ(outcomes, games);
     EXPECT_EQ(views, moves);
     EXPECT_GT(refused, 0u);
 }
 
-TEST(Allocations, PebblesMakesNone) {
-    const pebbles::Rules rules(pebbles::Data{{3, 6, 3}});
-    expect_no_allocations(rules, {2, {}});
-    expect_no_allocations(rules, {4, {}});
-}
-
-TEST(Allocations, LiarsDiceMakesNone) {
-    const liars_dice::Rules rules(liars_dice::Data{});
-    expect_no_allocations(rules, {2, {}});
-    expect_no_allocations(rules, {10, {.dice = 6}});
+TEST(Allocations, are_made_by_no_game) {
+    if (!counts_allocations) {
+        GTEST_SKIP() << "sanitizers keep the heap to themselves";
+    }
+    for_each_game([](auto game) {
+        using R = typename decltype(game)::type;
+        SCOPED_TRACE(R::identity.id);
+        const Edition<R> edition = load_rules<R>(nullptr);
+        for (int players = R::identity.min_players; players <= R::identity.max_players; ++players) {
+            expect_no_allocations(*edition.rules, players);
+        }
+    });
 }
 
 }  // namespace
