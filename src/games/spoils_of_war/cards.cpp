@@ -13,24 +13,14 @@ void insert_by_arrival(const State& state, CardList& list, int card) {
     list.insert_at(at, static_cast<std::uint8_t>(card));
 }
 
-template <class F>
-void for_each_at(const State& state, Place place, F&& f) {
-    const Place* const begin = state.place.begin();
-    const Place* const end = begin + opened(state);
-    for (const Place* at = begin; at != end; ++at) {
-        at = static_cast<const Place*>(std::memchr(at, static_cast<int>(place), static_cast<std::size_t>(end - at)));
-        if (at == nullptr) {
-            return;
-        }
-        f(static_cast<int>(at - begin));
-    }
-}
-
 }  // namespace
 
 CardList cards_at(const State& state, Place place) {
     CardList list;
-    for_each_at(state, place, [&](int card) { insert_by_arrival(state, list, card); });
+    for_each_at(state, place, [&](int card) {
+        insert_by_arrival(state, list, card);
+        return false;
+    });
     return list;
 }
 

@@ -168,8 +168,12 @@ struct CardUsed {
     std::optional<std::uint8_t> number, value;
     std::optional<Face> target;
     std::optional<Item> item;
-    MEADHALL_WORDS(CardUsed, "used", "{seat} uses {card}[ on {on}][, {number}][ to {value}][: {target}][ as {item}].",
-                   seat, card, ability, on, number, value, target, item)
+    std::optional<Seat> sampo_of;
+    std::optional<Face> sampo;
+    MEADHALL_WORDS(
+        CardUsed, "used",
+        "{seat} uses {card}[ as {sampo} of {sampo_of}][ on {on}][, {number}][ to {value}][: {target}][ as {item}].",
+        seat, card, ability, on, number, value, target, item, sampo_of, sampo)
 };
 struct UseCancelled {
     Seat seat;

@@ -340,6 +340,9 @@ Verdict audit_question(const Rules& rules, const State& state) {
     if (state.question == Question::poll && !could_act(rules, state, state.asked, moment_of(state))) {
         return refused("SW-5.13.9", "somebody is polled who could do nothing");
     }
+    if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {
+        return refused("SW-5.13.3", "all have passed");
+    }
     const bool bid_needed = state.phase >= Phase::w4 && state.phase < Phase::we;
     if (bid_needed && (state.bid == no_bid || state.bidder == state.challenger)) {
         return refused("SW-5.4.10", "a bid was challenged by another");

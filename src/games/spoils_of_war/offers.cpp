@@ -14,13 +14,11 @@ bool is_use_moment(Question question) {
 
 // SW-A15  A bet is there to be looked at, with an Orb that may be used.
 bool can_look(const Rules& rules, const State& state, Seat seat) {
-    for (const std::uint8_t card : artifacts_of(state, seat)) {
-        const bool orb = ability_of(rules, state, card) == Ability::norn_orb;
-        if (orb && is_effective(rules, state, seat, card, Moment::bet)) {
-            return true;
-        }
-    }
-    return false;
+    const auto usable = [&](int card) {
+        return ability_of(rules, state, card) == Ability::norn_orb &&
+               is_effective(rules, state, seat, card, Moment::bet);
+    };
+    return for_each_at(state, up_of(seat), usable) || for_each_at(state, down_of(seat), usable);
 }
 
 bool may_bet(const Rules& rules, const State& state, Seat seat) {

@@ -22,9 +22,8 @@ std::uint32_t chosen_dice(const Cup& cup, int value, int how_many) {
 
 }  // namespace
 
-AnnouncementView describe(const Rules& rules, const State& state, const Announcement& made) {
-    (void)rules;
-    AnnouncementView view{made.user, state.deal[made.card], made.ability, {}, {}, {}, {}, {}};
+AnnouncementView describe(const State& state, const Announcement& made) {
+    AnnouncementView view{made.user, state.deal[made.card], made.ability, {}, {}, {}, {}, {}, {}, {}};
     const auto owner = [&](int card) { return owner_of(state.place[static_cast<std::size_t>(card)]); };
     switch (made.form) {
         case Form::on:
@@ -46,6 +45,8 @@ AnnouncementView describe(const Rules& rules, const State& state, const Announce
         case Form::as_sampo:
             view.on = owner(made.b);
             view.target = state.deal[made.b];
+            view.sampo_of = owner(made.a);
+            view.sampo = state.deal[made.a];
             break;
         case Form::die:
             view.number = std::uint8_t{1};  // SW-6.13  how many, not which

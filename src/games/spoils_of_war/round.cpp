@@ -57,16 +57,15 @@ void Turn::roll_dice() {
     }
     for (const Seat seat : SeatSet::first(players())) {
         int dice = base;
-        if (has_any(state_, up_of(seat))) {
-            for (const std::uint8_t card : cards_at(state_, up_of(seat))) {
-                // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
-                dice += gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined);
-                if (has_mark(state_, card, Mark::pending)) {
-                    state_.marks[card].erase(Mark::pending);
-                    end_copy(card);
-                }
+        for_each_at(state_, up_of(seat), [&](int card) {
+            // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
+            dice += gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined);
+            if (has_mark(state_, card, Mark::pending)) {
+                state_.marks[at(card)].erase(Mark::pending);
+                end_copy(card);
             }
-        }
+            return false;
+        });
         Cup& cup = state_.cups[seat];
         cup.dice.resize(static_cast<std::size_t>(dice));
         for (std::uint8_t& die : cup.dice) {

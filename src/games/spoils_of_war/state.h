@@ -6,7 +6,7 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-13  Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set.
+// Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set.
 constexpr int rounds = 9;        // SW-2.6.1
 constexpr int most_dealt = 189;  // nine piles of 21
 constexpr int most_dice = 30;    // under one cup
@@ -211,31 +211,43 @@ struct PileCard {
     Type type;
     std::uint8_t stage;
     std::optional<Face> face;
+    SeatSet known_to;  // SW-6.14  who is known to have looked at it
     bool picked;
-    MEADHALL_FIELDS(PileCard, slot, type, stage, face, picked)
+    MEADHALL_FIELDS(PileCard, slot, type, stage, face, known_to, picked)
 };
 struct StashCard {
     std::uint8_t position;
     Type type;
     std::uint8_t stage;
+    std::uint8_t round, slot;  // SW-6.5  where it came from; of face-down Leftovers the first of its kind (SW-6.24)
     bool face_up;
     std::optional<Face> face;
+    SeatSet known_to;
     EnumSet<Mark> marks;
     std::optional<Item> item;
     std::optional<Face> copied;
-    MEADHALL_FIELDS(StashCard, position, type, stage, face_up, face, marks, item, copied)
+    MEADHALL_FIELDS(StashCard, position, type, stage, round, slot, face_up, face, known_to, marks, item, copied)
 };
 struct VikingView {
     std::optional<std::uint16_t> gold;
     std::uint8_t dice_count;
     std::optional<FixedVector<std::uint8_t, most_dice>> dice;
     FixedVector<std::uint8_t, most_dice> exposed;  // sorted
+    SeatSet dice_seen_by, bet_seen_by;             // SW-6.14  by the Spyglass, by the Norn Orb
     bool blind, ready, deferring, winner, skipped;
+    std::uint8_t stones;  // uses that bring a Treasure more
     std::optional<Bet> bet;
     FixedVector<StashCard, most_dealt> stash;
     std::optional<std::int16_t> total;  // when the game is over
-    MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, blind, ready, deferring, winner, skipped, bet, stash,
-                    total)
+    MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, dice_seen_by, bet_seen_by, blind, ready, deferring,
+                    winner, skipped, stones, bet, stash, total)
+};
+// An Artifact that was left over, as all saw it lie in its pile; who has looked at it is known, what it is not
+// (SW-6.24).
+struct LeftArtifact {
+    std::uint8_t round, slot;
+    SeatSet known_to;
+    MEADHALL_FIELDS(LeftArtifact, round, slot, known_to)
 };
 struct AnnouncementView {
     Seat user;
@@ -246,7 +258,9 @@ struct AnnouncementView {
     std::optional<std::uint8_t> value;   // that the die is turned to
     std::optional<Face> target;
     std::optional<Item> item;
-    MEADHALL_FIELDS(AnnouncementView, user, card, ability, on, number, value, target, item)
+    std::optional<Seat> sampo_of;  // whose Sampo Talisman a Mirror copies
+    std::optional<Face> sampo;
+    MEADHALL_FIELDS(AnnouncementView, user, card, ability, on, number, value, target, item, sampo_of, sampo)
 };
 struct View {
     std::optional<Seat> you;
@@ -265,13 +279,14 @@ struct View {
     std::uint8_t to_pick;
     FixedVector<PileCard, 21> pile;
     std::uint8_t leftovers;
+    FixedVector<LeftArtifact, most_dealt> left_artifacts;
     FixedVector<Face, most_dealt> known_leftovers;  // SW-6.24  Artifacts that you know to lie there
     FixedVector<Face, most_dealt> all_leftovers;    // while you look through them
     FixedVector<AnnouncementView, most_announced> stack;
     FixedVector<VikingView, most_seats> vikings;
     MEADHALL_FIELDS(View, you, round, stage, phase, question, asked, could_act, mode, step_bidding, hints, chief, bid,
                     bidder, challenger, named, turn, dice_in_play, count, extra_dice, to_pick, pile, leftovers,
-                    known_leftovers, all_leftovers, stack, vikings)
+                    left_artifacts, known_leftovers, all_leftovers, stack, vikings)
 };
 
 }  // namespace meadhall::spoils_of_war

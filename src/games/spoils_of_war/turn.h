@@ -21,6 +21,22 @@ inline bool has_any(const State& state, Place place) {
     return std::memchr(state.place.begin(), static_cast<int>(place), static_cast<std::size_t>(opened(state))) !=
            nullptr;
 }
+// Card by card in the order of the deal, until f returns true.
+template <class F>
+bool for_each_at(const State& state, Place place, F&& f) {
+    const Place* const begin = state.place.begin();
+    const Place* const end = begin + opened(state);
+    for (const Place* at = begin; at != end; ++at) {
+        at = static_cast<const Place*>(std::memchr(at, static_cast<int>(place), static_cast<std::size_t>(end - at)));
+        if (at == nullptr) {
+            return false;
+        }
+        if (f(static_cast<int>(at - begin))) {
+            return true;
+        }
+    }
+    return false;
+}
 inline bool has_mark(const State& state, int card, Mark mark) {
     return state.marks[static_cast<std::size_t>(card)].contains(mark);
 }
@@ -49,7 +65,7 @@ Moment moment_of(const State& state);
 // Something is announced besides the card itself.
 bool needs_choice(Ability ability);
 // What all may see of a use.
-AnnouncementView describe(const Rules& rules, const State& state, const Announcement& made);
+AnnouncementView describe(const State& state, const Announcement& made);
 // May this card be used so by this Viking, with this ability? Says how it would be announced.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
                     Moment moment, const Wish& wish, Announcement& made);

@@ -109,11 +109,14 @@ int find_open(const Rules& rules, const State& state, Seat seat, Face face, Fits
     int found = no_card;
     if (sits_here(state, seat) && static_cast<std::size_t>(face) < rules.faces.size() &&
         rules.info(face).is_artifact()) {
-        for (const std::uint8_t card : cards_at(state, up_of(seat))) {
-            if (found == no_card && state.deal[card] == face && good(card)) {
+        for_each_at(state, up_of(seat), [&](int card) {
+            const auto at = static_cast<std::size_t>(card);
+            if (state.deal[at] == face && good(card) &&
+                (found == no_card || state.arrived[at] < state.arrived[static_cast<std::size_t>(found)])) {
                 found = card;
             }
-        }
+            return false;
+        });
     }
     return found;
 }
@@ -184,14 +187,17 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card,
     const auto for_each_open = [&](auto&& g) {
         for (const Seat owner : SeatSet::first(players)) {
             std::array<std::uint64_t, 4> seen{};
-            for (const std::uint8_t target : cards_at(state, up_of(owner))) {
-                const auto face = static_cast<std::size_t>(state.deal[target]);
-                if ((seen[face / 64] >> (face % 64) & 1) == 0) {
-                    seen[face / 64] |= std::uint64_t{1} << (face % 64);
-                    if (g(owner, state.deal[target])) {
-                        return true;
-                    }
+            const bool stopped = for_each_at(state, up_of(owner), [&](int target) {
+                const Face printed = state.deal[static_cast<std::size_t>(target)];
+                const auto face = static_cast<std::size_t>(printed);
+                if ((seen[face / 64] >> (face % 64) & 1) != 0) {
+                    return false;
                 }
+                seen[face / 64] |= std::uint64_t{1} << (face % 64);
+                return g(owner, printed);
+            });
+            if (stopped) {
+                return true;
             }
         }
         return false;
@@ -541,29 +547,28 @@ bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment)
     if (has_any(state, down_of(seat))) {
         return true;
     }
-    if (!has_any(state, up_of(seat))) {
-        return false;
-    }
-    for (const std::uint8_t card : cards_at(state, up_of(seat))) {
-        if (is_effective(rules, state, seat, card, moment)) {
-            return true;
+    return for_each_at(state, up_of(seat), [&](int card) {
+        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
+        if (marks.contains(Mark::cancelled)) {
+            return false;
         }
-        if (moment == Moment::w1 && gives_die(rules, state, card) && !has_mark(state, card, Mark::declined)) {
+        if (moment == Moment::w1 && !marks.contains(Mark::declined) && gives_die(rules, state, card)) {
             return true;  // D-DECLINE
         }
-        // A Mirror that could only be wasted is a choice all the same.
-        if (ability_of(rules, state, card) == Ability::freyjas_mirror && moments[2].contains(moment) &&
-            !has_mark(state, card, Mark::cancelled) && !has_mark(state, card, Mark::spent) &&
-            !has_mark(state, card, Mark::used) && moment != Moment::resp && moment != Moment::my_dice) {
-            Announcement made{};
-            if (for_each_wish(rules, state, seat, state.deal[card], Ability::freyjas_mirror, [&](const Wish& wish) {
-                    return why_not_card(rules, state, seat, card, moment, wish, made).legal();
-                })) {
-                return true;
-            }
+        if (marks.contains(Mark::spent) || marks.contains(Mark::used)) {
+            return false;
         }
-    }
-    return false;
+        const Ability ability = ability_of(rules, state, card);
+        if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
+            return false;
+        }
+        // A Mirror that could only be wasted is a choice all the same.
+        const Face text = text_of(rules, state, card);
+        Announcement made{};
+        return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
+            return why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal();
+        });
+    });
 }
 
 void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
@@ -613,22 +618,17 @@ void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Abi
 }
 
 bool has_open_orb(const Rules& rules, const State& state, Seat seat) {
-    for (const std::uint8_t card : cards_at(state, up_of(seat))) {
-        if (ability_of(rules, state, card) == Ability::norn_orb && !has_mark(state, card, Mark::cancelled) &&
-            !has_mark(state, card, Mark::spent) && !has_mark(state, card, Mark::used)) {
-            return true;
-        }
-    }
-    return false;
+    return for_each_at(state, up_of(seat), [&](int card) {
+        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
+        return !marks.contains(Mark::cancelled) && !marks.contains(Mark::spent) && !marks.contains(Mark::used) &&
+               ability_of(rules, state, card) == Ability::norn_orb;
+    });
 }
 
 bool has_orb(const Rules& rules, const State& state, Seat seat) {
-    for (const std::uint8_t card : cards_at(state, down_of(seat))) {
-        if (rules.info(state, card).ability == Ability::norn_orb) {
-            return true;
-        }
-    }
-    return has_open_orb(rules, state, seat);
+    return for_each_at(state, down_of(seat),
+                       [&](int card) { return rules.info(state, card).ability == Ability::norn_orb; }) ||
+           has_open_orb(rules, state, seat);
 }
 
 }  // namespace meadhall::spoils_of_war

@@ -45,6 +45,13 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     view.ready =
         (state.phase == Phase::bet && !state.waiting.contains(seat)) || (state.phase == Phase::norn && !view.deferring);
     view.bet = state.bets[seat].seen_by(viewer);
+    view.dice_seen_by = cup.seen_by;
+    if (state.phase == Phase::norn && !view.deferring) {
+        view.bet_seen_by = state.bets[seat].known_to.seats() - SeatSet::only(seat);
+    }
+    view.stones = static_cast<std::uint8_t>(std::ranges::count_if(state.duties, [&](const Duty& duty) {
+        return duty.kind == DutyKind::stones && duty.user == seat && !has_mark(state, duty.card, Mark::cancelled);
+    }));
     view.winner = state.winners.contains(seat);
     view.skipped = state.skipped.contains(seat);
     // SW-6.4, SW-6.5, SW-6.18  What lies face-down shows its Stage and that it is an Artifact.
@@ -54,7 +61,12 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
         each.position = static_cast<std::uint8_t>(view.stash.size() + 1);
         each.type = info.type;
         each.stage = info.stage;
+        each.round = static_cast<std::uint8_t>(card / pile_size(state) + 1);
+        each.slot = static_cast<std::uint8_t>(card % pile_size(state) + 1);
         each.face_up = !is_down(state.place[card]);
+        if (!each.face_up) {
+            each.known_to = state.known[card];
+        }
         if (each.face_up || knows(state, viewer, card)) {
             each.face = state.deal[card];
         }
@@ -132,6 +144,9 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         if (!face.is_artifact() || knows(state, viewer, card)) {
             each.face = state.deal[at];
         }
+        if (face.is_artifact()) {
+            each.known_to = state.known[at];
+        }
         each.picked = state.question == Question::pick && (state.picked >> (each.slot - 1) & 1) != 0;
         view.pile.push_back(each);
     }
@@ -139,6 +154,11 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     view.leftovers = static_cast<std::uint8_t>(leftover_count(state));
     for (int card = 0; card < opened(state); ++card) {
         if (is_leftover(state, card)) {
+            if (info(state, card).is_artifact()) {
+                view.left_artifacts.push_back({static_cast<std::uint8_t>(card / pile_size(state) + 1),
+                                               static_cast<std::uint8_t>(card % pile_size(state) + 1),
+                                               state.known[static_cast<std::size_t>(card)]});
+            }
             if (info(state, card).is_artifact() && knows(state, viewer, card)) {
                 view.known_leftovers.push_back(state.deal[static_cast<std::size_t>(card)]);
             }
@@ -150,7 +170,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     std::ranges::sort(view.known_leftovers);
     std::ranges::sort(view.all_leftovers);
     for (const Announcement& each : state.stack) {
-        view.stack.push_back(describe(*this, state, each));
+        view.stack.push_back(describe(state, each));
     }
     for (const Seat seat : SeatSet::first(player_count(state))) {
         view.vikings.push_back(viking_for(*this, state, seat, viewer));

@@ -162,9 +162,9 @@ void Turn::announce(const Announcement& made) {
     state_.marks[made.card].insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
     if (!narrator_.silent()) {
-        const AnnouncementView seen = describe(rules_, state_, made);
-        narrator_.tell(
-            CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target, seen.item});
+        const AnnouncementView seen = describe(state_, made);
+        narrator_.tell(CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target,
+                                seen.item, seen.sampo_of, seen.sampo});
     }
     state_.poll = state_.chief;
     state_.passes = 0;

@@ -28,7 +28,7 @@ double at_least(int k, int n) {
     return k <= 0 ? 1 : sum;
 }
 
-// SW-11  How likely the standing bid is, in the eyes of the viewer.
+// How likely the standing bid is, in the eyes of the viewer.
 std::string hint(const View& view) {
     int known = 0;
     int unknown = 0;
