@@ -119,7 +119,7 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     EXPECT_GT(forced, 0);
 }
 
-// SW-S76, SW-S77  The same Round with one or another face-down card that is never used: nobody else is told a
+// S76, S77  The same Round with one or another face-down card that is never used: nobody else is told a
 // difference, move by move.
 TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const Rules& rules = *shipped.rules;

@@ -38,7 +38,8 @@ Verdict why_not_bid(const State& state, const Bid& bid) {
                                      state.bid.value);
 }
 
-// SW-5.4.3, SW-5.4.5  Then it is the turn of the Viking on the left; SW-5.4.9: so nobody comes to answer himself.
+// SW-A20.4  Blind or not. SW-5.4.3, SW-5.4.5  Then it is the turn of the Viking on the left; SW-5.4.9: so nobody comes
+// to answer himself.
 void Turn::play(const Bid& choice) {
     state_.bid = choice;
     state_.bidder = seat_;
@@ -47,7 +48,7 @@ void Turn::play(const Bid& choice) {
     open_window(Phase::w3);
 }
 
-// SW-5.4.10  RULING SW-R19: the Declarer is the current bidder, wherever he sits.
+// SW-5.4.10, SW-A21.3  RULING SW-R19: the Declarer is the current bidder, wherever he sits.
 void Turn::play(const Challenge&) {
     state_.challenger = seat_;
     narrator_.tell(BidChallenged{seat_, state_.bidder});

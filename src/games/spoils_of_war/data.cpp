@@ -90,7 +90,7 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
     }
     require(cards == 126, "SW-2.1.1", "a set has 126 cards, not " + std::to_string(cards));
 
-    // SW-2.6
+    // SW-2.6.1 to SW-2.6.10: SW-2.6.4, SW-2.6.5, SW-2.6.6 and SW-2.6.9 are used where they count.
     require(box.rounds == rounds, "SW-2.6.1", "the game has nine Rounds");
     require(box.start_gold <= 200 && box.ante >= 1 && box.ante <= box.start_gold, "SW-2.6.2",
             "the ante must be from 1 to the Gold at the start, which is at most 200");
@@ -101,7 +101,7 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
     require(box.megingjord_dice <= 6 && box.tooth_dice == 2, "SW-2.6.8",
             "Megingjord has at most 6 dice, a Tooth re-rolls 1 or 2");
 
-    // SW-2.5, SW-3.6
+    // SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5, SW-2.5.6, SW-2.5.7, SW-2.5.8, SW-3.6, SW-5.15.4
     for (const TableData& each : data.box.tables) {
         const std::string where = "the table of " + std::to_string(each.players);
         require(each.players >= identity.min_players && each.players <= identity.max_players, "SW-2.5",
@@ -119,7 +119,7 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
         table.pile = each.pile;
         for (std::size_t face = 0; face < faces.size(); ++face) {
             if (each.players == 3 && faces[face].remove_with_3) {
-                continue;  // SW-5.15.3
+                continue;  // SW-5.15.3, SW-A4.2, SW-A15.4, SW-A22.1
             }
             const int copies = faces[face].quantity * each.sets;
             table.copies[face] = static_cast<std::uint8_t>(copies);

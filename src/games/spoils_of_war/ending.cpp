@@ -50,7 +50,7 @@ void Turn::end_game() {
     }
 }
 
-// SW-8.1 to SW-8.6  On the final Stash. SW-8.8: the Treasury pays all.
+// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  On the final Stash. SW-8.8: the Treasury pays all.
 Score score_of(const Rules& rules, const State& state, Seat seat) {
     std::array<int, item_count> items{};
     std::array<int, type_count> types{};
@@ -83,8 +83,8 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
     return score;
 }
 
-// SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is shared
-// (RULING SW-R15).
+// SW-5.1.2, SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is
+// shared (RULING SW-R15).
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.phase != Phase::over) {

@@ -1,4 +1,5 @@
-// Worlds for bots: what a seat does not know is dealt anew, each possible world alike likely (SW-6, SW-7).
+// Worlds for bots: what a seat does not know is dealt anew, each possible world alike likely (SW-6, SW-7). SW-7.7:
+// nothing else is left to chance.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"

@@ -1,4 +1,4 @@
-// The menu, and who may ask for what (SW-4.2).
+// The menu, and who may ask for what (SW-4.2). What a clock would do for a player (SW-4.3) is the table's.
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -123,7 +123,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Pl
     if (!may_bet(rules, state, seat)) {
         return refused("SW-A15", "first you look at a bet with your Norn Orb");
     }
-    // SW-5.5.2 to SW-5.5.4, SW-A15.2  The principals are bound to their sides.
+    // SW-5.5.2, SW-5.5.3, SW-5.5.4, SW-A15.2  Free for the others; the principals are bound to their sides.
     if ((seat == state.bidder && choice.side != Side::declarer) ||
         (seat == state.challenger && choice.side != Side::challenger)) {
         return refused("SW-5.5.4", "you bet on yourself");
@@ -152,7 +152,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&
     if (state.question != Question::lyre) {
         return not_now;
     }
-    // SW-A19.4, RULING SW-R7
+    // SW-A19.4, RULING SW-R7; SW-6.22: whoever cannot show is asked all the same.
     if (state.blind.contains(seat)) {
         return refused("SW-A19.4", "you may not look at your dice, so you pay");
     }

@@ -145,7 +145,7 @@ void Turn::effect() {
         case Ability::mead_of_poetry:
             drink_mead();
             break;
-        case Ability::megingjord: {  // SW-A13, SW-A13.1 to SW-A13.3, SW-7.4
+        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4
             DiceList dice;
             for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
                 const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);
@@ -192,7 +192,7 @@ void Turn::effect() {
     finish_top();
 }
 
-// SW-A18, SW-5.12.9, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
+// SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
         state_.marks[at(card)].insert(Mark::cancelled);
@@ -205,7 +205,7 @@ void Turn::copy() {
     const Announcement top = state_.stack.back();
     const Face copied = face(top.a);
     const FaceInfo& info = rules_.info(copied);
-    state_.marks[top.a].insert(Mark::copied);  // SW-A3.7
+    state_.marks[top.a].insert(Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
         // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
@@ -259,8 +259,8 @@ void Turn::look_through(Seat victim) {
     ask(Question::trade, user);  // SW-A1.2
 }
 
-// SW-5.14.2 to SW-5.14.4  The card that was used for the one chosen; each keeps its facing. SW-A1.3, SW-A1.4, SW-A3.5,
-// SW-A6.1: what is on it goes with it.
+// SW-5.14.2, SW-5.14.3, SW-5.14.4, SW-6.15  The card that was used for the one chosen; each keeps its facing. SW-A1.3,
+// SW-A1.4, SW-A3.5, SW-A6.1: what is on it goes with it.
 void Turn::play(const Trade& choice) {
     const Announcement top = state_.stack.back();
     const Seat victim = state_.victim;
@@ -314,8 +314,8 @@ void Turn::play(const TakeLeftover& choice) {
     }
     LeftoverTaken event{seat_, static_cast<std::uint8_t>(stage), {}};
     if (artifact) {
-        // SW-6.24  Nobody else may find out which one went: it goes as the first of its kind, and what others knew of
-        // those that lay there is lost.
+        // SW-5.14.5, SW-6.24  Nobody else may find out which one went: it goes as the first of its kind, and what
+        // others knew of those that lay there is lost.
         std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
         taken = lowest;
         for (int card = 0; card < opened(state_); ++card) {
@@ -332,7 +332,7 @@ void Turn::play(const TakeLeftover& choice) {
     finish_top();
 }
 
-// SW-A12  Every other Viking shows his highest and his lowest die; SW-A12.1: a blind one none.
+// SW-A12, SW-2.6.10  Every other Viking shows his highest and his lowest die; SW-A12.1: a blind one none.
 void Turn::drink_mead() {
     const Seat user = state_.stack.back().user;
     for (const Seat seat : SeatSet::first(players()) - SeatSet::only(user) - state_.blind) {

@@ -30,7 +30,7 @@ void Turn::begin_round(int round) {
     state_.count = state_.drafting = 0;
     state_.picked = 0;
     state_.focus = no_card;
-    // SW-5.2.1 to SW-5.2.3  Regular Treasures face-up, Artifacts face-down, each in its slot.
+    // SW-5.2.1, SW-5.2.2, SW-5.2.3, SW-5.1.6  Regular Treasures face-up, Artifacts face-down, each in its slot.
     if (!narrator_.silent()) {
         RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))), {}, 0};
         for (int card = first_of_pile(state_); card < opened(state_); ++card) {
@@ -45,7 +45,8 @@ void Turn::begin_round(int round) {
     open_window(Phase::w1);  // SW-5.2.5
 }
 
-// SW-5.3.1  All at once; the dice of the seats in order, as SW-7.6 has it. SW-7.2: each die is 1 to 6.
+// SW-5.3.1, SW-5.3.3  All at once, by the ravens of this moment; the dice of the seats in order, as SW-7.6 has it.
+// SW-7.2: each die is 1 to 6.
 void Turn::roll_dice() {
     const int base = rules_.table(state_).dice;
     DiceRolled event{};

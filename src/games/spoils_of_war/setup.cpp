@@ -16,7 +16,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.step_bidding = setup.options.step_bidding;
     state.hints = setup.options.hints;
     state.mode = setup.options.mode;
-    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The host begins, or anybody. SW-3.4: the house is Purser.
+    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The host begins, or anybody. SW-3.4: the house is Purser. SW-2.1.2, SW-2.1.3,
+    // SW-2.1.4, SW-2.1.5, SW-2.1.6: dice, cups, coins and markers are as many as needed.
     if (setup.options.first_chief == FirstChief::random) {
         state.chief = seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
     }
@@ -24,7 +25,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.gold.resize(players, box.start_gold);
     state.bets.resize(players);
     state.cups.resize(players);
-    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled; three piles come off its top, the rest stays in the box.
+    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled; three piles come off its top, the rest stays in the box
+    // (SW-3.8).
     state.deal.resize(rounds * pile);
     for (std::size_t stage = 0; stage < 3; ++stage) {
         std::array<Face, 256> deck{};

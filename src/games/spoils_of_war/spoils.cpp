@@ -24,13 +24,13 @@ int cards_in_pile(const State& state) {
     return cards;
 }
 
-// SW-5.8.6, RULING SW-R2  All that he is entitled to, or what remains.
+// SW-5.8.6, SW-8.9, RULING SW-R2  All that he is entitled to, or what remains.
 int to_pick(const Rules& rules, const State& state) {
     return std::min(entitled(rules, state, state.turn), cards_in_pile(state));
 }
 
 void Turn::divide() {
-    // SW-5.8.1
+    // SW-5.8.1, SW-5.10.5  Nobody is out of the game.
     for (const Seat seat : SeatSet::first(players()) - state_.winners) {
         Bet& bet = state_.bets[seat].value;
         narrator_.tell(BetLost{seat, bet.amount});
@@ -88,7 +88,7 @@ void Turn::play(const Pick& choice) {
     if (std::popcount(state_.picked) < to_pick(rules_, state_)) {
         return;
     }
-    // SW-5.8.8, SW-5.11.5  In the order of the slots.
+    // SW-5.8.8, SW-5.11.4, SW-5.11.5  In the order of the slots.
     CardsTaken event{seat_, {}, 0};
     CardsSeen seen{};
     const std::uint8_t arrival = stamp();

@@ -7,11 +7,12 @@
 namespace meadhall::spoils_of_war {
 
 // Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set.
-constexpr int rounds = 9;        // SW-2.6.1
-constexpr int most_dealt = 189;  // nine piles of 21
-constexpr int most_dice = 30;    // under one cup
-constexpr int most_extra = 96;   // Megingjord's
-constexpr int most_announced = 33;
+constexpr int rounds = 9;  // SW-2.6.1
+// SW-2.1.2 to SW-2.1.6: markers, cups and coins are no limits.
+constexpr int most_dealt = 189;     // nine piles of 21
+constexpr int most_dice = 30;       // under one cup
+constexpr int most_extra = 96;      // Megingjord's
+constexpr int most_announced = 33;  // SW-5.13.8  with the shipped data 5, or 9 with two sets
 constexpr int most_duties = 32;
 
 // SW-2.2
@@ -23,7 +24,7 @@ constexpr int item_count = 16, type_count = 5;
 constexpr Type type_of(Item item) { return static_cast<Type>(static_cast<int>(item) / 4); }
 static_assert(type_of(Item::pendant) == Type::jewelry && type_of(Item::chain_mail) == Type::armor);
 
-// SW-5.16  The twenty-two kinds of Artifacts, in the order of their rules SW-A1 to SW-A22.
+// The twenty-two kinds of Artifacts, in the order of their rules SW-A1 to SW-A22.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, dainsleif, draupnir, freyjas_mirror, heimdalls_spyglass, huginn,
                               iduns_gold_apple, jarnglofar, lokis_die, lokis_gold, lokis_mask, lucky_dragons_tooth,
                               mead_of_poetry, megingjord, muninn, norn_orb, odins_chalice, odins_eye, sampo_talisman,
@@ -76,7 +77,7 @@ constexpr bool is_copy(Trait trait) { return static_cast<int>(trait) > item_coun
 constexpr Item item_of(Trait trait) { return static_cast<Item>(static_cast<int>(trait) - 1); }
 constexpr Face copied_face(Trait trait) { return static_cast<Face>(static_cast<int>(trait) - 1 - item_count); }
 
-// SW-5.4.2  Ordered by quantity, then value (SW-5.4.6).
+// SW-5.1.7, SW-5.4.2  A bid is of dice, a bet of Gold. Ordered by quantity, then value (SW-5.4.6).
 struct Bid {
     std::uint8_t quantity, value;
     friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
@@ -192,6 +193,7 @@ inline bool is_leftover(const State& state, int card) {
     return !in_stash(state.place[static_cast<std::size_t>(card)]) &&
            card < (piles_are_over(state) ? opened(state) : first_of_pile(state));
 }
+// SW-5.1.8
 inline bool is_principal(const State& state, Seat seat) { return seat == state.bidder || seat == state.challenger; }
 // SW-5.1.1  How many seats clockwise.
 inline int distance(const State& state, Seat from, Seat to) {
@@ -237,7 +239,7 @@ struct VikingView {
     bool blind, ready, deferring, winner, skipped;
     std::uint8_t stones;  // uses that bring a Treasure more
     std::optional<Bet> bet;
-    FixedVector<StashCard, most_dealt> stash;
+    std::vector<StashCard> stash;
     std::optional<std::int16_t> total;  // when the game is over
     MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, dice_seen_by, bet_seen_by, blind, ready, deferring,
                     winner, skipped, stones, bet, stash, total)
@@ -279,9 +281,9 @@ struct View {
     std::uint8_t to_pick;
     FixedVector<PileCard, 21> pile;
     std::uint8_t leftovers;
-    FixedVector<LeftArtifact, most_dealt> left_artifacts;
-    FixedVector<Face, most_dealt> known_leftovers;  // SW-6.24  Artifacts that you know to lie there
-    FixedVector<Face, most_dealt> all_leftovers;    // while you look through them
+    std::vector<LeftArtifact> left_artifacts;
+    std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to lie there
+    std::vector<Face> all_leftovers;    // while you look through them
     FixedVector<AnnouncementView, most_announced> stack;
     FixedVector<VikingView, most_seats> vikings;
     MEADHALL_FIELDS(View, you, round, stage, phase, question, asked, could_act, mode, step_bidding, hints, chief, bid,

@@ -7,7 +7,6 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.16
 constexpr std::array<const char*, ability_count> rule_of{
     "SW-A1",  "SW-A2",  "SW-A3",  "SW-A4",  "SW-A5",  "SW-A6",  "SW-A7",  "SW-A8",  "SW-A9",  "SW-A10", "SW-A11",
     "SW-A12", "SW-A13", "SW-A14", "SW-A15", "SW-A16", "SW-A17", "SW-A18", "SW-A19", "SW-A20", "SW-A21", "SW-A22"};
@@ -440,6 +439,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
             if (state.blind.contains(seat)) {
                 return refused("SW-A11.2", "you may not look at your dice");
             }
+            // SW-2.6.9  One die or two.
             const bool one = wish.form == Form::die && is_die(state, seat, wish.x);
             const bool two = wish.form == Form::dice && is_die(state, seat, wish.x) && is_die(state, seat, wish.y) &&
                              wish.x < wish.y;
@@ -455,7 +455,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                        ? legal()
                        : refused("SW-A13", "there are no more dice");
         case Ability::norn_orb:
-            // SW-A15.3, SW-A15.5, SW-A15.6  A bet that is placed, and was not looked at before.
+            // SW-A15.3, SW-A15.5, SW-A15.6, SW-A15.7  A bet that is placed, and was not looked at before.
             made.a = static_cast<std::uint8_t>(wish.seat);
             return sits_here(state, wish.seat) && wish.seat != seat && !state.deferred.contains(wish.seat) &&
                            !state.bets[wish.seat].known_to.includes(seat)

@@ -1,4 +1,4 @@
-// What a viewer may know (SW-6).
+// What a viewer may know (SW-6). SW-5.1.3: nothing else proves what is said at the table.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -130,7 +130,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     view.extra_dice = state.extra_dice;
     view.to_pick = static_cast<std::uint8_t>(
         state.question == Question::pick ? to_pick(*this, state) - std::popcount(state.picked) : 0);
-    // SW-6.1 to SW-6.3  The Active Pile; of those to come and of the box nothing.
+    // SW-6.1, SW-6.2, SW-6.3  The Active Pile; of those to come and of the box nothing.
     for (int card = first_of_pile(state); card < opened(state) && !piles_are_over(state); ++card) {
         const auto at = static_cast<std::size_t>(card);
         if (in_stash(state.place[at])) {
@@ -150,7 +150,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         each.picked = state.question == Question::pick && (state.picked >> (each.slot - 1) & 1) != 0;
         view.pile.push_back(each);
     }
-    // SW-6.6, SW-6.17, SW-6.24  How many are left over; of them the Artifacts that the viewer has seen.
+    // SW-5.11.3, SW-6.6, SW-6.17, SW-6.24  How many are left over; of them the Artifacts that the viewer has seen.
     view.leftovers = static_cast<std::uint8_t>(leftover_count(state));
     for (int card = 0; card < opened(state); ++card) {
         if (is_leftover(state, card)) {

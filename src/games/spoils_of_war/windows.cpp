@@ -1,6 +1,6 @@
 // Windows, polls, announcements and answers (SW-5.12, SW-5.13). Settings that are a player's own (ask masks, hold,
-// standing passes: SW-5.13.9, SW-6.12) stand outside: the engine asks whoever could act in the eyes of all (RULING
-// SW-R30).
+// standing passes: SW-5.13.9, SW-6.12, SW-6.23) stand outside: the engine asks whoever could act in the eyes of all
+// (RULING SW-R30).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -184,7 +184,7 @@ void Turn::answer_on() {
     resolve_top();
 }
 
-// SW-A18.1  What has been cancelled does nothing.
+// SW-A18.1, SW-A18.2, SW-A15.1, SW-A21.4  What has been cancelled does nothing.
 void Turn::resolve_top() {
     const Announcement top = state_.stack.back();
     if (has_mark(state_, top.card, Mark::cancelled)) {

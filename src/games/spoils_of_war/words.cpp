@@ -1,6 +1,5 @@
 // The table as text, and the questions in words.
 #include <algorithm>
-#include <cmath>
 
 #include "games/spoils_of_war/turn.h"
 
@@ -17,15 +16,21 @@ std::string dice_text(const FixedVector<std::uint8_t, most_dice>& dice) {
     return out;
 }
 
-// SW-7.8  The chance that at least k of n hidden dice show a value.
-double at_least(int k, int n) {
-    double sum = 0;
-    double term = std::pow(5.0 / 6, n);  // none of them
-    for (int i = 0; i <= n; ++i) {
-        sum += i >= k ? term : 0;
-        term *= (n - i) / (5.0 * (i + 1));
+// SW-7.8  The chance, in per cent, that at least k of n hidden dice show a value; no floating point in rules.
+int at_least(int k, int n) {
+    constexpr std::uint64_t sure = std::uint64_t{1} << 40;
+    std::array<std::uint64_t, most_seats * most_dice + 2> exactly{sure};  // so many, of the dice counted so far
+    for (int dice = 1; dice <= n; ++dice) {
+        for (std::size_t i = static_cast<std::size_t>(dice); i > 0; --i) {
+            exactly[i] = (5 * exactly[i] + exactly[i - 1]) / 6;
+        }
+        exactly[0] = 5 * exactly[0] / 6;
     }
-    return k <= 0 ? 1 : sum;
+    std::uint64_t sum = 0;
+    for (int i = std::max(k, 0); i <= n; ++i) {
+        sum += exactly[static_cast<std::size_t>(i)];
+    }
+    return static_cast<int>((100 * sum + sure / 2) / sure);
 }
 
 // How likely the standing bid is, in the eyes of the viewer.
@@ -37,8 +42,7 @@ std::string hint(const View& view) {
         known += static_cast<int>(std::ranges::count(seen, view.bid->value));
         unknown += viking.dice_count - static_cast<int>(seen.size());
     }
-    const double chance = at_least(view.bid->quantity - known, unknown);
-    return " (true with " + std::to_string(static_cast<int>(std::lround(100 * chance))) + "%)";
+    return " (true with " + std::to_string(at_least(view.bid->quantity - known, unknown)) + "%)";
 }
 
 std::string marks_text(EnumSet<Mark> marks) {
