@@ -4,10 +4,15 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// Cards come in ascending order; only those that moved are out of step.
+// By arrival, and by the deal where several arrived together; most come in that order already.
 void insert_by_arrival(const State& state, CardList& list, int card) {
+    const auto stamp = state.arrived[static_cast<std::size_t>(card)];
     std::size_t at = list.size();
-    while (at > 0 && state.arrived[list[at - 1]] > state.arrived[static_cast<std::size_t>(card)]) {
+    while (at > 0) {
+        const std::uint8_t before = list[at - 1];
+        if (state.arrived[before] < stamp || (state.arrived[before] == stamp && before < card)) {
+            break;
+        }
         --at;
     }
     list.insert_at(at, static_cast<std::uint8_t>(card));
@@ -37,15 +42,12 @@ CardList stash_of(const State& state, Seat seat) {
 
 CardList artifacts_of(const State& state, Seat seat) {
     CardList list;
-    const int cards = opened(state);
-    const Place down = down_of(seat);
-    const Place up = up_of(seat);
-    const Place* const places = state.place.begin();
-    for (int card = 0; card < cards; ++card) {
-        if (places[card] == down || places[card] == up) {
-            insert_by_arrival(state, list, card);
-        }
-    }
+    const auto insert = [&](int card) {
+        insert_by_arrival(state, list, card);
+        return false;
+    };
+    for_each_at(state, down_of(seat), insert);
+    for_each_at(state, up_of(seat), insert);
     return list;
 }
 
