@@ -1,4 +1,6 @@
 // The menu, and who may ask for what (SW-4.2). What a clock would do for a player (SW-4.3) is the table's.
+#include <algorithm>
+
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -274,21 +276,20 @@ void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offer
     }
 }
 
+// A row for each value: from the least quantity that is higher, or the one that Step Bidding asks for.
 void offer_bids(const State& state, Offers& offers) {
-    const int dice = all_dice(state);
     const Bid& bid = state.bid;
-    int least = bid.quantity + 1;
-    int most = dice;
+    int most = all_dice(state);
     if (state.step_bidding) {
-        least = bid == no_bid ? player_count(state) : least;
-        most = std::min(most, least);
+        most = std::min(most, bid == no_bid ? player_count(state) : bid.quantity + 1);
     }
-    if (bid != no_bid && bid.value < 6) {
-        offers.add(
-            Actions::row<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)}, 6 - bid.value));
-    }
-    for (int quantity = least; quantity <= most; ++quantity) {
-        offers.add(Actions::row<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
+    for (int value = 1; value <= 6; ++value) {
+        int least = value > bid.value ? bid.quantity : bid.quantity + 1;
+        least = state.step_bidding && bid == no_bid ? player_count(state) : least;
+        if (least <= most) {
+            offers.add(Actions::row<&Bid::quantity>(
+                Bid{static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(value)}, most - least + 1));
+        }
     }
 }
 
@@ -331,10 +332,10 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             }
             break;
         case Question::turn:
-            offer_bids(state, offers);
             if (state.bid != no_bid) {
                 offers.add(Actions::offer(Challenge{}));
             }
+            offer_bids(state, offers);
             offer_all_uses(*this, state, seat, offers);
             break;
         case Question::bet:
