@@ -130,7 +130,11 @@ private:
             const SeatSet asked = match_.position().to_act();
             // Where all choose at once the bots come after you, so that a secret once given stays given.
             if (viewer_.seat() && asked.contains(*viewer_.seat())) {
-                ask();
+                if (const std::optional<Action> quiet = match_.position().quiet_answer(*viewer_.seat())) {
+                    check(match_.play(*viewer_.seat(), *quiet).legal(), "a quiet answer was refused");
+                } else {
+                    ask();
+                }
             } else {
                 play_bot(asked.lowest());
             }

@@ -6,6 +6,7 @@
 #include "games/bottlecap_vikings/game.h"
 #include "games/liars_dice/game.h"
 #include "games/pebbles/game.h"
+#include "games/spoils_of_war/game.h"
 #include "games/thunder_and_lightning/game.h"
 
 namespace meadhall {
@@ -14,7 +15,8 @@ using AllGames = boost::mp11::mp_list<  //
     pebbles::Rules,                     //
     liars_dice::Rules,                  //
     bottlecap_vikings::Rules,           //
-    thunder_and_lightning::Rules>;
+    thunder_and_lightning::Rules,       //
+    spoils_of_war::Rules>;
 
 // f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>

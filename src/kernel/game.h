@@ -118,6 +118,18 @@ std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat sea
     }
 }
 
+// A game that asks whether or not the asked seat has anything to say, so that being asked tells nothing, has
+// std::optional<Action> quiet_answer(const State&, Seat) const:  what a table answers for a player who did not want to
+// be asked, or nothing where the question is worth asking. It is a convenience of the table, never a rule.
+template <Game R>
+std::optional<Action> quiet_answer_of(const R& rules, const typename R::State& state, Seat seat) {
+    if constexpr (requires { rules.quiet_answer(state, seat); }) {
+        return rules.quiet_answer(state, seat);
+    } else {
+        return std::nullopt;
+    }
+}
+
 template <Game R>
 std::vector<ScoreLine> tally_of(const R& rules, const typename R::State& state, Seat seat) {
     if constexpr (requires { rules.tally(state, seat); }) {

@@ -37,6 +37,7 @@ public:
     Outcome outcome() const override { return rules_->outcome(state_); }
     std::vector<ScoreLine> tally(Seat seat) const override { return tally_of(*rules_, state_, seat); }
     std::uint32_t liking(Seat seat, Action action) const override { return liking_of(*rules_, state_, seat, action); }
+    std::optional<Action> quiet_answer(Seat seat) const override { return quiet_answer_of(*rules_, state_, seat); }
     std::string board(Viewer viewer, Names names) const override {
         return rules_->board(rules_->view_for(state_, viewer), names);
     }

@@ -45,6 +45,8 @@ public:
     virtual Outcome outcome() const = 0;
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
     virtual std::uint32_t liking(Seat seat, Action action) const = 0;
+    // The answer that is given for a player who has nothing worth a question (kernel/game.h); most games have none.
+    virtual std::optional<Action> quiet_answer(Seat) const { return std::nullopt; }
     virtual std::string board(Viewer viewer, Names names) const = 0;
     virtual std::string question(Seat seat) const = 0;
 

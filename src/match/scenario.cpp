@@ -17,8 +17,8 @@ using notation::trimmed;
 constexpr std::size_t longest_line = 1'000'000;
 
 // The words that begin a line; no seat may be called so.
-constexpr std::array<std::string_view, 10> keywords{"game",   "seats", "option", "test",    "seed",
-                                                    "chance", "set",   "expect", "outcome", "spectator"};
+constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
+                                                    "set",  "expect", "outcome", "spectator", "idle"};
 
 struct Failed : BadInput {
     Failed(int at, const std::string& what) : BadInput(what), line(at) {}
@@ -97,6 +97,7 @@ struct Table {
     std::vector<std::string> names;
     TableSetup setup;
     std::vector<Line> sets;  // how every test begins
+    std::string idle;        // what those play who are asked and not mentioned; empty: nothing
 };
 
 class Header {
@@ -121,8 +122,14 @@ public:
             options_.push_back({line.number, std::string(name), codec::parse_json(value)});
         } else if (word == "set") {
             table_.sets.push_back({line.number, rest});
+        } else if (word == "idle") {
+            check_first(table_.idle.empty(), "idle");
+            if (rest.empty()) {
+                throw BadInput("idle needs an action: idle ACTION");
+            }
+            table_.idle = rest;
         } else {
-            throw BadInput("before the first test stand game, seats, option and set, not " + quoted(line.text));
+            throw BadInput("before the first test stand game, seats, option, set and idle, not " + quoted(line.text));
         }
     }
 
@@ -209,7 +216,7 @@ public:
         if (word != "set") {
             audit_sets();
         }
-        if (word == "game" || word == "seats" || word == "option") {
+        if (word == "game" || word == "seats" || word == "option" || word == "idle") {
             throw BadInput(std::string(word) + " stands before the first test, for the whole file");
         }
         if (word == "seed") {
@@ -360,22 +367,48 @@ private:
             if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
                 throw BadInput("behind -> stands: refused RULE");
             }
+            idle_until([&] { return position_->to_act().contains(by); });
             expect_refused(by, trimmed(text.substr(0, arrow)), rule);
             return;
         }
         const std::optional<Action> action = table_.game->read(text, table_.names);
+        if (action) {
+            idle_until([&] { return position_->why_not(by, *action).legal(); });
+        }
         const Verdict verdict = action ? judge(by, *action) : Verdict(table_.game->unreadable());
         if (!verdict.legal()) {
             throw BadInput("refused on " + meadhall::text(verdict.refusal()));
         }
+        play(by, *action);
+    }
+
+    void play(Seat by, Action action) {
         std::unique_ptr<Position> next = position_->copy();
-        const auto play = [&](Chance& chance) { return next->play(by, *action, chance, table_.names); };
+        const auto move = [&](Chance& chance) { return next->play(by, action, chance, table_.names); };
         if (queue_.empty()) {
-            play(seeded_);
+            move(seeded_);
         } else {
-            with_queue(play);
+            with_queue(move);
         }
         position_ = std::move(next);
+    }
+
+    // With an idle line those who are asked play its action until what the line at hand needs has come; it stops where
+    // somebody cannot.
+    template <class F>
+    void idle_until(const F& come) {
+        constexpr int most = 1000;
+        for (int i = 0; i < most && !table_.idle.empty() && !come(); ++i) {
+            const SeatSet asked = position_->to_act();
+            const std::optional<Action> action = table_.game->read(table_.idle, table_.names);
+            if (!action) {
+                throw BadInput("the idle line is no action: " + quoted(table_.idle));
+            }
+            if (asked.empty() || !position_->why_not(asked.lowest(), *action).legal()) {
+                return;
+            }
+            play(asked.lowest(), *action);
+        }
     }
 
     void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
@@ -395,11 +428,12 @@ private:
     }
 
     // Text that is no action would make every "may not" hold, so it is a mistake here.
-    void may(Seat by, std::string_view text, bool wanted) const {
+    void may(Seat by, std::string_view text, bool wanted) {
         const std::optional<Action> action = table_.game->read(text, table_.names);
         if (!action) {
             throw BadInput(quoted(text) + " is no action: " + sentence(table_.game->unreadable()));
         }
+        idle_until([&] { return wanted ? position_->why_not(by, *action).legal() : position_->to_act().contains(by); });
         const Verdict verdict = judge(by, *action);
         if (verdict.legal() != wanted) {
             throw BadInput(wanted ? "wanted legal, found refused on " + meadhall::text(verdict.refusal())

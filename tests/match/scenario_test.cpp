@@ -85,14 +85,28 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game pebbles\nseats A B:\n" + test),
               "failed 2 : \"B:\" is no name: 1 to 40 letters, digits or any of _.'-");
     EXPECT_EQ(run("game pebbles\nfrobnicate\n" + test),
-              "failed 2 : before the first test stand game, seats, option and set, not \"frobnicate\"");
+              "failed 2 : before the first test stand game, seats, option, set and idle, not \"frobnicate\"");
     EXPECT_EQ(run("game pebbles\nexpect /round 1\n" + test),
-              "failed 2 : before the first test stand game, seats, option and set, not \"expect /round 1\"");
+              "failed 2 : before the first test stand game, seats, option, set and idle, not \"expect /round 1\"");
+}
+
+TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
+    const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // first line 5
+    EXPECT_EQ(run(idle + "Lief: call 2\nHildr may trust\n"), "ok 4 it");
+    EXPECT_EQ(run(idle + "Lief may call 2\nLief: call 7 -> refused PB-4\n"), "ok 4 it");
+    EXPECT_EQ(run(idle + "Hildr: hide 4 -> refused PB-3\nexpect /ready []\n"), "ok 4 it");
+    // It stops where somebody cannot.
+    EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: you are not asked now");
+    EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle sing\ntest it\nHildr: trust\n"),
+              "failed 5 it: the idle line is no action: \"sing\"");
+    EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle\ntest it\nLief: hide 1\n"),
+              "failed 3 : idle needs an action: idle ACTION");
+    EXPECT_EQ(run(idle + "idle hide 2\n"), "failed 5 it: idle stands before the first test, for the whole file");
 }
 
 TEST(Scenario, NoSeatIsCalledLikeTheBeginningOfALine) {
     for (const std::string word :
-         {"test", "set", "expect", "seed", "chance", "spectator", "game", "seats", "option", "outcome"}) {
+         {"test", "set", "expect", "seed", "chance", "spectator", "game", "seats", "option", "outcome", "idle"}) {
         EXPECT_EQ(run("game pebbles\nseats Lief " + word + "\ntest it\nexpect /round 1\n"),
                   "failed 2 : no seat may be called " + word + ", a line can begin so");
     }

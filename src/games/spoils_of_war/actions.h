@@ -1,0 +1,131 @@
+// What a player may ask (SW-4.2). Slots, dice and positions in a Stash are counted from 1. A card is named by what is
+// printed on it; of several like ones the first in the Stash that can be meant is meant (RULING SW-R29).
+#pragma once
+
+#include "games/spoils_of_war/state.h"
+
+namespace meadhall::spoils_of_war {
+
+struct Pass {
+    MEADHALL_WORDS(Pass, "pass", "pass")
+};
+struct NameFirst {
+    Seat seat;
+    MEADHALL_WORDS(NameFirst, "first", "first {seat}", seat)
+};
+struct Challenge {
+    MEADHALL_WORDS(Challenge, "challenge", "challenge")
+};
+struct PlaceBet {
+    Side side;
+    std::uint16_t amount;
+    MEADHALL_WORDS(PlaceBet, "bet", "bet {side} {amount}", side, amount)
+};
+struct Defer {
+    MEADHALL_WORDS(Defer, "defer", "defer")
+};
+struct Pay {
+    MEADHALL_WORDS(Pay, "pay", "pay")
+};
+struct ShowTwo {
+    MEADHALL_WORDS(ShowTwo, "show", "show")
+};
+struct Give {
+    Seat seat;
+    MEADHALL_WORDS(Give, "give", "give {seat}", seat)
+};
+struct Pick {
+    std::uint8_t slot;
+    MEADHALL_WORDS(Pick, "pick", "pick {slot}", slot)
+};
+struct Trade {
+    std::uint8_t position;
+    MEADHALL_WORDS(Trade, "trade", "trade {position}", position)
+};
+struct TakeLeftover {
+    Face card;
+    MEADHALL_WORDS(TakeLeftover, "take", "take {card}", card)
+};
+struct NameItem {
+    Item item;
+    MEADHALL_WORDS(NameItem, "item", "item {item}", item)
+};
+struct Reveal {
+    Face card;
+    MEADHALL_WORDS(Reveal, "reveal", "reveal {card}", card)
+};
+struct Decline {
+    Face card;
+    MEADHALL_WORDS(Decline, "decline", "decline {card}", card)
+};
+
+// The uses, by what is announced with them (SW-5.13.5).
+struct Use {
+    Face card;
+    MEADHALL_WORDS(Use, "use", "use {card}", card)
+};
+struct UseOn {
+    Face card;
+    Seat seat;
+    MEADHALL_WORDS(UseOn, "use_on", "use {card} on {seat}", card, seat)
+};
+struct UseSlot {
+    Face card;
+    std::uint8_t slot;
+    MEADHALL_WORDS(UseSlot, "use_slot", "use {card} slot {slot}", card, slot)
+};
+struct UseAt {
+    Face card;
+    Seat seat;
+    std::uint8_t position;
+    MEADHALL_WORDS(UseAt, "use_at", "use {card} at {seat} {position}", card, seat, position)
+};
+struct UseAgainst {
+    Face card;
+    Seat seat;
+    Face target;
+    MEADHALL_WORDS(UseAgainst, "use_against", "use {card} at {seat} {target}", card, seat, target)
+};
+// SW-A3.4  A copy that does nothing, on purpose.
+struct UseInVain {
+    Face card;
+    Seat seat;
+    Face target;
+    MEADHALL_WORDS(UseInVain, "use_in_vain", "use {card} at {seat} {target} waste", card, seat, target)
+};
+// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target as well.
+struct UseAsSampo {
+    Face card;
+    Seat seat;
+    Face sampo;
+    Seat victim;
+    Face target;
+    MEADHALL_WORDS(UseAsSampo, "use_as_sampo", "use {card} at {seat} {sampo} at {victim} {target}", card, seat, sampo,
+                   victim, target)
+};
+struct UseDie {
+    Face card;
+    std::uint8_t die;
+    MEADHALL_WORDS(UseDie, "use_die", "use {card} die {die}", card, die)
+};
+struct UseDice {
+    Face card;
+    std::uint8_t first, second;
+    MEADHALL_WORDS(UseDice, "use_dice", "use {card} dice {first} {second}", card, first, second)
+};
+struct UseChange {
+    Face card;
+    std::uint8_t die, value;
+    MEADHALL_WORDS(UseChange, "use_change", "use {card} die {die} to {value}", card, die, value)
+};
+struct UseAs {
+    Face card;
+    Item item;
+    MEADHALL_WORDS(UseAs, "use_as", "use {card} as {item}", card, item)
+};
+
+using Actions = OneOf<Pass, Bid, Challenge, PlaceBet, Pick, NameFirst, Use, UseOn, UseSlot, UseAt, UseAgainst,
+                      UseInVain, UseAsSampo, UseDie, UseDice, UseChange, UseAs, Reveal, Decline, Defer, Pay, ShowTwo,
+                      Give, Trade, TakeLeftover, NameItem>;
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,199 @@
+// Reading the box (SW-2.7): a file that cannot be played with is refused with the reason.
+#include <algorithm>
+
+#include "games/spoils_of_war/game.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+void require(bool holds, const char* rule, const std::string& why) {
+    if (!holds) {
+        throw BadInput(std::string(rule) + ": " + why);
+    }
+}
+
+constexpr std::size_t most_faces = 200;
+
+// Words for the places of cards: "pile", "P1", "P1?", "P1!".
+const std::array<std::array<std::string, most_seats>, 3>& place_words() {
+    static const auto words = [] {
+        std::array<std::array<std::string, most_seats>, 3> made;
+        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+            const std::string name = "P" + std::to_string(seat + 1);
+            made[0][seat] = name;
+            made[1][seat] = name + "?";
+            made[2][seat] = name + "!";
+        }
+        return made;
+    }();
+    return words;
+}
+
+}  // namespace
+
+Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
+    const auto add = [&](const FaceInfo& face, const std::string& id, const std::string& name) {
+        require(!id.empty() && std::ranges::all_of(id, notation::in_word) && !notation::in_number(id[0]), "SW-2.7",
+                "a card has no id, or one that is no word");
+        require(std::ranges::find(face_words, id) == face_words.end(), "SW-2.7", "two cards are called " + id);
+        require(face.stage >= 1 && face.stage <= 3, "SW-2.7", id + " is of no Stage from 1 to 3");
+        require(face.quantity >= 1 && face.quantity <= 4, "SW-1.5", id + " needs 1 to 4 copies in a set");
+        require(face.value <= 50, "SW-2.7", id + " is worth more than 50");
+        require(faces.size() < most_faces, "SW-2.7", "there are more than 200 faces");
+        faces.push_back(face);
+        face_words.push_back(id);
+        face_names.push_back(name);
+    };
+    // SW-2.2, SW-2.3
+    EnumSet<Item> items;
+    for (const TreasureData& each : data.treasures.cards) {
+        require(each.type == type_of(each.item), "SW-2.2",
+                each.id + " is not of the type of " + std::string(enum_word(each.item)));
+        items.insert(each.item);
+        add({each.type,
+             each.item,
+             Ability{},
+             each.stage,
+             each.value,
+             each.quantity,
+             0,
+             false,
+             false,
+             false,
+             Moment::none,
+             {}},
+            each.id, each.name);
+    }
+    require(items == EnumSet<Item>::all(), "SW-2.7", "one of the 16 items is missing");
+    // SW-2.4
+    for (const ArtifactData& each : data.artifacts.cards) {
+        require((each.ability == Ability::jarnglofar) == (each.named_stage >= 1 && each.named_stage <= 3) &&
+                    each.named_stage <= 3,
+                "SW-2.7", each.id + ": a Jarnglofar, and nothing else, names a Stage");
+        const bool mandatory = each.reveal == Revealing::mandatory;
+        require(mandatory == (each.trigger <= Moment::we), "SW-5.12.8",
+                each.id + ": a mandatory reveal, and nothing else, has a window that triggers it");
+        any_mandatory = any_mandatory || mandatory;
+        add({Type::artifact, Item{}, each.ability, each.stage, each.value, each.quantity, each.named_stage,
+             each.duration == Duration::continuous, mandatory, each.remove_with_3, each.trigger, each.ask},
+            each.id, each.name);
+    }
+    for (const AbilityData& each : data.artifacts.abilities) {
+        ability_names[static_cast<std::size_t>(each.id)] = each.name;
+        ability_texts[static_cast<std::size_t>(each.id)] = each.text;
+    }
+    require(std::ranges::none_of(ability_names, &std::string::empty), "SW-2.7", "an ability has no name");
+    // SW-2.1.1  A set is 126 cards.
+    int cards = 0;
+    for (const FaceInfo& face : faces) {
+        cards += face.quantity;
+    }
+    require(cards == 126, "SW-2.1.1", "a set has 126 cards, not " + std::to_string(cards));
+
+    // SW-2.6.1 to SW-2.6.10: SW-2.6.4, SW-2.6.5, SW-2.6.6 and SW-2.6.9 are used where they count.
+    require(box.rounds == rounds, "SW-2.6.1", "the game has nine Rounds");
+    require(box.start_gold <= 200 && box.ante >= 1 && box.ante <= box.start_gold, "SW-2.6.2",
+            "the ante must be from 1 to the Gold at the start, which is at most 200");
+    require(
+        box.winner_takes >= 1 && box.chief_takes >= box.winner_takes && box.chief_takes <= 4 && box.stones_take <= 2,
+        "SW-2.6.3", "winners take at least 1 Treasure, the Chief at least as many and at most 4, Stones at most 2");
+    require(box.lyre_payment <= 20, "SW-2.6.7", "the Lyre's payment is at most 20");
+    require(box.megingjord_dice <= 6 && box.tooth_dice == 2, "SW-2.6.8",
+            "Megingjord has at most 6 dice, a Tooth re-rolls 1 or 2");
+
+    // SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5, SW-2.5.6, SW-2.5.7, SW-2.5.8, SW-3.6, SW-5.15.4
+    for (const TableData& each : data.box.tables) {
+        const std::string where = "the table of " + std::to_string(each.players);
+        require(each.players >= identity.min_players && each.players <= identity.max_players, "SW-2.5",
+                "there are tables of 3 to 10");
+        Table& table = tables[each.players];
+        require(table.pile == 0, "SW-2.5", where + " is there twice");
+        require(each.sets == (each.players <= 5 ? 1 : 2), "SW-3.6",
+                where + ": 3 to 5 play with one set, 6 to 10 with two");
+        require(each.dice >= 1 && each.dice <= (each.players <= 5 ? 10 : 6), "SW-2.5",
+                where + " has a wrong number of dice");
+        require(each.pile >= 1 && each.pile * rounds <= most_dealt, "SW-2.5", where + " has a wrong size of piles");
+        require(each.pile >= box.chief_takes, "SW-2.5", where + " has piles too small for the Chief");
+        table.sets = each.sets;
+        table.dice = each.dice;
+        table.pile = each.pile;
+        for (std::size_t face = 0; face < faces.size(); ++face) {
+            if (each.players == 3 && faces[face].remove_with_3) {
+                continue;  // SW-5.15.3, SW-A4.2, SW-A15.4, SW-A22.1
+            }
+            const int copies = faces[face].quantity * each.sets;
+            table.copies[face] = static_cast<std::uint8_t>(copies);
+            table.decks[faces[face].stage - 1u].insert(table.decks[faces[face].stage - 1u].end(),
+                                                       static_cast<std::size_t>(copies), static_cast<Face>(face));
+        }
+        for (const std::vector<Face>& deck : table.decks) {
+            require(deck.size() >= 3u * each.pile, "SW-2.7", where + " needs more cards of a Stage than there are");
+            require(deck.size() <= 255, "SW-2.7", "a Stage has more than 255 cards");
+        }
+    }
+    for (int players = identity.min_players; players <= identity.max_players; ++players) {
+        require(tables[static_cast<std::size_t>(players)].pile != 0, "SW-2.5",
+                "the table of " + std::to_string(players) + " is missing");
+    }
+}
+
+std::string_view Rules::word(Face face) const {
+    return static_cast<std::size_t>(face) < face_words.size() ? face_words[static_cast<std::size_t>(face)]
+                                                              : std::string_view("?");
+}
+bool Rules::read_word(std::string_view word, Face& face) const {
+    const auto found = std::ranges::find(face_words, word);
+    face = static_cast<Face>(found - face_words.begin());
+    return found != face_words.end();
+}
+
+std::string_view Rules::word(Place place) const {
+    if (!in_stash(place)) {
+        return "pile";
+    }
+    const std::size_t kind = static_cast<std::size_t>(place) / 16 - 1;
+    const auto seat = static_cast<std::size_t>(place) % 16;
+    return kind < 3 && seat < most_seats ? place_words()[kind][seat] : std::string_view("?");
+}
+bool Rules::read_word(std::string_view word, Place& place) const {
+    place = Place::pile;
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+            if (place_words()[kind][seat] == word) {
+                place = static_cast<Place>((kind + 1) * 16 + seat);
+                return true;
+            }
+        }
+    }
+    return word == "pile";
+}
+
+std::string_view Rules::word(Trait trait) const {
+    return trait == Trait::none ? "none" : is_item(trait) ? enum_word(item_of(trait)) : word(copied_face(trait));
+}
+bool Rules::read_word(std::string_view word, Trait& trait) const {
+    Item item{};
+    Face face{};
+    trait = Trait::none;
+    if (word == "none") {
+        return true;
+    }
+    if (read_enum_word(word, item)) {
+        trait = as_item(item);
+        return true;
+    }
+    const bool found = read_word(word, face);
+    trait = found ? copy_of(face) : Trait::none;
+    return found;
+}
+
+std::string_view Rules::shown(Face face) const {
+    return static_cast<std::size_t>(face) < face_names.size() ? face_names[static_cast<std::size_t>(face)]
+                                                              : std::string_view("?");
+}
+std::string_view Rules::shown(Ability ability) const {
+    return static_cast<std::size_t>(ability) < ability_names.size() ? ability_names[static_cast<std::size_t>(ability)]
+                                                                    : std::string_view("?");
+}
+
+}  // namespace meadhall::spoils_of_war

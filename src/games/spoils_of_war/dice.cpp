@@ -1,0 +1,101 @@
+// Step 6: the dice are shown and counted (SW-5.7), and who won with the Chalice gives it away (SW-A16).
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+
+// SW-5.7.1  Beginning with the Declarer, clockwise.
+void Turn::show_dice(Seat seat) {
+    state_.open.insert(seat);
+    narrator_.show(DiceShown{seat, state_.cups[seat].dice});
+    state_.phase = Phase::my_dice;
+    ask_my_dice();
+}
+
+// SW-5.7.2  Then he may turn a die, before the next one shows his.
+void Turn::ask_my_dice() {
+    state_.question = Question::my_dice;
+    if (could_act(rules_, state_, state_.turn, Moment::my_dice)) {
+        return ask(Question::my_dice, state_.turn);
+    }
+    next_dice();
+}
+
+void Turn::next_dice() {
+    state_.turn = left(state_.turn);
+    if (state_.turn == state_.bidder) {
+        return open_window(Phase::w6);  // SW-5.7.3
+    }
+    show_dice(state_.turn);
+}
+
+// SW-5.7.4  The dice of all Vikings and Megingjord's.
+void Turn::decide() {
+    int count = 0;
+    for (const Cup& cup : state_.cups) {
+        for (const int die : cup.dice) {
+            count += die == state_.bid.value;
+        }
+    }
+    for (const int die : state_.extra_dice) {
+        count += die == state_.bid.value;
+    }
+    const Side side = count >= state_.bid.quantity ? Side::declarer : Side::challenger;
+    state_.count = static_cast<std::uint8_t>(count);
+    narrator_.tell(DiceCounted{state_.count, state_.bid.quantity, state_.bid.value, side});
+    // SW-5.7.5, SW-5.7.6
+    for (const Seat seat : SeatSet::first(players())) {
+        if (state_.bets[seat].value.side == side) {
+            state_.winners.insert(seat);
+        }
+    }
+    // SW-A18.6  The Stones of who lost bring nothing more.
+    for (std::size_t i = state_.duties.size(); i-- > 0;) {
+        if (state_.duties[i].kind == DutyKind::stones && !state_.winners.contains(state_.duties[i].user)) {
+            state_.duties.erase_at(i);
+        }
+    }
+    state_.phase = Phase::gift;
+    next_gift();
+}
+
+// SW-5.7.7, SW-A16.1, SW-A16.4  The Chief first, clockwise; one Viking's in the order of his Stash. SW-A16.2, RULING
+// SW-R9: not if it was cancelled or is no longer his.
+void Turn::next_gift() {
+    for (int i = 0; i < players() && !state_.duties.empty(); ++i) {
+        const Seat seat = seat_at((index(state_.chief) + i) % players());
+        if (!state_.winners.contains(seat)) {
+            continue;
+        }
+        for (const std::uint8_t card : cards_at(state_, up_of(seat))) {
+            for (const Duty& duty : state_.duties) {
+                if (duty.card == card && duty.user == seat && duty.kind == DutyKind::chalice &&
+                    !has_mark(state_, card, Mark::cancelled)) {
+                    state_.focus = card;
+                    return ask(Question::gift, seat);
+                }
+            }
+        }
+    }
+    for (std::size_t i = state_.duties.size(); i-- > 0;) {
+        if (state_.duties[i].kind == DutyKind::chalice) {
+            state_.duties.erase_at(i);
+        }
+    }
+    state_.focus = no_card;
+    state_.turn = Seat{};
+    open_window(Phase::w7);
+}
+
+void Turn::play(const Give& choice) {
+    const int card = state_.focus;
+    for (std::size_t i = state_.duties.size(); i-- > 0;) {
+        if (state_.duties[i].card == card) {
+            state_.duties.erase_at(i);
+        }
+    }
+    narrator_.tell(CardGiven{seat_, choice.seat, face(card)});
+    move_card(card, choice.seat);
+    next_gift();
+}
+
+}  // namespace meadhall::spoils_of_war

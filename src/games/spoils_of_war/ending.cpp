@@ -1,0 +1,130 @@
+// The end of the game (SW-5.9) and scoring (SW-8).
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+
+// SW-5.9.2, RULING SW-R14  Every face-down Loki's Gold is turned up first, with its choice and its answers; then the
+// polling starts again.
+void Turn::turn_up_golds() {
+    state_.phase = Phase::gold;
+    for (int i = 0; i < players(); ++i) {
+        const Seat seat = seat_at((index(state_.chief) + i) % players());
+        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
+            if (rules_.info(state_, card).ability == Ability::lokis_gold) {
+                turn_up(card);
+                state_.golds = true;
+                state_.focus = card;
+                return ask(Question::item, seat);
+            }
+        }
+    }
+    if (state_.golds) {
+        return open_window(Phase::we);
+    }
+    end_game();
+}
+
+void Turn::play(const NameItem& choice) {
+    const std::uint8_t card = state_.focus;
+    state_.focus = no_card;
+    announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0});
+}
+
+// SW-5.9.2 to SW-5.9.4  All others are turned up without effect, and all Gold is shown.
+void Turn::end_game() {
+    for (const Seat seat : SeatSet::first(players())) {
+        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
+            turn_up(card);
+        }
+    }
+    state_.phase = Phase::over;
+    ask(Question::nothing, Seat{});
+    if (!narrator_.silent()) {
+        GameEnded event{};
+        for (const Seat seat : SeatSet::first(players())) {
+            event.totals.push_back(static_cast<std::int16_t>(score_of(rules_, state_, seat).total));
+        }
+        narrator_.show(event);
+    }
+}
+
+// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  On the final Stash. SW-8.8: the Treasury pays all.
+Score score_of(const Rules& rules, const State& state, Seat seat) {
+    std::array<int, item_count> items{};
+    std::array<int, type_count> types{};
+    Score score{};
+    for (const std::uint8_t card : stash_of(state, seat)) {
+        const FaceInfo& info = rules.info(state, card);
+        ++score.cards;
+        score.values += info.value;
+        ++types[static_cast<std::size_t>(info.type)];
+        if (!info.is_artifact()) {
+            ++items[static_cast<std::size_t>(info.item)];
+        } else if (is_item(state.trait[card]) && !has_mark(state, card, Mark::cancelled)) {
+            // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold is its item and an Artifact at once; SW-A9.3: its value is its
+            // own.
+            const Item item = item_of(state.trait[card]);
+            ++items[static_cast<std::size_t>(item)];
+            ++types[static_cast<std::size_t>(type_of(item))];
+        }
+    }
+    score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2
+    // SW-8.3  Sets of four different items of a type, then of three; SW-8.4: a Hoard does not forbid them.
+    for (std::size_t type = 0; type < 4; ++type) {
+        std::array<int, 4> counts{};
+        std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());
+        std::ranges::sort(counts);
+        score.sets += rules.box.complete_bonus * counts[0] + rules.box.partial_bonus * (counts[1] - counts[0]);
+    }
+    score.gold = state.gold[seat];
+    score.total = score.gold + score.values + score.hoards + score.sets;
+    return score;
+}
+
+// SW-5.1.2, SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is
+// shared (RULING SW-R15).
+Outcome Rules::outcome(const State& state) const {
+    Outcome outcome;
+    if (state.phase != Phase::over) {
+        return outcome;
+    }
+    struct Keys {
+        Score score;
+        FixedVector<std::uint8_t, most_dealt> values;
+        bool beats(const Keys& loser) const {
+            if (score.total != loser.score.total) {
+                return score.total > loser.score.total;
+            }
+            if (score.cards != loser.score.cards) {
+                return score.cards > loser.score.cards;
+            }
+            return std::ranges::lexicographical_compare(loser.values, values);
+        }
+    };
+    FixedVector<Keys, most_seats> keys;
+    for (const Seat seat : SeatSet::first(player_count(state))) {
+        Keys mine{score_of(*this, state, seat), {}};
+        for (const std::uint8_t card : stash_of(state, seat)) {
+            mine.values.push_back(info(state, card).value);
+        }
+        std::ranges::sort(mine.values, std::greater());
+        keys.push_back(mine);
+    }
+    for (const Keys& mine : keys) {
+        std::int16_t place = 1;
+        for (const Keys& each : keys) {
+            place = static_cast<std::int16_t>(place + each.beats(mine));
+        }
+        outcome.push_back({place, static_cast<std::int16_t>(mine.score.total)});
+    }
+    return outcome;
+}
+
+std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
+    const Score score = score_of(*this, state, seat);
+    return {{"Gold", score.gold}, {"cards", score.values}, {"Hoards", score.hoards}, {"sets", score.sets}};
+}
+
+}  // namespace meadhall::spoils_of_war

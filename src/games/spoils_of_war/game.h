@@ -1,0 +1,163 @@
+// Spoils of War: the door. Vikings bid on hidden dice, everybody bets on Declarer or Challenger, and the winning side
+// drafts Treasures, among them Artifacts with powers of their own. The rules are in rules.md, by the ids cited here.
+// Read state.h and actions.h next, then turn.h, which shows how a Round runs through the chapters.
+#pragma once
+
+#include "games/spoils_of_war/actions.h"
+#include "games/spoils_of_war/events.h"
+
+namespace meadhall::spoils_of_war {
+
+// SW-2.7  What an edition's files hold. source: where a line comes from (rulebook, found, house).
+struct TreasureData {
+    std::string id, name;
+    Type type;
+    Item item;
+    std::uint8_t stage, value, quantity;
+    std::string source;
+    MEADHALL_FIELDS(TreasureData, id, name, type, item, stage, value, quantity, source)
+};
+struct Treasures {  // data/treasures.toml
+    std::vector<TreasureData> cards;
+    MEADHALL_FIELDS(Treasures, cards)
+};
+BOOST_DEFINE_FIXED_ENUM_CLASS(Duration, std::uint8_t, one_time, continuous)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Revealing, std::uint8_t, optional, mandatory)
+struct ArtifactData {
+    std::string id, name;
+    Ability ability;
+    std::uint8_t stage, value, quantity;
+    Duration duration;
+    Revealing reveal;
+    Moment trigger;
+    EnumSet<Moment> ask;
+    std::uint8_t named_stage;
+    bool remove_with_3;
+    std::string source;
+    MEADHALL_FIELDS(ArtifactData, id, name, ability, stage, value, quantity, duration, reveal, trigger, ask,
+                    named_stage, remove_with_3, source)
+};
+struct AbilityData {
+    Ability id;
+    std::string name, text, source;
+    MEADHALL_FIELDS(AbilityData, id, name, text, source)
+};
+struct Artifacts {  // data/artifacts.toml
+    std::vector<ArtifactData> cards;
+    std::vector<AbilityData> abilities;
+    MEADHALL_FIELDS(Artifacts, cards, abilities)
+};
+struct TableData {
+    std::uint8_t players, sets, dice, pile;
+    std::string source;
+    MEADHALL_FIELDS(TableData, players, sets, dice, pile, source)
+};
+struct Box {  // data/box.toml
+    std::uint8_t rounds, start_gold, ante, chief_takes, winner_takes, stones_take, hoard_bonus, partial_bonus,
+        complete_bonus, lyre_payment, megingjord_dice, tooth_dice;
+    std::string constants_source;
+    std::vector<TableData> tables;
+    MEADHALL_FIELDS(Box, rounds, start_gold, ante, chief_takes, winner_takes, stones_take, hoard_bonus, partial_bonus,
+                    complete_bonus, lyre_payment, megingjord_dice, tooth_dice, constants_source, tables)
+};
+struct Data {
+    Treasures treasures;
+    Artifacts artifacts;
+    Box box;
+    MEADHALL_FIELDS(Data, treasures, artifacts, box)
+};
+
+// SW-3.2  The host sits in the first seat.
+BOOST_DEFINE_FIXED_ENUM_CLASS(FirstChief, std::uint8_t, host, random)
+struct Options {
+    bool step_bidding = false;  // SW-5.15.1
+    FirstChief first_chief = FirstChief::host;
+    Mode mode = Mode::solo;  // SW-5.13.10
+    bool hints = false;      // the table shows how likely the standing bid is
+    MEADHALL_FIELDS(Options, step_bidding, first_chief, mode, hints)
+};
+
+// What is printed on a card.
+struct FaceInfo {
+    Type type;
+    Item item;        // of a regular Treasure
+    Ability ability;  // of an Artifact
+    std::uint8_t stage, value, quantity, named_stage;
+    bool continuous, mandatory, remove_with_3;
+    Moment trigger;
+    EnumSet<Moment> ask;
+    bool is_artifact() const { return type == Type::artifact; }
+};
+
+// SW-2.5
+struct Table {
+    std::uint8_t sets, dice, pile;
+    // SW-7.6  The Stage decks before they are shuffled, after the removals of SW-3.6.
+    std::array<std::vector<Face>, 3> decks;
+    // How many of each face there are.
+    std::array<std::uint8_t, 256> copies;
+};
+
+struct Rules {
+    using Data = spoils_of_war::Data;
+    using Options = spoils_of_war::Options;
+    using State = spoils_of_war::State;
+    using View = spoils_of_war::View;
+    using Actions = spoils_of_war::Actions;
+    using Event = spoils_of_war::Event;
+    static constexpr Identity identity{"spoils-of-war", "spoils_of_war", "Spoils of War", 3, most_seats, "SW", true};
+    static constexpr Refusal unreadable{
+        "SW-4.2", "that is no choice of this game; it is written like bid 6x4, bet declarer 20 or pick 3"};
+
+    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
+
+    Verdict why_not(const Setup<Options>& setup) const;
+    State set_up(const Setup<Options>& setup, Chance& chance) const;
+    int longest_game(const Setup<Options>& setup) const;
+    SeatSet to_act(const State& state) const {
+        return state.phase == Phase::over        ? SeatSet()
+               : state.question == Question::bet ? state.waiting
+                                                 : SeatSet::only(state.asked);
+    }
+    void offers(const State& state, Seat seat, Offers& offers) const;
+    Verdict why_not(const State& state, Seat seat, Action action) const;
+    void play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const;
+    View view_for(const State& state, Viewer viewer) const;
+    State guess(const State& state, Seat seat, Chance& chance) const;
+    Outcome outcome(const State& state) const;
+    std::vector<ScoreLine> tally(const State& state, Seat seat) const;
+    Verdict audit(const State& state) const;
+    std::string board(const View& view, Names names) const;
+    std::string question(const View& view) const;
+    std::uint32_t liking(const State& state, Seat seat, Action action) const;
+    // SW-5.13.9  The answer that is given for a player who has not asked to be asked: `pass`, where nothing of his is
+    // worth a question by the ask windows of the data file. A private setting, so it stands outside the game.
+    std::optional<Action> quiet_answer(const State& state, Seat seat) const;
+
+    // Words that only the data know, and names for people.
+    std::string_view word(Face face) const;
+    bool read_word(std::string_view word, Face& face) const;
+    std::string_view word(Place place) const;
+    bool read_word(std::string_view word, Place& place) const;
+    std::string_view word(Trait trait) const;
+    bool read_word(std::string_view word, Trait& trait) const;
+    std::string_view shown(Face face) const;
+    std::string_view shown(Ability ability) const;
+
+    const FaceInfo& info(Face face) const { return faces[static_cast<std::size_t>(face)]; }
+    const FaceInfo& info(const State& state, int card) const {
+        return info(state.deal[static_cast<std::size_t>(card)]);
+    }
+    const Table& table(const State& state) const { return tables[state.gold.size()]; }
+
+    std::vector<FaceInfo> faces;
+    std::vector<std::string> face_words, face_names;
+    std::array<std::string, ability_count> ability_names, ability_texts;
+    std::array<Table, most_seats + 1> tables;  // by number of players
+    Box box;
+    bool any_mandatory;
+};
+
+static_assert(Game<Rules>);
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,427 @@
+// Worlds for bots: what a seat does not know is dealt anew, each possible world alike likely (SW-6, SW-7). SW-7.7:
+// nothing else is left to chance.
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+// SW-A15.6  A Viking who is seen to defer owns an Orb; unless one of his lies open, which tells nothing more.
+bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
+    if (state.phase != Phase::norn || !state.deferred.contains(seat) || (seat == state.turn && state.looked)) {
+        return false;
+    }
+    return std::ranges::none_of(cards_at(state, up_of(seat)),
+                                [&](int card) { return ability_of(rules, state, card) == Ability::norn_orb; });
+}
+
+// The cards of one Stage that the seat does not know.
+class Pool {
+public:
+    Pool(const Rules& rules, const Table& table, std::size_t stage, const std::array<std::int16_t, 256>& seen) {
+        // Regular Treasures first, then Artifacts, as the data have them.
+        Face last = static_cast<Face>(255);
+        for (const Face face : table.decks[stage]) {
+            if (face != last) {
+                last = face;
+                const int copies = table.copies[static_cast<std::size_t>(face)] - seen[static_cast<std::size_t>(face)];
+                for (int i = 0; i < copies; ++i) {
+                    cards_[size_++] = face;
+                }
+                if (!rules.info(face).is_artifact()) {
+                    regular_ = size_;
+                }
+            }
+        }
+    }
+
+    Face any(Chance& chance) { return take(chance.below(static_cast<std::uint32_t>(size_))); }
+    Face artifact(Chance& chance) {
+        return take(regular_ + chance.below(static_cast<std::uint32_t>(size_ - regular_)));
+    }
+    // An Artifact with this ability, if there is one.
+    std::optional<Face> find(const Rules& rules, Ability ability) {
+        for (std::size_t at = regular_; at < size_; ++at) {
+            if (rules.info(cards_[at]).ability == ability) {
+                return take(at);
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    Face take(std::size_t at) {
+        check(at < size_, "a guess has run out of cards");
+        const Face face = cards_[at];
+        cards_[at] = cards_[--size_];
+        return face;
+    }
+
+    std::array<Face, 256> cards_;  // NOLINT: filled as far as it is used
+    std::size_t size_ = 0, regular_ = 0;
+};
+
+void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
+    const Table& table = rules.table(world);
+    const int stage_cards = 3 * pile_size(world);
+    const int open = opened(world);
+    std::array<std::int16_t, 256> seen{};
+    CardList unknown;  // Artifacts that lie face-down
+    for (int card = 0; card < open; ++card) {
+        const auto at = static_cast<std::size_t>(card);
+        const Place place = world.place[at];
+        const bool hidden =
+            !is_up(place) && rules.info(world.deal[at]).is_artifact() && !world.known[at].contains(seat);
+        if (hidden) {
+            unknown.push_back(static_cast<std::uint8_t>(card));
+        } else {
+            ++seen[static_cast<std::size_t>(world.deal[at])];
+        }
+    }
+    for (std::size_t stage = 0; stage < 3; ++stage) {
+        const int begin = static_cast<int>(stage) * stage_cards;
+        const int end = begin + stage_cards;
+        const bool future = open < end;
+        const bool any = std::ranges::any_of(unknown, [&](int card) { return card >= begin && card < end; });
+        if (!future && !any) {
+            continue;
+        }
+        Pool pool(rules, table, stage, seen);
+        std::array<bool, most_dealt> dealt{};
+        if (world.phase == Phase::norn) {
+            for (const Seat other : world.deferred - SeatSet::only(seat)) {
+                if (!must_hide_orb(rules, world, other)) {
+                    continue;
+                }
+                // Known to the seat, or one of those that it does not know.
+                CardList places;
+                bool known = false;
+                for (const std::uint8_t card : cards_at(world, down_of(other))) {
+                    if (world.known[card].contains(seat)) {
+                        known = known || rules.info(world, card).ability == Ability::norn_orb;
+                    } else if (card >= begin && card < end && !dealt[card]) {
+                        places.push_back(card);
+                    }
+                }
+                if (!known && !places.empty()) {
+                    if (const std::optional<Face> orb = pool.find(rules, Ability::norn_orb)) {
+                        const std::uint8_t card = places[chance.below(static_cast<std::uint32_t>(places.size()))];
+                        world.deal[card] = *orb;
+                        dealt[card] = true;
+                    }
+                }
+            }
+        }
+        for (const std::uint8_t card : unknown) {
+            if (card >= begin && card < end && !dealt[card]) {
+                world.deal[card] = pool.artifact(chance);
+            }
+        }
+        for (int card = std::max(begin, open); card < end; ++card) {
+            world.deal[static_cast<std::size_t>(card)] = pool.any(chance);
+        }
+    }
+}
+
+// SW-7.2  Dice that the seat has not seen. Which of them lie open is seen by value only, so they come first.
+void roll_unseen(State& world, Seat seat, Chance& chance) {
+    for (const Seat other : SeatSet::first(player_count(world)) - world.open) {
+        Cup& cup = world.cups[other];
+        const bool seen = (other == seat && !world.blind.contains(seat)) || cup.seen_by.contains(seat);
+        if (seen) {
+            continue;
+        }
+        DiceList dice;
+        for (std::size_t die = 0; die < cup.dice.size(); ++die) {
+            if ((cup.exposed >> die & 1) != 0) {
+                dice.push_back(cup.dice[die]);
+            }
+        }
+        std::ranges::sort(dice);
+        cup.exposed = (1u << dice.size()) - 1u;
+        const auto values = static_cast<std::uint32_t>(cup.high - cup.low + 1);
+        while (dice.size() < cup.dice.size()) {
+            dice.push_back(static_cast<std::uint8_t>(cup.low + chance.below(values)));
+        }
+        std::ranges::copy(dice, cup.dice.begin());
+    }
+}
+
+// SW-6.10  Bets that the seat has not seen; their Gold can be worked out (SW-6.16).
+void bet_anew(const Rules& rules, State& world, Seat seat, Chance& chance) {
+    if (world.phase != Phase::bet && world.phase != Phase::norn) {
+        return;
+    }
+    for (const Seat other : SeatSet::first(player_count(world)) - SeatSet::only(seat) - world.waiting) {
+        Hidden<Bet>& bet = world.bets[other];
+        if (bet.known_to.includes(seat) || (world.phase == Phase::norn && world.deferred.contains(other))) {
+            continue;
+        }
+        world.gold[other] = static_cast<std::uint16_t>(world.gold[other] + bet.value.amount);
+        const Range range = bet_range(rules, world, other);
+        const auto amount = static_cast<std::uint16_t>(
+            range.least + static_cast<int>(chance.below(static_cast<std::uint32_t>(range.most - range.least + 1))));
+        const auto drawn = static_cast<Side>(chance.below(2));
+        bet.value = {other == world.bidder       ? Side::declarer
+                     : other == world.challenger ? Side::challenger
+                                                 : drawn,
+                     amount};
+        world.gold[other] = static_cast<std::uint16_t>(world.gold[other] - amount);
+        if (world.phase == Phase::bet) {
+            bet.known_to = Audience::only(other);
+        }
+    }
+    if (world.phase == Phase::bet) {
+        world.deferred = world.deferred & SeatSet::only(seat);
+    }
+}
+
+}  // namespace
+
+State Rules::guess(const State& state, Seat seat, Chance& chance) const {
+    State world = state;
+    if (state.phase == Phase::over) {
+        return world;
+    }
+    deal_cards(*this, world, seat, chance);
+    roll_unseen(world, seat, chance);
+    bet_anew(*this, world, seat, chance);
+    // SW-6.13  Which dice another wants to re-roll.
+    for (Announcement& each : world.stack) {
+        if (each.ability == Ability::lucky_dragons_tooth && each.user != seat) {
+            const auto dice = static_cast<std::uint32_t>(world.cups[each.user].dice.size());
+            each.a = static_cast<std::uint8_t>(chance.below(dice));
+            if (each.form == Form::dice) {
+                each.b = static_cast<std::uint8_t>((each.a + 1 + chance.below(dice - 1)) % dice);
+                if (each.b < each.a) {
+                    std::swap(each.a, each.b);
+                }
+            }
+        }
+    }
+    return world;
+}
+
+namespace {
+
+// SW-4.1, SW-4.2
+bool asked_in(Question question, Phase phase) {
+    switch (question) {
+        case Question::first:
+            return phase == Phase::first;
+        case Question::turn:
+            return phase == Phase::turn;
+        case Question::bet:
+            return phase == Phase::bet;
+        case Question::norn:
+            return phase == Phase::norn;
+        case Question::my_dice:
+            return phase == Phase::my_dice;
+        case Question::gift:
+            return phase == Phase::gift;
+        case Question::pick:
+            return phase == Phase::pick;
+        case Question::lyre:
+            return phase == Phase::w3 || phase == Phase::turn;
+        case Question::item:
+            return phase == Phase::gold;
+        case Question::nothing:
+            return phase == Phase::over;
+        case Question::poll:
+        case Question::forced:
+            return phase != Phase::first && phase != Phase::turn && phase != Phase::bet && phase != Phase::norn &&
+                   phase != Phase::my_dice && phase != Phase::gift && phase != Phase::pick && phase != Phase::gold &&
+                   phase != Phase::over;
+        default:
+            return phase != Phase::first && phase != Phase::bet && phase != Phase::gift && phase != Phase::pick &&
+                   phase != Phase::over;
+    }
+}
+
+Verdict audit_cards(const Rules& rules, const State& state) {
+    const Table& table = rules.table(state);
+    const std::size_t cards = state.deal.size();
+    if (cards != static_cast<std::size_t>(table.pile) * rounds || state.place.size() != cards ||
+        state.marks.size() != cards || state.trait.size() != cards || state.arrived.size() != cards ||
+        state.known.size() != cards) {
+        return refused("SW-3.7", "nine piles of {} cards are dealt", table.pile);
+    }
+    std::array<int, 256> copies{};
+    for (std::size_t at = 0; at < cards; ++at) {
+        const int card = static_cast<int>(at);
+        const auto face = static_cast<std::size_t>(state.deal[at]);
+        if (face >= rules.faces.size() || rules.faces[face].stage != stage_of_card(state, card)) {
+            return refused("SW-3.9", "card {} is not of the Stage of its pile", card);
+        }
+        if (++copies[face] > table.copies[face]) {
+            return refused("SW-3.6", "card {} is there more often than in the box", card);
+        }
+        const FaceInfo& info = rules.faces[face];
+        const Place place = state.place[at];
+        const bool artifact_place = is_up(place) || is_down(place);
+        // SW-5.11.1  Every card is in one place.
+        if (in_stash(place) && (index(owner_of(place)) >= player_count(state) || card >= opened(state) ||
+                                artifact_place != info.is_artifact())) {
+            return refused("SW-5.11.1", "card {} cannot be where it is", card);
+        }
+        if (!is_up(place) && (!state.marks[at].empty() || state.trait[at] != Trait::none)) {
+            return refused("SW-5.12.1", "card {} has marks, but is not revealed", card);
+        }
+        if (!(state.known[at] - SeatSet::first(player_count(state))).empty() ||
+            (is_down(place) && !state.known[at].contains(owner_of(place)))) {
+            return refused("SW-5.11.2", "card {} is not known to its owner", card);
+        }
+        const Trait trait = state.trait[at];
+        const bool mirror = info.ability == Ability::freyjas_mirror;
+        if ((is_item(trait) && !mirror && info.ability != Ability::lokis_gold) ||
+            (is_copy(trait) && (!mirror || static_cast<std::size_t>(copied_face(trait)) >= rules.faces.size() ||
+                                !rules.info(copied_face(trait)).is_artifact()))) {
+            return refused("SW-A3", "card {} has become what it cannot be", card);
+        }
+    }
+    return legal();
+}
+
+Verdict audit_dice(const Rules& rules, const State& state) {
+    const int base = rules.table(state).dice;
+    for (const Cup& cup : state.cups) {
+        const int dice = static_cast<int>(cup.dice.size());
+        if (state.phase == Phase::w1 ? dice != 0 : dice < base || dice > most_dice) {
+            return refused("SW-5.3.1", "a Viking rolls {} dice and one for each raven, after the first window", base);
+        }
+        if (cup.low < 1 || cup.high > 6 || cup.low > cup.high || (dice < most_dice && cup.exposed >> dice != 0)) {
+            return refused("SW-A12", "dice lie open that are not there");
+        }
+        for (std::size_t die = 0; die < cup.dice.size(); ++die) {
+            if (cup.dice[die] < 1 || cup.dice[die] > 6) {
+                return refused("SW-7.2", "dice show 1 to 6");
+            }
+        }
+    }
+    for (const Seat seat : SeatSet::first(player_count(state)) - state.open) {
+        const Cup& cup = state.cups[seat];
+        if (std::ranges::any_of(cup.dice, [&](int die) { return die < cup.low || die > cup.high; })) {
+            return refused("SW-A12", "a die is higher or lower than the ones that were shown as such");
+        }
+        if (state.blind.contains(seat) && cup.exposed != 0) {
+            return refused("SW-A12.1", "a blind Viking shows no dice");
+        }
+    }
+    for (const int die : state.extra_dice) {
+        if (die < 1 || die > 6) {
+            return refused("SW-7.4", "dice show 1 to 6");
+        }
+    }
+    return legal();
+}
+
+Verdict audit_question(const Rules& rules, const State& state) {
+    const int players = player_count(state);
+    const bool resolving = state.question == Question::response || state.question == Question::lyre ||
+                           state.question == Question::trade || state.question == Question::leftover ||
+                           state.question == Question::copy;
+    if (!asked_in(state.question, state.phase) || resolving == state.stack.empty()) {
+        return refused("SW-4.1", "the question does not belong into this step");
+    }
+    for (const Announcement& each : state.stack) {
+        if (each.card >= opened(state) || !is_up(state.place[each.card]) || index(each.user) >= players ||
+            ((each.form == Form::die || each.form == Form::dice) &&
+             (each.a >= state.cups[each.user].dice.size() ||
+              (each.form == Form::dice && (each.b <= each.a || each.b >= state.cups[each.user].dice.size()))))) {
+            return refused("SW-5.13.5", "something is announced that cannot be");
+        }
+    }
+    const bool about_a_card = state.question == Question::lyre || state.question == Question::gift ||
+                              state.question == Question::leftover || state.question == Question::item ||
+                              state.question == Question::forced;
+    if (about_a_card && (state.focus >= opened(state) || !is_up(state.place[state.focus]))) {
+        return refused("SW-4.2", "the question is about no revealed card");
+    }
+    if (state.question == Question::poll && !could_act(rules, state, state.asked, moment_of(state))) {
+        return refused("SW-5.13.9", "somebody is polled who could do nothing");
+    }
+    if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {
+        return refused("SW-5.13.3", "all have passed");
+    }
+    const bool bid_needed = state.phase >= Phase::w4 && state.phase < Phase::we;
+    if (bid_needed && (state.bid == no_bid || state.bidder == state.challenger)) {
+        return refused("SW-5.4.10", "a bid was challenged by another");
+    }
+    if ((state.question == Question::bet) == state.waiting.empty()) {
+        return refused("SW-5.5.1", "somebody bets, or all have bet");
+    }
+    if (state.question == Question::turn && state.bid != no_bid && state.bidder == state.turn) {
+        return refused("SW-5.4.9", "nobody answers his own bid");
+    }
+    for (const Seat seat : rules.to_act(state)) {
+        Offers offers;
+        rules.offers(state, seat, offers);
+        if (offers.empty()) {
+            return refused("SW-4.2", "a question has no answer");
+        }
+    }
+    return legal();
+}
+
+}  // namespace
+
+Verdict Rules::audit(const State& state) const {
+    const int players = player_count(state);
+    if (players < identity.min_players || players > identity.max_players ||
+        static_cast<int>(state.bets.size()) != players || static_cast<int>(state.cups.size()) != players) {
+        return refused("SW-3.1", "three to ten Vikings");
+    }
+    for (const Seat seat : {state.chief, state.asked, state.poll, state.turn, state.named, state.bidder,
+                            state.challenger, state.victim}) {
+        if (index(seat) >= players) {
+            return refused("SW-3.1", "everybody sits at the table");
+        }
+    }
+    for (const SeatSet set : {state.skipped, state.blind, state.open, state.waiting, state.deferred, state.winners}) {
+        if (!(set - SeatSet::first(players)).empty()) {
+            return refused("SW-3.1", "everybody sits at the table");
+        }
+    }
+    if (state.round < 1 || state.round > rounds || (piles_are_over(state) && state.round != rounds)) {
+        return refused("SW-2.6.1", "there are nine Rounds");
+    }
+    if (const Verdict verdict = audit_cards(*this, state); !verdict.legal()) {
+        return verdict;
+    }
+    if (const Verdict verdict = audit_dice(*this, state); !verdict.legal()) {
+        return verdict;
+    }
+    // SW-5.1.4, SW-5.1.5, RULING SW-R11  Gold only goes to the Treasury while the game lasts.
+    int gold = 0;
+    for (const Seat seat : SeatSet::first(players)) {
+        gold += state.gold[seat] + state.bets[seat].value.amount;
+        const Side side = state.bets[seat].value.side;
+        const bool placed = state.phase > Phase::norn && state.phase < Phase::we;
+        if (placed && ((seat == state.bidder && side != Side::declarer) ||
+                       (seat == state.challenger && side != Side::challenger))) {
+            return refused("SW-5.5.4", "the principals bet on themselves");
+        }
+    }
+    if (gold > players * box.start_gold) {
+        return refused("SW-3.5", "there is more Gold than {} each", box.start_gold);
+    }
+    if (state.bid != no_bid && (state.bid.quantity < 1 || state.bid.quantity > all_dice(state) || state.bid.value < 1 ||
+                                state.bid.value > 6)) {
+        return refused("SW-5.4.7", "no such bid");
+    }
+    // SW-A15.6
+    for (const Seat seat : state.deferred) {
+        if (must_hide_orb(*this, state, seat) && !has_orb(*this, state, seat)) {
+            return refused("SW-A15", "who defers owns a Norn Orb");
+        }
+    }
+    if (state.question == Question::pick &&
+        (state.drafting >= state.order.size() || state.order[state.drafting] != state.turn ||
+         std::popcount(state.picked) >= to_pick(*this, state))) {
+        return refused("SW-5.8.4", "it is not his turn to draft");
+    }
+    return audit_question(*this, state);
+}
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,451 @@
+// The menu, and who may ask for what (SW-4.2). What a clock would do for a player (SW-4.3) is the table's.
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+constexpr Verdict not_now = refused("SW-4.2", "that is not what you are asked");
+
+bool is_use_moment(Question question) {
+    return question == Question::poll || question == Question::response || question == Question::turn ||
+           question == Question::my_dice || question == Question::norn || question == Question::copy ||
+           question == Question::forced;
+}
+
+// SW-A15  A bet is there to be looked at, with an Orb that may be used.
+bool can_look(const Rules& rules, const State& state, Seat seat) {
+    const auto usable = [&](int card) {
+        return ability_of(rules, state, card) == Ability::norn_orb &&
+               is_effective(rules, state, seat, card, Moment::bet);
+    };
+    return for_each_at(state, up_of(seat), usable) || for_each_at(state, down_of(seat), usable);
+}
+
+bool may_bet(const Rules& rules, const State& state, Seat seat) {
+    return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
+}
+
+int dice_showing(const Cup& cup, int value) {
+    int count = 0;
+    for (const int die : cup.dice) {
+        count += die == value;
+    }
+    return count;
+}
+
+// Questions about one card.
+Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
+    const int card = state.question == Question::copy ? state.stack.back().card : state.focus;
+    if (state.deal[static_cast<std::size_t>(card)] != wish.card) {
+        return not_now;
+    }
+    // SW-A3.4  D-COPY: as if the Mirror were the copied card. SW-5.12.8: D-FORCED.
+    const Face text = text_of(rules, state, card);
+    return why_not_use(rules, state, seat, card, rules.info(text).ability, text, moment_of(state), wish, made);
+}
+
+Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
+    if (!is_use_moment(state.question)) {
+        // SW-5.13.1  Windows, D-TURN, D-BET and D-MYDICE are the only moments.
+        return refused("SW-5.13.1", "no Artifact may be used now");
+    }
+    if (state.question == Question::copy || state.question == Question::forced) {
+        const Verdict verdict = why_not_forced(rules, state, seat, wish, made);
+        return verdict.legal() && wish.waste ? refused("SW-A3.4", "nothing is wasted here") : verdict;
+    }
+    return why_not_wish(rules, state, seat, wish, made);
+}
+
+Wish wish_of(const Use& choice) { return {.card = choice.card, .form = Form::plain}; }
+Wish wish_of(const UseOn& choice) { return {.card = choice.card, .form = Form::on, .seat = choice.seat}; }
+Wish wish_of(const UseSlot& choice) { return {.card = choice.card, .form = Form::slot, .x = choice.slot}; }
+Wish wish_of(const UseAt& choice) {
+    return {.card = choice.card, .form = Form::at, .seat = choice.seat, .x = choice.position};
+}
+Wish wish_of(const UseAgainst& choice) {
+    return {.card = choice.card, .form = Form::against, .seat = choice.seat, .target = choice.target};
+}
+Wish wish_of(const UseInVain& choice) {
+    return {.card = choice.card, .form = Form::against, .seat = choice.seat, .target = choice.target, .waste = true};
+}
+Wish wish_of(const UseAsSampo& choice) {
+    return {.card = choice.card,
+            .form = Form::as_sampo,
+            .seat = choice.seat,
+            .target = choice.sampo,
+            .victim = choice.victim,
+            .target2 = choice.target};
+}
+Wish wish_of(const UseDie& choice) { return {.card = choice.card, .form = Form::die, .x = choice.die}; }
+Wish wish_of(const UseDice& choice) {
+    return {.card = choice.card, .form = Form::dice, .x = choice.first, .y = choice.second};
+}
+Wish wish_of(const UseChange& choice) {
+    return {.card = choice.card, .form = Form::change, .x = choice.die, .y = choice.value};
+}
+Wish wish_of(const UseAs& choice) {
+    return {.card = choice.card, .form = Form::as, .x = static_cast<std::uint8_t>(choice.item)};
+}
+
+Verdict why_not_play(const Rules&, const State& state, Seat, const Pass&) {
+    switch (state.question) {
+        case Question::poll:
+        case Question::response:
+        case Question::my_dice:
+            return legal();
+        case Question::turn:
+            return refused("SW-5.4.5", "you must bid higher or challenge");
+        case Question::pick:
+            return refused("SW-5.8.6", "you must take all that you are entitled to");
+        default:
+            return not_now;
+    }
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const NameFirst& choice) {
+    if (state.question != Question::first) {
+        return not_now;
+    }
+    return index(choice.seat) < player_count(state) ? legal() : refused("SW-5.4.1", "nobody sits there");
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Bid& choice) {
+    return state.question == Question::turn ? why_not_bid(state, choice) : not_now;
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Challenge&) {
+    if (state.question != Question::turn) {
+        return not_now;
+    }
+    return state.bid != no_bid ? legal() : refused("SW-5.4.4", "no bid stands that could be challenged");
+}
+Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const PlaceBet& choice) {
+    if (state.question != Question::bet && state.question != Question::norn) {
+        return not_now;
+    }
+    if (!may_bet(rules, state, seat)) {
+        return refused("SW-A15", "first you look at a bet with your Norn Orb");
+    }
+    // SW-5.5.2, SW-5.5.3, SW-5.5.4, SW-A15.2  Free for the others; the principals are bound to their sides.
+    if ((seat == state.bidder && choice.side != Side::declarer) ||
+        (seat == state.challenger && choice.side != Side::challenger)) {
+        return refused("SW-5.5.4", "you bet on yourself");
+    }
+    const Range range = bet_range(rules, state, seat);
+    if (choice.amount > range.most) {
+        return refused("SW-5.5.6", "you have {} Gold", range.most);
+    }
+    if (choice.amount < range.least) {
+        return range.most < rules.box.ante
+                   ? refused("SW-5.10.1", "with less than {} Gold you bet all you have", rules.box.ante)
+                   : refused("SW-5.5.5", "a bet is at least {} Gold", range.least);
+    }
+    return legal();
+}
+Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Defer&) {
+    if (state.question != Question::bet) {
+        return not_now;
+    }
+    return has_orb(rules, state, seat) ? legal() : refused("SW-A15", "you own no Norn Orb that you may use");
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Pay&) {
+    return state.question == Question::lyre ? legal() : not_now;
+}
+Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&) {
+    if (state.question != Question::lyre) {
+        return not_now;
+    }
+    // SW-A19.4, RULING SW-R7; SW-6.22: whoever cannot show is asked all the same.
+    if (state.blind.contains(seat)) {
+        return refused("SW-A19.4", "you may not look at your dice, so you pay");
+    }
+    return dice_showing(state.cups[seat], state.bid.value) >= 2
+               ? legal()
+               : refused("SW-A19", "you have not two dice showing {}", state.bid.value);
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Give& choice) {
+    if (state.question != Question::gift) {
+        return not_now;
+    }
+    return index(choice.seat) < player_count(state) && !state.winners.contains(choice.seat)
+               ? legal()
+               : refused("SW-A16.1", "it goes to a loser");
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice) {
+    if (state.question != Question::pick) {
+        return not_now;
+    }
+    const bool there = choice.slot >= 1 && choice.slot <= pile_size(state) &&
+                       !in_stash(state.place[static_cast<std::size_t>(first_of_pile(state) + choice.slot - 1)]);
+    return there && (state.picked >> (choice.slot - 1) & 1) == 0
+               ? legal()
+               : refused("SW-5.8.6", "there is no card in that slot that you have not chosen");
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const Trade& choice) {
+    if (state.question != Question::trade) {
+        return not_now;
+    }
+    return choice.position >= 1 && choice.position <= stash_of(state, state.victim).size()
+               ? legal()
+               : refused("SW-5.14.2", "there is no such card in that Stash");
+}
+Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLeftover& choice) {
+    if (state.question != Question::leftover) {
+        return not_now;
+    }
+    const int stage = rules.info(text_of(rules, state, state.focus)).named_stage;
+    for (int card = 0; card < opened(state); ++card) {
+        if (is_leftover(state, card) && state.deal[static_cast<std::size_t>(card)] == choice.card &&
+            stage_of_card(state, card) == stage) {
+            return legal();
+        }
+    }
+    return refused("SW-A7", "you take a Leftover Treasure of Stage {}", stage);
+}
+Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
+    return state.question == Question::item ? legal() : not_now;
+}
+Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& choice) {
+    // SW-5.12.3, RULING SW-R21  In the windows only.
+    if (state.question != Question::poll) {
+        return refused("SW-5.12.3", "Artifacts are revealed in windows only");
+    }
+    for (const std::uint8_t card : cards_at(state, down_of(seat))) {
+        if (state.deal[card] == choice.card) {
+            return legal();
+        }
+    }
+    return refused("SW-5.12.1", "you own no such Artifact face-down");
+}
+Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Decline& choice) {
+    if (state.question == Question::poll && state.phase == Phase::w1) {
+        for (const std::uint8_t card : cards_at(state, up_of(seat))) {
+            if (state.deal[card] == choice.card && gives_die(rules, state, card) &&
+                !has_mark(state, card, Mark::declined)) {
+                return legal();
+            }
+        }
+    }
+    return refused("SW-A5.3", "before the roll you may do without the die of a raven of yours");
+}
+template <class T>
+    requires requires(const T& choice) { wish_of(choice); }
+Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const T& choice) {
+    Announcement made{};
+    return why_not_wished(rules, state, seat, wish_of(choice), made);
+}
+
+void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers) {
+    const Moment moment = moment_of(state);
+    const CardList cards = artifacts_of(state, seat);
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const int card = cards[i];
+        const EnumSet<Mark> marks = state.marks[cards[i]];
+        bool doubled = false;
+        for (std::size_t j = 0; j < i; ++j) {
+            doubled = doubled || state.deal[cards[j]] == state.deal[cards[i]];
+        }
+        if (!marks.contains(Mark::cancelled) && !marks.contains(Mark::spent) && !marks.contains(Mark::used)) {
+            offer_uses(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment,
+                       offers, doubled);
+        }
+        if (state.question != Question::poll) {
+            continue;
+        }
+        const auto add = [&](const Offer& offer) {
+            if (!doubled || !offers.contains(offer.first)) {
+                offers.add(offer);
+            }
+        };
+        if (is_down(state.place[cards[i]])) {
+            add(Actions::offer(Reveal{state.deal[cards[i]]}));
+        } else if (state.phase == Phase::w1 && gives_die(rules, state, card) && !marks.contains(Mark::declined)) {
+            add(Actions::offer(Decline{state.deal[cards[i]]}));
+        }
+    }
+}
+
+void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offers) {
+    const Range range = bet_range(rules, state, seat);
+    for (const Side side : {Side::declarer, Side::challenger}) {
+        const bool bound =
+            (seat == state.bidder && side != Side::declarer) || (seat == state.challenger && side != Side::challenger);
+        if (!bound) {
+            offers.add(Actions::row<&PlaceBet::amount>(PlaceBet{side, static_cast<std::uint16_t>(range.least)},
+                                                       range.most - range.least + 1));
+        }
+    }
+}
+
+// A row for each value: from the least quantity that is higher, or the one that Step Bidding asks for.
+void offer_bids(const State& state, Offers& offers) {
+    const Bid& bid = state.bid;
+    int most = all_dice(state);
+    if (state.step_bidding) {
+        most = std::min(most, bid == no_bid ? player_count(state) : bid.quantity + 1);
+    }
+    for (int value = 1; value <= 6; ++value) {
+        int least = value > bid.value ? bid.quantity : bid.quantity + 1;
+        least = state.step_bidding && bid == no_bid ? player_count(state) : least;
+        if (least <= most) {
+            offers.add(Actions::row<&Bid::quantity>(
+                Bid{static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(value)}, most - least + 1));
+        }
+    }
+}
+
+}  // namespace
+
+Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
+    if (state.phase == Phase::over) {
+        return refused("SW-5.9.3", "the game is over");
+    }
+    if (!to_act(state).contains(seat)) {
+        return refused("SW-4.2", "you are not asked now");
+    }
+    return Actions::visit(
+        action, [&](const auto& choice) { return why_not_play(*this, state, seat, choice); },
+        [](Unknown) { return Verdict(unreadable); });
+}
+
+void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
+    Turn turn(*this, state, seat, chance, narrator);
+    Actions::visit_legal(action, [&]<class T>(const T& choice) {
+        if constexpr (requires { wish_of(choice); }) {
+            Announcement made{};
+            const Verdict verdict = why_not_wished(*this, state, seat, wish_of(choice), made);
+            check(verdict.legal(), "play() of a use that why_not() refuses");
+            turn.use(made);
+        } else {
+            turn.play(choice);
+        }
+    });
+}
+
+void Rules::offers(const State& state, Seat seat, Offers& offers) const {
+    if (!to_act(state).contains(seat)) {
+        return;
+    }
+    switch (state.question) {
+        case Question::first:
+            for (const Seat each : SeatSet::first(player_count(state))) {
+                offers.add(Actions::offer(NameFirst{each}));
+            }
+            break;
+        case Question::turn:
+            if (state.bid != no_bid) {
+                offers.add(Actions::offer(Challenge{}));
+            }
+            offer_bids(state, offers);
+            offer_all_uses(*this, state, seat, offers);
+            break;
+        case Question::bet:
+            offer_bets(*this, state, seat, offers);
+            if (has_orb(*this, state, seat)) {
+                offers.add(Actions::offer(Defer{}));
+            }
+            break;
+        case Question::norn:
+            if (may_bet(*this, state, seat)) {
+                offer_bets(*this, state, seat, offers);
+            }
+            offer_all_uses(*this, state, seat, offers);
+            break;
+        case Question::poll:
+        case Question::response:
+        case Question::my_dice:
+            offers.add(Actions::offer(Pass{}));
+            offer_all_uses(*this, state, seat, offers);
+            break;
+        case Question::lyre:
+            offers.add(Actions::offer(Pay{}));
+            if (why_not_play(*this, state, seat, ShowTwo{}).legal()) {
+                offers.add(Actions::offer(ShowTwo{}));
+            }
+            break;
+        case Question::gift:
+            for (const Seat each : SeatSet::first(player_count(state)) - state.winners) {
+                offers.add(Actions::offer(Give{each}));
+            }
+            break;
+        case Question::pick:
+            for (int slot = 0; slot < pile_size(state); ++slot) {
+                if (!in_stash(state.place[static_cast<std::size_t>(first_of_pile(state) + slot)]) &&
+                    (state.picked >> slot & 1) == 0) {
+                    offers.add(Actions::offer(Pick{static_cast<std::uint8_t>(slot + 1)}));
+                }
+            }
+            break;
+        case Question::trade:
+            offers.add(
+                Actions::row<&Trade::position>(Trade{1}, static_cast<int>(stash_of(state, state.victim).size())));
+            break;
+        case Question::leftover: {
+            const int stage = info(text_of(*this, state, state.focus)).named_stage;
+            std::array<bool, 256> offered{};
+            for (int card = 0; card < opened(state); ++card) {
+                const Face face = state.deal[static_cast<std::size_t>(card)];
+                if (is_leftover(state, card) && stage_of_card(state, card) == stage &&
+                    !offered[static_cast<std::size_t>(face)]) {
+                    offered[static_cast<std::size_t>(face)] = true;
+                    offers.add(Actions::offer(TakeLeftover{face}));
+                }
+            }
+            break;
+        }
+        case Question::item:
+            for (int item = 0; item < item_count; ++item) {
+                offers.add(Actions::offer(NameItem{static_cast<Item>(item)}));
+            }
+            break;
+        case Question::copy:
+        case Question::forced: {
+            const int card = state.question == Question::copy ? state.stack.back().card : state.focus;
+            const Face text = text_of(*this, state, card);
+            offer_uses(*this, state, seat, card, info(text).ability, text, moment_of(state), offers, false);
+            break;
+        }
+        case Question::nothing:
+            break;
+    }
+}
+
+// SW-5.13.9  By the ask windows of the data file; D-TURN and D-BET are asked always.
+std::optional<Action> Rules::quiet_answer(const State& state, Seat seat) const {
+    if ((state.question != Question::poll && state.question != Question::response &&
+         state.question != Question::my_dice) ||
+        !to_act(state).contains(seat)) {
+        return std::nullopt;
+    }
+    const Moment moment = moment_of(state);
+    for (const std::uint8_t card : artifacts_of(state, seat)) {
+        const Face text = text_of(*this, state, card);
+        const Ability ability = ability_of(*this, state, card);
+        // A copied ability is asked for like the card it comes from.
+        if (!info(text).ask.contains(moment) && moment != Moment::my_dice) {
+            continue;
+        }
+        const bool raven = ability == Ability::huginn || ability == Ability::muninn;
+        if (raven && is_down(state.place[card]) && info(text).continuous && moment <= Moment::we) {
+            return std::nullopt;
+        }
+        // SW-5.13.6  A Mirror is asked for in W3 only if what it copies would act now.
+        if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
+            for (const Seat owner : SeatSet::first(player_count(state))) {
+                for (const std::uint8_t target : cards_at(state, up_of(owner))) {
+                    const FaceInfo& copied = info(state, target);
+                    if (copied.ability != Ability::freyjas_mirror && copied.ask.contains(moment) &&
+                        could_act_as(*this, state, seat, card, copied.ability, state.deal[target], moment)) {
+                        return std::nullopt;
+                    }
+                }
+            }
+            continue;
+        }
+        if (is_effective(*this, state, seat, card, moment)) {
+            return std::nullopt;
+        }
+    }
+    return Actions::pack(Pass{});
+}
+
+}  // namespace meadhall::spoils_of_war

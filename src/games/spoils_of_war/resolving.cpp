@@ -1,0 +1,421 @@
+// What Artifacts do when nobody has cancelled them (SW-5.14, SW-A1 to SW-A22).
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+// SW-A12.2, SW-A19.2  So many dice of a value: those that lie open already first, then the lower ones.
+std::uint32_t chosen_dice(const Cup& cup, int value, int how_many) {
+    std::uint32_t chosen = 0;
+    for (const bool exposed : {true, false}) {
+        for (std::size_t die = 0; die < cup.dice.size(); ++die) {
+            if (cup.dice[die] == value && ((cup.exposed >> die & 1) != 0) == exposed &&
+                std::popcount(chosen) < how_many) {
+                chosen |= 1u << die;
+            }
+        }
+    }
+    return chosen;
+}
+
+}  // namespace
+
+AnnouncementView describe(const State& state, const Announcement& made) {
+    AnnouncementView view{made.user, state.deal[made.card], made.ability, {}, {}, {}, {}, {}, {}, {}};
+    const auto owner = [&](int card) { return owner_of(state.place[static_cast<std::size_t>(card)]); };
+    switch (made.form) {
+        case Form::on:
+            view.on = static_cast<Seat>(made.a);
+            break;
+        case Form::slot:
+            view.number = static_cast<std::uint8_t>(made.a % pile_size(state) + 1);
+            break;
+        case Form::at: {
+            view.on = owner(made.a);
+            const CardList stash = stash_of(state, *view.on);
+            view.number = static_cast<std::uint8_t>(std::ranges::find(stash, made.a) - stash.begin() + 1);
+            break;
+        }
+        case Form::against:
+            view.on = owner(made.a);
+            view.target = state.deal[made.a];
+            break;
+        case Form::as_sampo:
+            view.on = owner(made.b);
+            view.target = state.deal[made.b];
+            view.sampo_of = owner(made.a);
+            view.sampo = state.deal[made.a];
+            break;
+        case Form::die:
+            view.number = std::uint8_t{1};  // SW-6.13  how many, not which
+            break;
+        case Form::dice:
+            view.number = std::uint8_t{2};
+            break;
+        case Form::change:
+            view.number = static_cast<std::uint8_t>(made.a + 1);
+            view.value = made.b;
+            break;
+        case Form::as:
+            view.item = static_cast<Item>(made.a);
+            break;
+        default:
+            break;
+    }
+    return view;
+}
+
+void Turn::use(const Announcement& made) {
+    if (state_.question == Question::copy) {
+        state_.stack.back() = made;  // D-COPY: no second RESP
+        return effect();
+    }
+    state_.looked = state_.looked || state_.question == Question::norn;
+    state_.focus = no_card;
+    announce(made);
+}
+
+void Turn::effect() {
+    const Announcement top = state_.stack.back();
+    const Seat user = top.user;
+    switch (top.ability) {
+        case Ability::huginn:
+        case Ability::muninn:
+            state_.marks[top.card].insert(Mark::pending);
+            break;
+        case Ability::dainsleif:         // SW-A1
+        case Ability::iduns_gold_apple:  // SW-A6
+            return look_through(static_cast<Seat>(top.a));
+        case Ability::draupnir: {  // SW-A2
+            take_from_pile(top.a, user, stamp());
+            const bool artifact = rules_.info(state_, top.a).is_artifact();
+            CardsTaken event{user, {}, static_cast<std::uint8_t>(artifact)};
+            CardsSeen seen{};
+            (artifact ? seen.cards : event.treasures).push_back(face(top.a));
+            narrator_.tell(event);
+            if (artifact) {
+                narrator_.show(Audience::only(user), seen);
+            }
+            break;
+        }
+        case Ability::freyjas_mirror:
+            return copy();
+        case Ability::heimdalls_spyglass: {  // SW-A4, SW-A4.1, RULING SW-R8  Also at a blind Viking's dice.
+            Cup& cup = state_.cups[static_cast<Seat>(top.a)];
+            cup.seen_by.insert(user);
+            narrator_.show(Audience::only(user), DiceSeen{static_cast<Seat>(top.a), cup.dice});
+            break;
+        }
+        case Ability::jarnglofar:
+            return look_through_leftovers();
+        case Ability::lokis_die:        // SW-A8
+        case Ability::odins_chalice: {  // SW-A16, SW-A16.3
+            std::uint8_t& die = state_.cups[user].dice[top.a];
+            narrator_.tell(DieTurned{user, die, top.b});
+            die = top.b;
+            if (top.ability == Ability::odins_chalice) {
+                state_.duties.push_back({top.card, user, DutyKind::chalice});
+            }
+            break;
+        }
+        case Ability::lokis_gold:  // SW-A9, SW-A9.2
+            state_.trait[top.card] = as_item(static_cast<Item>(top.a));
+            narrator_.tell(ItemNamed{user, face(top.card), static_cast<Item>(top.a)});
+            break;
+        case Ability::lokis_mask:  // SW-A10, SW-A10.2, SW-A10.3
+            narrator_.tell(BidStolen{user, state_.bidder});
+            state_.bidder = user;
+            state_.turn = left(user);
+            break;
+        case Ability::lucky_dragons_tooth: {  // SW-A11, SW-A11.1, SW-7.3
+            Cup& cup = state_.cups[user];
+            const bool two = top.form == Form::dice;
+            cup.dice[top.a] = static_cast<std::uint8_t>(chance_.below(6) + 1);
+            if (two) {
+                cup.dice[top.b] = static_cast<std::uint8_t>(chance_.below(6) + 1);
+            }
+            narrator_.tell(DiceRerolled{user, static_cast<std::uint8_t>(two ? 2 : 1)});
+            if (!narrator_.silent()) {
+                narrator_.tell(Audience::only(user), OwnRoll{cup.dice});
+            }
+            break;
+        }
+        case Ability::mead_of_poetry:
+            drink_mead();
+            break;
+        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4
+            DiceList dice;
+            for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
+                const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);
+                dice.push_back(die);
+                state_.extra_dice.push_back(die);
+            }
+            narrator_.tell(ExtraRolled{user, dice});
+            break;
+        }
+        case Ability::norn_orb: {  // SW-A15
+            Hidden<Bet>& bet = state_.bets[static_cast<Seat>(top.a)];
+            bet.known_to.add(Audience::only(user));
+            narrator_.show(Audience::only(user), BetSeen{static_cast<Seat>(top.a), bet.value.side, bet.value.amount});
+            break;
+        }
+        case Ability::odins_eye: {  // SW-A17
+            state_.known[top.a].insert(user);
+            CardsSeen seen{};
+            seen.cards.push_back(face(top.a));
+            narrator_.show(Audience::only(user), seen);
+            break;
+        }
+        case Ability::sampo_talisman:
+            cancel(top.a);
+            break;
+        case Ability::singing_lyre:  // SW-A19, SW-A19.5
+            state_.focus = top.card;
+            return ask(Question::lyre, state_.bidder);
+        case Ability::stones_of_fate:  // SW-A20, SW-A20.2, SW-A20.3
+            state_.duties.push_back({top.card, user, DutyKind::stones});
+            break;
+        case Ability::tarnkappe:  // SW-A21, SW-A21.1
+            state_.skipped.insert(user);
+            state_.turn = left(user);
+            narrator_.tell(TurnSkipped{user});
+            break;
+        case Ability::traitors_dagger: {  // SW-A22
+            Bet& bet = state_.bets[user].value;
+            bet.side = other(bet.side);
+            narrator_.tell(SideChanged{user, bet.side});
+            break;
+        }
+    }
+    finish_top();
+}
+
+// SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
+void Turn::cancel(int card) {
+    if (!has_mark(state_, card, Mark::cancelled)) {
+        state_.marks[at(card)].insert(Mark::cancelled);
+        narrator_.tell(CardCancelled{owner(card), face(card)});
+    }
+}
+
+// SW-A3  Freyja's Mirror.
+void Turn::copy() {
+    const Announcement top = state_.stack.back();
+    const Face copied = face(top.a);
+    const FaceInfo& info = rules_.info(copied);
+    state_.marks[top.a].insert(Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
+    narrator_.tell(CardCopied{top.user, copied});
+    if (info.continuous) {
+        // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
+        state_.trait[top.card] = copy_of(copied);
+        state_.marks[top.card].erase(Mark::used);
+        state_.marks[top.card].erase(Mark::spent);
+        return finish_top();
+    }
+    if (top.form == Form::as_sampo) {
+        cancel(top.b);
+        return finish_top();
+    }
+    if (top.b != 0) {
+        return finish_top();  // a waste, on purpose
+    }
+    // SW-A3.4  The effect happens at once, and is compulsory; its choices are made now.
+    state_.trait[top.card] = copy_of(copied);
+    state_.question = Question::copy;
+    if (!could_act_as(rules_, state_, top.user, top.card, info.ability, copied, moment_of(state_))) {
+        return finish_top();
+    }
+    if (needs_choice(info.ability)) {
+        return ask(Question::copy, top.user);
+    }
+    state_.stack.back() = {top.card, top.user, info.ability, Form::plain, 0, 0};
+    effect();
+}
+
+// A Mirror that copied one effect keeps nothing of it, unless that effect is still to come.
+void Turn::end_copy(int card) {
+    const Trait trait = state_.trait[at(card)];
+    if (is_copy(trait) && !rules_.info(copied_face(trait)).continuous && !has_mark(state_, card, Mark::pending)) {
+        state_.trait[at(card)] = Trait::none;
+    }
+}
+
+// SW-5.14.1, SW-6.14  Only the looker sees the cards; all see that he looks.
+void Turn::look_through(Seat victim) {
+    const Seat user = state_.stack.back().user;
+    CardsSeen seen{};
+    for (const std::uint8_t card : stash_of(state_, victim)) {
+        if (is_down(state_.place[card])) {
+            state_.known[card].insert(user);
+        }
+        if (!narrator_.silent()) {
+            seen.cards.push_back(face(card));
+        }
+    }
+    narrator_.show(Audience::only(user), seen);
+    state_.victim = victim;
+    ask(Question::trade, user);  // SW-A1.2
+}
+
+// SW-5.14.2, SW-5.14.3, SW-5.14.4, SW-6.15  The card that was used for the one chosen; each keeps its facing. SW-A1.3,
+// SW-A1.4, SW-A3.5, SW-A6.1: what is on it goes with it.
+void Turn::play(const Trade& choice) {
+    const Announcement top = state_.stack.back();
+    const Seat victim = state_.victim;
+    const int taken = stash_of(state_, victim)[choice.position - 1u];
+    CardTraded event{seat_, victim, choice.position, static_cast<std::uint8_t>(stage_of_card(state_, taken)), {}};
+    if (!is_down(state_.place[at(taken)])) {
+        event.face = face(taken);
+    }
+    narrator_.tell(event);
+    narrator_.tell(CardGiven{seat_, victim, face(top.card)});
+    move_card(top.card, victim);
+    move_card(taken, seat_);
+    finish_top();
+}
+
+// SW-A7  All Leftover Treasures are looked through.
+void Turn::look_through_leftovers() {
+    const Announcement top = state_.stack.back();
+    const int stage = rules_.info(text_of(rules_, state_, top.card)).named_stage;
+    bool any = false;
+    CardsSeen seen{};
+    for (int card = 0; card < opened(state_); ++card) {
+        if (is_leftover(state_, card)) {
+            if (rules_.info(state_, card).is_artifact()) {
+                state_.known[at(card)].insert(top.user);
+            }
+            if (!narrator_.silent()) {
+                seen.cards.push_back(face(card));
+            }
+            any = any || stage_of_card(state_, card) == stage;
+        }
+    }
+    narrator_.show(Audience::only(top.user), seen);
+    if (!any) {
+        return finish_top();
+    }
+    state_.focus = top.card;
+    ask(Question::leftover, top.user);  // SW-A7.1, RULING SW-R16
+}
+
+void Turn::play(const TakeLeftover& choice) {
+    const int stage = rules_.info(choice.card).stage;
+    const bool artifact = rules_.info(choice.card).is_artifact();
+    int taken = no_card;
+    int lowest = no_card;  // of the Artifacts of that Stage
+    for (int card = opened(state_) - 1; card >= 0; --card) {
+        if (is_leftover(state_, card) && stage_of_card(state_, card) == stage) {
+            taken = face(card) == choice.card ? card : taken;
+            lowest = rules_.info(state_, card).is_artifact() ? card : lowest;
+        }
+    }
+    LeftoverTaken event{seat_, static_cast<std::uint8_t>(stage), {}};
+    if (artifact) {
+        // SW-5.14.5, SW-6.24  Nobody else may find out which one went: it goes as the first of its kind, and what
+        // others knew of those that lay there is lost.
+        std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
+        taken = lowest;
+        for (int card = 0; card < opened(state_); ++card) {
+            if (is_leftover(state_, card) && stage_of_card(state_, card) == stage &&
+                rules_.info(state_, card).is_artifact()) {
+                state_.known[at(card)] = SeatSet::only(seat_);
+            }
+        }
+    } else {
+        event.face = choice.card;
+    }
+    narrator_.tell(event);
+    take_from_pile(taken, seat_, stamp());
+    finish_top();
+}
+
+// SW-A12, SW-2.6.10  Every other Viking shows his highest and his lowest die; SW-A12.1: a blind one none.
+void Turn::drink_mead() {
+    const Seat user = state_.stack.back().user;
+    for (const Seat seat : SeatSet::first(players()) - SeatSet::only(user) - state_.blind) {
+        Cup& cup = state_.cups[seat];
+        const auto [low, high] = std::ranges::minmax(cup.dice);
+        cup.low = low;
+        cup.high = high;
+        expose(seat, low == high ? chosen_dice(cup, low, 2) : chosen_dice(cup, low, 1) | chosen_dice(cup, high, 1));
+    }
+}
+
+void Turn::expose(Seat seat, std::uint32_t dice) {
+    Cup& cup = state_.cups[seat];
+    cup.exposed |= dice;
+    if (!narrator_.silent()) {
+        DiceExposed event{seat, {}};
+        for (std::size_t die = 0; die < cup.dice.size(); ++die) {
+            if ((dice >> die & 1) != 0) {
+                event.dice.push_back(cup.dice[die]);
+            }
+        }
+        std::ranges::sort(event.dice);
+        narrator_.show(event);
+    }
+}
+
+// SW-A19  D-LYRE. SW-A19.1: also who could show; SW-A19.3, RULING SW-R10: with less Gold all he has.
+void Turn::play(const Pay&) {
+    const Seat user = state_.stack.back().user;
+    const auto amount = static_cast<std::uint8_t>(std::min<int>(rules_.box.lyre_payment, state_.gold[seat_]));
+    state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] - amount);
+    state_.gold[user] = static_cast<std::uint16_t>(state_.gold[user] + amount);
+    narrator_.tell(LyrePaid{seat_, user, amount});
+    finish_top();
+}
+
+void Turn::play(const ShowTwo&) {
+    const Announcement top = state_.stack.back();
+    expose(seat_, chosen_dice(state_.cups[seat_], state_.bid.value, 2));
+    narrator_.tell(CardGiven{top.user, seat_, face(top.card)});
+    move_card(top.card, seat_);
+    finish_top();
+}
+
+// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die.
+void Turn::move_card(int card, Seat to) {
+    Place& place = state_.place[at(card)];
+    place = is_up(place) ? up_of(to) : is_down(place) ? down_of(to) : regular_of(to);
+    state_.arrived[at(card)] = stamp();
+    state_.marks[at(card)].erase(Mark::declined);
+    if (is_down(place)) {
+        state_.known[at(card)].insert(to);
+    }
+}
+
+// SW-5.8.8  Regular Treasures face-up, Artifacts face-down.
+void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
+    const bool artifact = rules_.info(state_, card).is_artifact();
+    state_.place[at(card)] = artifact ? down_of(to) : regular_of(to);
+    state_.arrived[at(card)] = arrival;
+    if (artifact) {
+        state_.known[at(card)].insert(to);
+    }
+}
+
+// Counts the arrivals. When a byte is full they are numbered anew, which changes no order.
+std::uint8_t Turn::stamp() {
+    if (state_.arrivals == 255) {
+        std::array<std::uint8_t, 256> fresh{};
+        for (int card = 0; card < opened(state_); ++card) {
+            fresh[state_.arrived[at(card)]] = static_cast<std::uint8_t>(in_stash(state_.place[at(card)]));
+        }
+        std::uint8_t next = 0;
+        for (std::uint8_t& each : fresh) {
+            next = static_cast<std::uint8_t>(next + each);
+            each = next;
+        }
+        for (int card = 0; card < opened(state_); ++card) {
+            state_.arrived[at(card)] = fresh[state_.arrived[at(card)]];
+        }
+        state_.arrivals = next;
+    }
+    return ++state_.arrivals;
+}
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,84 @@
+// A Round begins: the pile is laid out (SW-5.2) and all roll (SW-5.3).
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+
+void Turn::begin_round(int round) {
+    state_.round = static_cast<std::uint8_t>(round);
+    // SW-5.2.4  All that holds for one Round is cleared.
+    for (int card = 0; card < opened(state_); ++card) {
+        state_.marks[at(card)].erase(Mark::used);
+        state_.marks[at(card)].erase(Mark::declined);
+    }
+    for (Cup& cup : state_.cups) {
+        cup.dice.clear();
+        cup.low = 1;
+        cup.high = 6;
+        cup.seen_by = {};
+        cup.exposed = 0;
+    }
+    for (Hidden<Bet>& bet : state_.bets) {
+        bet = {};
+    }
+    state_.extra_dice.clear();
+    state_.duties.clear();
+    state_.order.clear();
+    state_.turn = state_.named = state_.bidder = state_.challenger = state_.asked = state_.victim = Seat{};
+    state_.bid = no_bid;
+    state_.skipped = state_.blind = state_.open = state_.waiting = state_.deferred = state_.winners = {};
+    state_.looked = false;
+    state_.count = state_.drafting = 0;
+    state_.picked = 0;
+    state_.focus = no_card;
+    // SW-5.2.1, SW-5.2.2, SW-5.2.3, SW-5.1.6  Regular Treasures face-up, Artifacts face-down, each in its slot.
+    if (!narrator_.silent()) {
+        RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))), {}, 0};
+        for (int card = first_of_pile(state_); card < opened(state_); ++card) {
+            if (rules_.info(state_, card).is_artifact()) {
+                ++event.artifacts;
+            } else {
+                event.treasures.push_back(face(card));
+            }
+        }
+        narrator_.show(event);
+    }
+    open_window(Phase::w1);  // SW-5.2.5
+}
+
+// SW-5.3.1, SW-5.3.3  All at once, by the ravens of this moment; the dice of the seats in order, as SW-7.6 has it.
+// SW-7.2: each die is 1 to 6.
+void Turn::roll_dice() {
+    const int base = rules_.table(state_).dice;
+    DiceRolled event{};
+    // SW-5.3.4, SW-A20.1  Who used the Stones, and they were not cancelled, does not look.
+    for (const Duty& duty : state_.duties) {
+        if (duty.kind == DutyKind::stones && !has_mark(state_, duty.card, Mark::cancelled)) {
+            state_.blind.insert(duty.user);
+        }
+    }
+    for (const Seat seat : SeatSet::first(players())) {
+        int dice = base;
+        for_each_at(state_, up_of(seat), [&](int card) {
+            // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
+            dice += gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined);
+            if (has_mark(state_, card, Mark::pending)) {
+                state_.marks[at(card)].erase(Mark::pending);
+                end_copy(card);
+            }
+            return false;
+        });
+        Cup& cup = state_.cups[seat];
+        cup.dice.resize(static_cast<std::size_t>(dice));
+        for (std::uint8_t& die : cup.dice) {
+            die = static_cast<std::uint8_t>(chance_.below(6) + 1);
+        }
+        event.counts.push_back(static_cast<std::uint8_t>(dice));
+        if (!narrator_.silent() && !state_.blind.contains(seat)) {
+            narrator_.tell(Audience::only(seat), OwnRoll{cup.dice});
+        }
+    }
+    narrator_.tell(event);   // SW-5.3.2  The numbers are public.
+    open_window(Phase::w2);  // SW-5.3.5
+}
+
+}  // namespace meadhall::spoils_of_war

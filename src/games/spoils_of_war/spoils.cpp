@@ -1,0 +1,134 @@
+// Step 7: the spoils are divided (SW-5.8).
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+
+// SW-5.8.5, SW-A20  The Chief three, other winners two, one more for each use of Stones that was not cancelled.
+int entitled(const Rules& rules, const State& state, Seat seat) {
+    int cards = seat == state.chief ? rules.box.chief_takes : rules.box.winner_takes;
+    for (const Duty& duty : state.duties) {
+        if (duty.kind == DutyKind::stones && duty.user == seat && !has_mark(state, duty.card, Mark::cancelled)) {
+            cards += rules.box.stones_take;
+        }
+    }
+    return cards;
+}
+
+int cards_in_pile(const State& state) {
+    int cards = 0;
+    for (int card = first_of_pile(state); card < opened(state); ++card) {
+        cards += !in_stash(state.place[static_cast<std::size_t>(card)]);
+    }
+    return cards;
+}
+
+// SW-5.8.6, SW-8.9, RULING SW-R2  All that he is entitled to, or what remains.
+int to_pick(const Rules& rules, const State& state) {
+    return std::min(entitled(rules, state, state.turn), cards_in_pile(state));
+}
+
+void Turn::divide() {
+    // SW-5.8.1, SW-5.10.5  Nobody is out of the game.
+    for (const Seat seat : SeatSet::first(players()) - state_.winners) {
+        Bet& bet = state_.bets[seat].value;
+        narrator_.tell(BetLost{seat, bet.amount});
+        bet.amount = 0;
+    }
+    // SW-5.8.2  The largest bet; of equal ones the closest clockwise to the winning principal. SW-5.10.4, RULING SW-R4:
+    // also below the ante.
+    const Seat principal = state_.winners.contains(state_.bidder) ? state_.bidder : state_.challenger;
+    Seat chief = principal;
+    for (int i = 1; i < players(); ++i) {
+        const Seat seat = seat_at((index(principal) + i) % players());
+        if (state_.winners.contains(seat) && state_.bets[seat].value.amount > state_.bets[chief].value.amount) {
+            chief = seat;
+        }
+    }
+    state_.chief = chief;  // SW-5.8.3
+    narrator_.tell(ChiefChosen{chief});
+    // SW-5.8.4, SW-5.10.2, SW-5.10.3  Then by bet, ties by the way clockwise from the new Chief.
+    state_.order.clear();
+    for (int i = 0; i < players(); ++i) {
+        const Seat seat = seat_at((index(chief) + i) % players());
+        if (state_.winners.contains(seat)) {
+            std::size_t place = state_.order.size();
+            while (place > 1 && state_.bets[state_.order[place - 1]].value.amount < state_.bets[seat].value.amount) {
+                --place;
+            }
+            state_.order.insert_at(place, seat);
+        }
+    }
+    state_.drafting = 0;
+    next_draft();
+}
+
+void Turn::next_draft() {
+    while (state_.drafting < state_.order.size()) {
+        state_.turn = state_.order[state_.drafting];
+        if (cards_in_pile(state_) > 0) {
+            return open_window(Phase::w8);
+        }
+        // SW-5.8.9  Nothing is left: he just takes his bet back.
+        Bet& bet = state_.bets[state_.turn].value;
+        state_.gold[state_.turn] = static_cast<std::uint16_t>(state_.gold[state_.turn] + bet.amount);
+        narrator_.tell(BetReturned{state_.turn, bet.amount});
+        bet.amount = 0;
+        ++state_.drafting;
+    }
+    state_.turn = Seat{};
+    open_window(Phase::w9);  // SW-5.8.10
+}
+
+// SW-5.8.7, RULING SW-R3  All are chosen, then taken, and only then looked at.
+void Turn::play(const Pick& choice) {
+    state_.picked |= 1u << (choice.slot - 1);
+    narrator_.tell(SlotChosen{seat_, choice.slot});
+    if (std::popcount(state_.picked) < to_pick(rules_, state_)) {
+        return;
+    }
+    // SW-5.8.8, SW-5.11.4, SW-5.11.5  In the order of the slots.
+    CardsTaken event{seat_, {}, 0};
+    CardsSeen seen{};
+    const std::uint8_t arrival = stamp();
+    for (int slot = 0; slot < pile_size(state_); ++slot) {
+        if ((state_.picked >> slot & 1) != 0) {
+            const int card = first_of_pile(state_) + slot;
+            take_from_pile(card, seat_, arrival);
+            if (!narrator_.silent()) {
+                const bool artifact = rules_.info(state_, card).is_artifact();
+                event.artifacts = static_cast<std::uint8_t>(event.artifacts + artifact);
+                (artifact ? seen.cards : event.treasures).push_back(face(card));
+            }
+        }
+    }
+    narrator_.tell(event);
+    if (!seen.cards.empty()) {
+        narrator_.show(Audience::only(seat_), seen);
+    }
+    state_.picked = 0;
+    Bet& bet = state_.bets[seat_].value;
+    state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] + bet.amount);
+    narrator_.tell(BetReturned{seat_, bet.amount});
+    bet.amount = 0;
+    for (std::size_t i = state_.duties.size(); i-- > 0;) {
+        if (state_.duties[i].user == seat_) {
+            state_.duties.erase_at(i);
+        }
+    }
+    ++state_.drafting;
+    next_draft();
+}
+
+// SW-5.8.10, SW-5.8.11
+void Turn::end_round() {
+    narrator_.tell(LeftBehind{static_cast<std::uint8_t>(cards_in_pile(state_))});
+    if (state_.round < rounds) {
+        return begin_round(state_.round + 1);
+    }
+    state_.turn = Seat{};
+    open_window(Phase::we);  // SW-5.9.1
+}
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,294 @@
+// The table as it lies. A dealt card is known by its place in the nine piles (SW-3.7): card i belongs to Round i / pile
+// + 1 and lay there in slot i % pile + 1; its columns below say where it is now and what has become of it.
+#pragma once
+
+#include "kernel/game.h"
+
+namespace meadhall::spoils_of_war {
+
+// Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set.
+constexpr int rounds = 9;  // SW-2.6.1
+// SW-2.1.2 to SW-2.1.6: markers, cups and coins are no limits.
+constexpr int most_dealt = 189;     // nine piles of 21
+constexpr int most_dice = 30;       // under one cup
+constexpr int most_extra = 96;      // Megingjord's
+constexpr int most_announced = 33;  // SW-5.13.8  with the shipped data 5, or 9 with two sets
+constexpr int most_duties = 32;
+
+// SW-2.2
+BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Item, std::uint8_t, crown, armband, ring, pendant, chain_mail, helmet, shield, bracers,
+                              mountain_dragon, fire_dragon, storm_dragon, sea_dragon, battle_ax, longbow, great_spear,
+                              broadsword)
+constexpr int item_count = 16, type_count = 5;
+constexpr Type type_of(Item item) { return static_cast<Type>(static_cast<int>(item) / 4); }
+static_assert(type_of(Item::pendant) == Type::jewelry && type_of(Item::chain_mail) == Type::armor);
+
+// The twenty-two kinds of Artifacts, in the order of their rules SW-A1 to SW-A22.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, dainsleif, draupnir, freyjas_mirror, heimdalls_spyglass, huginn,
+                              iduns_gold_apple, jarnglofar, lokis_die, lokis_gold, lokis_mask, lucky_dragons_tooth,
+                              mead_of_poetry, megingjord, muninn, norn_orb, odins_chalice, odins_eye, sampo_talisman,
+                              singing_lyre, stones_of_fate, tarnkappe, traitors_dagger)
+constexpr int ability_count = 22;
+
+// SW-5.13.1  When Artifacts are used: the windows, the answer to an announcement, D-TURN, D-MYDICE, D-BET.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Moment, std::uint8_t, w1, w2, w3, w4, w5, w6, w7, w8, w9, we, resp, turn, my_dice, bet,
+                              none)
+
+// SW-4.1  Where in a Round we are.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, w1, w2, first, w3, turn, w4, bet, norn, w5, my_dice, w6, gift, w7,
+                              w8, pick, w9, we, gold, over)
+// SW-4.2  What is asked: D-FIRST, D-TURN, D-BET, D-NORN, D-LYRE, D-MYDICE, D-CHALICE, D-PICK, D-POLL, D-RESP, D-TRADE,
+// D-LEFTOVER, D-ITEM, D-COPY, D-FORCED. D-DECLINE is an answer to D-POLL.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, first, turn, bet, norn, lyre, my_dice, gift, pick, poll, response,
+                              trade, leftover, item, copy, forced, nothing)
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, declarer, challenger)
+constexpr Side other(Side side) { return side == Side::declarer ? Side::challenger : Side::declarer; }
+
+// SW-5.12  What is on a revealed Artifact. pending: a one-time raven that waits for the next roll (SW-A18.6).
+BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, cancelled, used, spent, copied, declined, pending)
+
+// SW-5.13.10  How windows are shown; nothing in the rules hangs on it.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Mode, std::uint8_t, solo, live, async)
+
+// Named by the data files only: a face is what is printed on a card, `huginn` or `crown_s1`.
+enum class Face : std::uint8_t {};
+
+// Where a dealt card is, in one byte, so that a Stash is found by looking for one value: still in its pile (or, when
+// the Round is over, among the Leftover Treasures), or in a Stash: "P1" a regular Treasure, "P1?" an Artifact
+// face-down, "P1!" one face-up.
+enum class Place : std::uint8_t { pile = 0 };
+constexpr Place regular_of(Seat seat) { return static_cast<Place>(0x10 | index(seat)); }
+constexpr Place down_of(Seat seat) { return static_cast<Place>(0x20 | index(seat)); }
+constexpr Place up_of(Seat seat) { return static_cast<Place>(0x30 | index(seat)); }
+constexpr bool in_stash(Place place) { return place != Place::pile; }
+constexpr bool is_up(Place place) { return static_cast<int>(place) >> 4 == 3; }
+constexpr bool is_down(Place place) { return static_cast<int>(place) >> 4 == 2; }
+constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 0xF); }
+
+// What a card has become: nothing, the item that a Loki's Gold counts as (SW-A9), or the face that a Mirror has copied
+// (SW-A3).
+enum class Trait : std::uint8_t { none = 0 };
+constexpr Trait as_item(Item item) { return static_cast<Trait>(1 + static_cast<int>(item)); }
+constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + static_cast<int>(face)); }
+constexpr bool is_item(Trait trait) { return trait != Trait::none && static_cast<int>(trait) <= item_count; }
+constexpr bool is_copy(Trait trait) { return static_cast<int>(trait) > item_count; }
+constexpr Item item_of(Trait trait) { return static_cast<Item>(static_cast<int>(trait) - 1); }
+constexpr Face copied_face(Trait trait) { return static_cast<Face>(static_cast<int>(trait) - 1 - item_count); }
+
+// SW-5.1.7, SW-5.4.2  A bid is of dice, a bet of Gold. Ordered by quantity, then value (SW-5.4.6).
+struct Bid {
+    std::uint8_t quantity, value;
+    friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
+    MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}", quantity, value)
+};
+constexpr Bid no_bid{0, 6};  // every bid is higher
+
+struct Bet {
+    Side side;
+    std::uint16_t amount;
+    MEADHALL_FIELDS(Bet, side, amount)
+};
+
+// SW-6.7  The dice of a Viking. exposed: bits of dice that lie open; seen_by: who looked through the Spyglass
+// (SW-6.19); low, high: what a Mead has told about all of them (SW-A12).
+struct Cup {
+    FixedVector<std::uint8_t, most_dice> dice;
+    std::uint8_t low, high;
+    SeatSet seen_by;
+    std::uint32_t exposed;
+    MEADHALL_FIELDS(Cup, dice, low, high, seen_by, exposed)
+};
+
+// SW-5.13.5  An Artifact whose use waits for answers. What a and b are depends on the form: a seat, a card, a slot,
+// dice.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Form, std::uint8_t, plain, on, slot, at, against, as_sampo, die, dice, change, as)
+struct Announcement {
+    std::uint8_t card;
+    Seat user;
+    Ability ability;
+    Form form;
+    std::uint8_t a, b;
+    MEADHALL_FIELDS(Announcement, card, user, ability, form, a, b)
+};
+
+// SW-A16.1, SW-A20  What a use still brings in this Round, to its user (SW-A20.2).
+BOOST_DEFINE_FIXED_ENUM_CLASS(DutyKind, std::uint8_t, chalice, stones)
+struct Duty {
+    std::uint8_t card;
+    Seat user;
+    DutyKind kind;
+    MEADHALL_FIELDS(Duty, card, user, kind)
+};
+
+constexpr std::uint8_t no_card = 255;
+
+struct State {
+    // By card; SW-5.11.5: a Stash is in the order of arrival, cards that arrived together in the order of their slots.
+    FixedVector<Face, most_dealt> deal;
+    FixedVector<Place, most_dealt> place;
+    FixedVector<EnumSet<Mark>, most_dealt> marks;
+    FixedVector<Trait, most_dealt> trait;
+    FixedVector<std::uint8_t, most_dealt> arrived;
+    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  who knows an Artifact that lies face-down
+
+    // By seat.
+    FixedVector<std::uint16_t, most_seats> gold;
+    FixedVector<Hidden<Bet>, most_seats> bets;
+    FixedVector<Cup, most_seats> cups;
+
+    FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13
+    FixedVector<Announcement, most_announced> stack;   // the last one resolves first
+    FixedVector<Duty, most_duties> duties;
+    FixedVector<Seat, most_seats> order;  // SW-5.8.4  of drafting
+
+    bool step_bidding, hints;
+    Mode mode;
+    std::uint8_t round;
+    Seat chief;
+    Phase phase;
+    Question question;
+    Seat asked;
+    Seat poll;  // SW-5.13.3  who is polled next, and how many passes there were in a row
+    std::uint8_t passes;
+    Seat turn;    // to bid, to show dice, to look by a Norn Orb, to draft
+    Seat named;   // SW-5.4.1  by the Chief, to bid first
+    Seat bidder;  // whose bid stands; after the challenge the Declarer
+    Seat challenger;
+    Bid bid;
+    SeatSet skipped;   // SW-A21.5
+    SeatSet blind;     // SW-A20
+    SeatSet open;      // whose dice have been shown in Step 6
+    SeatSet waiting;   // who has not bet yet
+    SeatSet deferred;  // SW-A15  who bets later; a secret until all others have bet
+    bool looked;       // SW-A15  the deferring Viking whose turn it is has announced his Orb
+    SeatSet winners;
+    std::uint8_t count;     // SW-5.7.4
+    std::uint8_t drafting;  // whose turn in the order
+    std::uint32_t picked;   // bits of slots chosen so far (SW-5.8.7)
+    std::uint8_t focus;     // the card that an open question is about, 255 for none
+    Seat victim;            // whose Stash is looked through
+    bool in_window;         // somebody was asked in this window
+    bool golds;             // SW-5.9.2  a Loki's Gold was turned up in this go
+    std::uint8_t arrivals;
+    MEADHALL_FIELDS(State, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
+                    order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes, turn, named,
+                    bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners, count, drafting,
+                    picked, focus, victim, in_window, golds, arrivals)
+};
+static_assert(sizeof(State) <= 2432);
+
+inline int player_count(const State& state) { return static_cast<int>(state.gold.size()); }
+inline int pile_size(const State& state) { return static_cast<int>(state.deal.size()) / rounds; }
+inline int first_of_pile(const State& state) { return (state.round - 1) * pile_size(state); }
+// Cards of piles that have been opened.
+inline int opened(const State& state) { return state.round * pile_size(state); }
+inline int stage_of_card(const State& state, int card) { return card / (3 * pile_size(state)) + 1; }
+inline bool piles_are_over(const State& state) {
+    return state.phase == Phase::we || state.phase == Phase::gold || state.phase == Phase::over;
+}
+// SW-5.8.10, SW-A7.2  Left from an earlier Round.
+inline bool is_leftover(const State& state, int card) {
+    return !in_stash(state.place[static_cast<std::size_t>(card)]) &&
+           card < (piles_are_over(state) ? opened(state) : first_of_pile(state));
+}
+// SW-5.1.8
+inline bool is_principal(const State& state, Seat seat) { return seat == state.bidder || seat == state.challenger; }
+// SW-5.1.1  How many seats clockwise.
+inline int distance(const State& state, Seat from, Seat to) {
+    return (index(to) - index(from) + player_count(state)) % player_count(state);
+}
+inline int all_dice(const State& state) {
+    int dice = 0;
+    for (const Cup& cup : state.cups) {
+        dice += static_cast<int>(cup.dice.size());
+    }
+    return dice;
+}
+
+// What a viewer may know (SW-6).
+struct PileCard {
+    std::uint8_t slot;
+    Type type;
+    std::uint8_t stage;
+    std::optional<Face> face;
+    SeatSet known_to;  // SW-6.14  who is known to have looked at it
+    bool picked;
+    MEADHALL_FIELDS(PileCard, slot, type, stage, face, known_to, picked)
+};
+struct StashCard {
+    std::uint8_t position;
+    Type type;
+    std::uint8_t stage;
+    std::uint8_t round, slot;  // SW-6.5  where it came from; of face-down Leftovers the first of its kind (SW-6.24)
+    bool face_up;
+    std::optional<Face> face;
+    SeatSet known_to;
+    EnumSet<Mark> marks;
+    std::optional<Item> item;
+    std::optional<Face> copied;
+    MEADHALL_FIELDS(StashCard, position, type, stage, round, slot, face_up, face, known_to, marks, item, copied)
+};
+struct VikingView {
+    std::optional<std::uint16_t> gold;
+    std::uint8_t dice_count;
+    std::optional<FixedVector<std::uint8_t, most_dice>> dice;
+    FixedVector<std::uint8_t, most_dice> exposed;  // sorted
+    SeatSet dice_seen_by, bet_seen_by;             // SW-6.14  by the Spyglass, by the Norn Orb
+    bool blind, ready, deferring, winner, skipped;
+    std::uint8_t stones;  // uses that bring a Treasure more
+    std::optional<Bet> bet;
+    std::vector<StashCard> stash;
+    std::optional<std::int16_t> total;  // when the game is over
+    MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, dice_seen_by, bet_seen_by, blind, ready, deferring,
+                    winner, skipped, stones, bet, stash, total)
+};
+// An Artifact that was left over, as all saw it lie in its pile; who has looked at it is known, what it is not
+// (SW-6.24).
+struct LeftArtifact {
+    std::uint8_t round, slot;
+    SeatSet known_to;
+    MEADHALL_FIELDS(LeftArtifact, round, slot, known_to)
+};
+struct AnnouncementView {
+    Seat user;
+    Face card;
+    Ability ability;
+    std::optional<Seat> on;
+    std::optional<std::uint8_t> number;  // a slot, a position in a Stash, a number of dice, a die
+    std::optional<std::uint8_t> value;   // that the die is turned to
+    std::optional<Face> target;
+    std::optional<Item> item;
+    std::optional<Seat> sampo_of;  // whose Sampo Talisman a Mirror copies
+    std::optional<Face> sampo;
+    MEADHALL_FIELDS(AnnouncementView, user, card, ability, on, number, value, target, item, sampo_of, sampo)
+};
+struct View {
+    std::optional<Seat> you;
+    std::uint8_t round, stage;
+    Phase phase;
+    Question question;
+    std::optional<Seat> asked;  // of a window, an answer and the own dice only to the one who is asked (SW-5.13.10)
+    SeatSet could_act;          // SW-5.13.10  P(w)
+    Mode mode;
+    bool step_bidding, hints;
+    Seat chief;
+    std::optional<Bid> bid;
+    std::optional<Seat> bidder, challenger, named, turn;
+    std::uint8_t dice_in_play, count;
+    FixedVector<std::uint8_t, most_extra> extra_dice;
+    std::uint8_t to_pick;
+    FixedVector<PileCard, 21> pile;
+    std::uint8_t leftovers;
+    std::vector<LeftArtifact> left_artifacts;
+    std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to lie there
+    std::vector<Face> all_leftovers;    // while you look through them
+    FixedVector<AnnouncementView, most_announced> stack;
+    FixedVector<VikingView, most_seats> vikings;
+    MEADHALL_FIELDS(View, you, round, stage, phase, question, asked, could_act, mode, step_bidding, hints, chief, bid,
+                    bidder, challenger, named, turn, dice_in_play, count, extra_dice, to_pick, pile, leftovers,
+                    left_artifacts, known_leftovers, all_leftovers, stack, vikings)
+};
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,216 @@
+// How a Round runs (SW-4.1). A Turn is a move as it is played: the state with all that effects need. Each step either
+// leaves a question open and returns, or goes on to the next step. Uses of Artifacts are announced on a stack
+// (SW-5.13.7): answer_on() polls for answers, resolve_top() lets the last one act, finish_top() takes the thread up
+// again where it was cut. The chapters stand here with their files.
+#pragma once
+
+#include <cstring>
+
+#include "games/spoils_of_war/game.h"
+
+namespace meadhall::spoils_of_war {
+
+// cards.cpp: Stashes and the Artifacts in them.
+using CardList = FixedVector<std::uint8_t, most_dealt>;
+// SW-5.11.5  A whole Stash, or the cards of one place, in the order of arrival.
+CardList stash_of(const State& state, Seat seat);
+CardList cards_at(const State& state, Place place);
+CardList artifacts_of(const State& state, Seat seat);
+bool has_stash(const State& state, Seat seat);
+inline bool has_any(const State& state, Place place) {
+    return std::memchr(state.place.begin(), static_cast<int>(place), static_cast<std::size_t>(opened(state))) !=
+           nullptr;
+}
+// Card by card in the order of the deal, until f returns true.
+template <class F>
+bool for_each_at(const State& state, Place place, F&& f) {
+    const Place* const begin = state.place.begin();
+    const Place* const end = begin + opened(state);
+    for (const Place* at = begin; at != end; ++at) {
+        at = static_cast<const Place*>(std::memchr(at, static_cast<int>(place), static_cast<std::size_t>(end - at)));
+        if (at == nullptr) {
+            return false;
+        }
+        if (f(static_cast<int>(at - begin))) {
+            return true;
+        }
+    }
+    return false;
+}
+inline bool has_mark(const State& state, int card, Mark mark) {
+    return state.marks[static_cast<std::size_t>(card)].contains(mark);
+}
+// SW-A3.3  A Mirror with a lasting copy has the copied ability.
+Ability ability_of(const Rules& rules, const State& state, int card);
+// Whose text the card works by: its own face, or the copied one.
+Face text_of(const Rules& rules, const State& state, int card);
+// SW-A5  Gives its owner a die at the next roll, unless declined.
+bool gives_die(const Rules& rules, const State& state, int card);
+// SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
+bool can_be_cancelled(const Rules& rules, const State& state, int card, int self);
+int leftover_count(const State& state);
+
+// uses.cpp: when and at what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a use as it is asked for.
+struct Wish {
+    Face card{};
+    Form form{};
+    Seat seat{};
+    std::uint8_t x = 0, y = 0;
+    Face target{};
+    Seat victim{};
+    Face target2{};
+    bool waste = false;
+};
+Moment moment_of(const State& state);
+// Something is announced besides the card itself.
+bool needs_choice(Ability ability);
+// What all may see of a use.
+AnnouncementView describe(const State& state, const Announcement& made);
+// May this card be used so by this Viking, with this ability? Says how it would be announced.
+Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
+                    Moment moment, const Wish& wish, Announcement& made);
+// The same with all that keeps a card itself from being used: cancelled, spent, used.
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
+                     Announcement& made);
+// Among the seat's cards of that face, the first that can be meant (RULING SW-R29).
+Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
+// SW-5.13.9  At least one use is legal now; a Mirror copy that would be wasted does not count.
+bool is_effective(const Rules& rules, const State& state, Seat seat, int card, Moment moment);
+bool could_act_as(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
+                  Moment moment);
+// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use.
+bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment);
+void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
+                Offers& offers, bool check_doubles);
+// SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
+bool has_orb(const Rules& rules, const State& state, Seat seat);
+bool has_open_orb(const Rules& rules, const State& state, Seat seat);
+
+// betting.cpp
+struct Range {
+    int least, most;
+};
+Range bet_range(const Rules& rules, const State& state, Seat seat);
+// bidding.cpp
+Verdict why_not_bid(const State& state, const Bid& bid);
+// spoils.cpp
+int entitled(const Rules& rules, const State& state, Seat seat);
+int cards_in_pile(const State& state);
+// The SlotChosen so far and how many are to be chosen in all.
+int to_pick(const Rules& rules, const State& state);
+// ending.cpp
+struct Score {
+    int gold, values, hoards, sets, total, cards;
+};
+Score score_of(const Rules& rules, const State& state, Seat seat);
+
+class Turn {
+public:
+    Turn(const Rules& rules, State& state, Seat seat, Chance& chance, const Narrator<Event>& narrator)
+        : rules_(rules), state_(state), seat_(seat), chance_(chance), narrator_(narrator) {}
+
+    // round.cpp: SW-5.2, SW-5.3
+    void begin_round(int round);
+
+    // windows.cpp: SW-5.12, SW-5.13
+    void play(const Pass&);
+    void play(const Reveal& choice);
+    void play(const Decline& choice);
+
+    // bidding.cpp: SW-5.4
+    void play(const NameFirst& choice);
+    void play(const Bid& choice);
+    void play(const Challenge&);
+
+    // betting.cpp: SW-5.5, SW-5.6, SW-A15
+    void play(const PlaceBet& choice);
+    void play(const Defer&);
+
+    // dice.cpp: SW-5.7
+    void play(const Give& choice);
+
+    // spoils.cpp: SW-5.8
+    void play(const Pick& choice);
+
+    // resolving.cpp: what Artifacts do
+    void play(const Pay&);
+    void play(const ShowTwo&);
+    void play(const Trade& choice);
+    void play(const TakeLeftover& choice);
+    void play(const NameItem& choice);
+    void use(const Announcement& made);
+
+private:
+    // round.cpp
+    void roll_dice();
+
+    // windows.cpp
+    void open_window(Phase window);
+    void poll_on();
+    void close_window();
+    bool force_mandatory();
+    void announce(const Announcement& made);
+    void answer_on();
+    void resolve_top();
+    void finish_top();
+    void resume(const Announcement& done);
+    void turn_up(int card);
+    void reveal_plainly(int card);
+
+    // resolving.cpp
+    void effect();
+    void copy();
+    void end_copy(int card);
+    void look_through(Seat victim);
+    void look_through_leftovers();
+    void drink_mead();
+    void expose(Seat seat, std::uint32_t dice);
+    void cancel(int card);
+    void move_card(int card, Seat to);
+    void take_from_pile(int card, Seat to, std::uint8_t stamp);
+    std::uint8_t stamp();
+
+    // bidding.cpp
+    void ask_turn();
+
+    // betting.cpp
+    void begin_betting();
+    void close_betting();
+    void next_deferred();
+    void ask_norn();
+    void show_bets();
+
+    // dice.cpp
+    void show_dice(Seat seat);
+    void ask_my_dice();
+    void next_dice();
+    void decide();
+    void next_gift();
+
+    // spoils.cpp
+    void divide();
+    void next_draft();
+    void end_round();
+
+    // ending.cpp: SW-5.9
+    void turn_up_golds();
+    void end_game();
+
+    int players() const { return player_count(state_); }
+    Seat left(Seat seat) const { return left_of(seat, players()); }
+    std::size_t at(int card) const { return static_cast<std::size_t>(card); }
+    Face face(int card) const { return state_.deal[at(card)]; }
+    Seat owner(int card) const { return owner_of(state_.place[at(card)]); }
+    void ask(Question question, Seat seat) {
+        state_.question = question;
+        state_.asked = seat;
+    }
+
+    const Rules& rules_;
+    State& state_;
+    Seat seat_;
+    Chance& chance_;
+    const Narrator<Event>& narrator_;
+};
+
+}  // namespace meadhall::spoils_of_war

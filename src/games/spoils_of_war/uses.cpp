@@ -1,0 +1,634 @@
+// When and at what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). One function says why not; offers and polls try
+// what could be wished for and keep what it allows.
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+constexpr std::array<const char*, ability_count> rule_of{
+    "SW-A1",  "SW-A2",  "SW-A3",  "SW-A4",  "SW-A5",  "SW-A6",  "SW-A7",  "SW-A8",  "SW-A9",  "SW-A10", "SW-A11",
+    "SW-A12", "SW-A13", "SW-A14", "SW-A15", "SW-A16", "SW-A17", "SW-A18", "SW-A19", "SW-A20", "SW-A21", "SW-A22"};
+
+// SW-5.13.2  At any time: in every window, and on one's own turn before acting.
+constexpr EnumSet<Moment> windows{Moment::w1, Moment::w2, Moment::w3, Moment::w4, Moment::w5,
+                                  Moment::w6, Moment::w7, Moment::w8, Moment::w9};
+constexpr EnumSet<Moment> any_time = windows | EnumSet<Moment>{Moment::we, Moment::turn};
+
+// SW-5.13.6
+constexpr EnumSet<Moment> moments_of(Ability ability) {
+    switch (ability) {
+        case Ability::dainsleif:
+            return {Moment::w7};
+        case Ability::draupnir:
+            return {Moment::w9};
+        case Ability::freyjas_mirror:
+            return any_time | EnumSet<Moment>{Moment::resp, Moment::my_dice};
+        case Ability::heimdalls_spyglass:
+        case Ability::tarnkappe:
+            return {Moment::turn};
+        case Ability::huginn:
+        case Ability::muninn:
+            return windows;  // only where the data make it one-time (SW-5.12.11)
+        case Ability::iduns_gold_apple:
+        case Ability::jarnglofar:
+        case Ability::lokis_gold:
+        case Ability::odins_eye:
+            return any_time;
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            return {Moment::my_dice};
+        case Ability::lokis_mask:
+        case Ability::mead_of_poetry:
+        case Ability::singing_lyre:
+            return {Moment::w3, Moment::turn};
+        case Ability::lucky_dragons_tooth:
+            return {Moment::w2};
+        case Ability::megingjord:
+            return {Moment::w6};
+        case Ability::norn_orb:
+            return {Moment::bet};
+        case Ability::sampo_talisman:
+            return any_time | EnumSet<Moment>{Moment::resp};
+        case Ability::stones_of_fate:
+            return {Moment::w1};
+        case Ability::traitors_dagger:
+            return {Moment::w5};
+    }
+    return {};
+}
+
+constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
+    std::array<EnumSet<Moment>, ability_count> table{};
+    for (int i = 0; i < ability_count; ++i) {
+        table[static_cast<std::size_t>(i)] = moments_of(static_cast<Ability>(i));
+    }
+    return table;
+}();
+
+// What is announced with a use.
+constexpr Form form_of(Ability ability) {
+    switch (ability) {
+        case Ability::dainsleif:
+        case Ability::iduns_gold_apple:
+        case Ability::heimdalls_spyglass:
+        case Ability::norn_orb:
+            return Form::on;
+        case Ability::draupnir:
+        case Ability::odins_eye:
+            return Form::slot;
+        case Ability::freyjas_mirror:
+        case Ability::sampo_talisman:
+            return Form::against;
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            return Form::change;
+        case Ability::lucky_dragons_tooth:
+            return Form::dice;
+        case Ability::lokis_gold:
+            return Form::as;
+        default:
+            return Form::plain;
+    }
+}
+constexpr bool fits(Ability ability, Form form) {
+    return form == form_of(ability) || (ability == Ability::odins_eye && form == Form::at) ||
+           (ability == Ability::lucky_dragons_tooth && form == Form::die) ||
+           (ability == Ability::freyjas_mirror && form == Form::as_sampo);
+}
+
+const char* rule(Ability ability) { return rule_of[static_cast<std::size_t>(ability)]; }
+
+bool sits_here(const State& state, Seat seat) { return index(seat) < player_count(state); }
+
+// The first face-up card of that face in a Stash that fits.
+template <class Fits>
+int find_open(const Rules& rules, const State& state, Seat seat, Face face, Fits&& good) {
+    int found = no_card;
+    if (sits_here(state, seat) && static_cast<std::size_t>(face) < rules.faces.size() &&
+        rules.info(face).is_artifact()) {
+        for_each_at(state, up_of(seat), [&](int card) {
+            const auto at = static_cast<std::size_t>(card);
+            if (state.deal[at] == face && good(card) &&
+                (found == no_card || state.arrived[at] < state.arrived[static_cast<std::size_t>(found)])) {
+                found = card;
+            }
+            return false;
+        });
+    }
+    return found;
+}
+
+bool is_die(const State& state, Seat seat, int die) {
+    return die >= 1 && die <= static_cast<int>(state.cups[seat].dice.size());
+}
+
+// SW-A3  The Mirror.
+Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
+                     Announcement& made) {
+    // SW-A3.1  Only what is revealed, and no Mirror. RULING SW-R12, RULING SW-R24: there is one Mirror, however it is
+    // spelt.
+    const int target = find_open(rules, state, wish.seat, wish.target, [](int) { return true; });
+    if (target == no_card) {
+        return refused("SW-A3.1", "no such Artifact lies revealed there");
+    }
+    const FaceInfo& copied = rules.info(wish.target);
+    if (copied.ability == Ability::freyjas_mirror) {
+        return refused("SW-A3.1", "a Mirror cannot be copied");
+    }
+    made.a = static_cast<std::uint8_t>(target);
+    made.b = wish.waste ? 1 : 0;
+    if (moment == Moment::resp && copied.ability != Ability::sampo_talisman) {
+        return refused("SW-5.13.7", "in answer to a use the Mirror copies a Sampo Talisman only");
+    }
+    if (moment == Moment::my_dice && copied.ability != Ability::lokis_die && copied.ability != Ability::odins_chalice) {
+        return refused("SW-5.13.6", "now the Mirror copies Loki's Die or Odin's Chalice only");
+    }
+    // SW-A3.3  A lasting ability is simply gained.
+    if (copied.continuous) {
+        return wish.form == Form::against && !wish.waste
+                   ? legal()
+                   : refused("SW-A3.3", "a copied lasting ability is gained, and used later");
+    }
+    // SW-A3.4  One effect at once, or a waste on purpose.
+    if (wish.form == Form::as_sampo) {
+        if (copied.ability != Ability::sampo_talisman) {
+            return refused("SW-A3.4", "only a copied Sampo Talisman names its target with the Mirror");
+        }
+        const int victim = find_open(rules, state, wish.victim, wish.target2,
+                                     [&](int each) { return can_be_cancelled(rules, state, each, card); });
+        made.b = static_cast<std::uint8_t>(victim);
+        return victim != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
+    }
+    const bool acts = could_act_as(rules, state, seat, card, copied.ability, wish.target, moment);
+    if (wish.waste) {
+        if (moment == Moment::resp || moment == Moment::my_dice) {
+            return refused("SW-A3.4", "here the Mirror may not be wasted");
+        }
+        return acts ? refused("SW-A3.4", "this copy would not be a waste") : legal();
+    }
+    if (acts && copied.ability == Ability::sampo_talisman) {
+        return refused("SW-A3.4", "a copied Sampo Talisman names its target with the Mirror");
+    }
+    return acts
+               ? legal()
+               : refused("SW-A3.4", "its effect cannot happen now; add the word waste to spend the Mirror for nothing");
+}
+
+// OPTIMIZATION  What could be wished for with this ability; why_not_use() keeps what is legal. f returns true to stop.
+template <class F>
+bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card, Ability ability, F&& f) {
+    const int players = player_count(state);
+    Wish wish{};
+    wish.card = card;
+    wish.form = form_of(ability);
+    const auto for_each_open = [&](auto&& g) {
+        for (const Seat owner : SeatSet::first(players)) {
+            std::array<std::uint64_t, 4> seen{};
+            const bool stopped = for_each_at(state, up_of(owner), [&](int target) {
+                const Face printed = state.deal[static_cast<std::size_t>(target)];
+                const auto face = static_cast<std::size_t>(printed);
+                if ((seen[face / 64] >> (face % 64) & 1) != 0) {
+                    return false;
+                }
+                seen[face / 64] |= std::uint64_t{1} << (face % 64);
+                return g(owner, printed);
+            });
+            if (stopped) {
+                return true;
+            }
+        }
+        return false;
+    };
+    switch (wish.form) {
+        case Form::on:
+            for (const Seat other : SeatSet::first(players)) {
+                wish.seat = other;
+                if (other != seat && f(wish)) {
+                    return true;
+                }
+            }
+            return false;
+        case Form::slot:
+            for (int slot = 0; slot < pile_size(state); ++slot) {
+                wish.x = static_cast<std::uint8_t>(slot + 1);
+                const auto at = static_cast<std::size_t>(first_of_pile(state) + slot);
+                if (!in_stash(state.place[at]) &&
+                    (ability == Ability::draupnir || rules.info(state.deal[at]).is_artifact()) && f(wish)) {
+                    return true;
+                }
+            }
+            if (ability == Ability::odins_eye) {
+                wish.form = Form::at;
+                for (const Seat other : SeatSet::first(players)) {
+                    if (other == seat || !has_any(state, down_of(other))) {
+                        continue;
+                    }
+                    wish.seat = other;
+                    wish.x = 0;
+                    for (const std::uint8_t each : stash_of(state, other)) {
+                        ++wish.x;
+                        if (is_down(state.place[each]) && f(wish)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        case Form::against:
+            return for_each_open([&](Seat owner, Face target) {
+                wish.form = Form::against;
+                wish.seat = owner;
+                wish.target = target;
+                wish.waste = false;
+                if (f(wish)) {
+                    return true;
+                }
+                if (ability != Ability::freyjas_mirror || rules.info(target).continuous) {
+                    return false;
+                }
+                if (rules.info(target).ability == Ability::sampo_talisman) {
+                    wish.form = Form::as_sampo;
+                    if (for_each_open([&](Seat victim, Face target2) {
+                            wish.victim = victim;
+                            wish.target2 = target2;
+                            return f(wish);
+                        })) {
+                        return true;
+                    }
+                    wish.form = Form::against;
+                }
+                wish.waste = true;
+                return f(wish);
+            });
+        case Form::as:
+            for (int item = 0; item < item_count; ++item) {
+                wish.x = static_cast<std::uint8_t>(item);
+                if (f(wish)) {
+                    return true;
+                }
+            }
+            return false;
+        case Form::dice:
+            wish.form = Form::die;
+            wish.x = 1;
+            return f(wish);  // offers come in rows, see offer_uses()
+        case Form::change:
+            wish.x = 1;
+            wish.y = static_cast<std::uint8_t>(
+                !state.cups[seat].dice.empty() && state.cups[seat].dice[std::size_t{0}] == 1 ? 2 : 1);
+            return f(wish);
+        default:
+            return f(wish);
+    }
+}
+
+Action action_of(const Wish& wish) {
+    switch (wish.form) {
+        case Form::on:
+            return Actions::pack(UseOn{wish.card, wish.seat});
+        case Form::slot:
+            return Actions::pack(UseSlot{wish.card, wish.x});
+        case Form::at:
+            return Actions::pack(UseAt{wish.card, wish.seat, wish.x});
+        case Form::against:
+            return wish.waste ? Actions::pack(UseInVain{wish.card, wish.seat, wish.target})
+                              : Actions::pack(UseAgainst{wish.card, wish.seat, wish.target});
+        case Form::as_sampo:
+            return Actions::pack(UseAsSampo{wish.card, wish.seat, wish.target, wish.victim, wish.target2});
+        case Form::as:
+            return Actions::pack(UseAs{wish.card, static_cast<Item>(wish.x)});
+        default:
+            return Actions::pack(Use{wish.card});
+    }
+}
+
+constexpr Moment of_phase(Phase phase) {
+    switch (phase) {
+        case Phase::w1:
+            return Moment::w1;
+        case Phase::w2:
+            return Moment::w2;
+        case Phase::w3:
+            return Moment::w3;
+        case Phase::w4:
+            return Moment::w4;
+        case Phase::w5:
+            return Moment::w5;
+        case Phase::w6:
+            return Moment::w6;
+        case Phase::w7:
+            return Moment::w7;
+        case Phase::w8:
+            return Moment::w8;
+        case Phase::w9:
+            return Moment::w9;
+        case Phase::we:
+            return Moment::we;
+        case Phase::turn:
+            return Moment::turn;
+        case Phase::my_dice:
+            return Moment::my_dice;
+        case Phase::norn:
+            return Moment::bet;
+        default:
+            return Moment::none;
+    }
+}
+
+}  // namespace
+
+bool needs_choice(Ability ability) { return form_of(ability) != Form::plain; }
+
+Moment moment_of(const State& state) {
+    return state.question == Question::response ? Moment::resp : of_phase(state.phase);
+}
+
+// SW-6.21  Only public facts and the actor's own cards and dice decide.
+Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
+                    Moment moment, const Wish& wish, Announcement& made) {
+    made = {static_cast<std::uint8_t>(card), seat, ability, wish.form, 0, 0};
+    const bool raven = ability == Ability::huginn || ability == Ability::muninn;
+    if (raven && rules.info(text).continuous) {
+        return refused(rule(ability), "a lasting raven is revealed, not used");
+    }
+    // SW-5.12.7, SW-5.13.1  Outside its windows a use is refused, and nothing is spent.
+    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
+        return refused(rule(ability), "this Artifact cannot be used now");
+    }
+    if (!fits(ability, wish.form) || (wish.waste && ability != Ability::freyjas_mirror)) {
+        return refused(rule(ability), "this Artifact is not used so");
+    }
+    const bool bid_of_another = state.bid != no_bid && state.bidder != seat;
+    switch (ability) {
+        case Ability::huginn:
+        case Ability::muninn:
+            // SW-5.12.11  One-time: with a roll still to come.
+            return moment == Moment::w1 || state.round < rounds ? legal()
+                                                                : refused(rule(ability), "no roll is to come");
+        case Ability::dainsleif:
+            // SW-A1.1  A loser, against a winner who has something.
+            if (state.winners.contains(seat)) {
+                return refused("SW-A1.1", "only a loser may use it");
+            }
+            made.a = static_cast<std::uint8_t>(wish.seat);
+            return sits_here(state, wish.seat) && state.winners.contains(wish.seat) && has_stash(state, wish.seat)
+                       ? legal()
+                       : refused("SW-A1.1", "the target must be a winner with a Treasure");
+        case Ability::iduns_gold_apple:
+            made.a = static_cast<std::uint8_t>(wish.seat);
+            return sits_here(state, wish.seat) && wish.seat != seat && has_stash(state, wish.seat)
+                       ? legal()
+                       : refused("SW-A6", "the target must be another Viking with a Treasure");
+        case Ability::draupnir:
+        case Ability::odins_eye: {
+            if (wish.form == Form::at) {
+                // SW-A17  Another's face-down card.
+                const CardList stash =
+                    sits_here(state, wish.seat) && wish.seat != seat ? stash_of(state, wish.seat) : CardList();
+                if (wish.x < 1 || wish.x > stash.size() || !is_down(state.place[stash[wish.x - 1u]])) {
+                    return refused("SW-A17", "there lies no face-down card of another Viking");
+                }
+                made.a = stash[wish.x - 1u];
+                return legal();
+            }
+            if (ability == Ability::draupnir && cards_in_pile(state) == 0) {
+                return refused("SW-A2.1", "nothing is left in the pile");
+            }
+            const int target = first_of_pile(state) + wish.x - 1;
+            const bool there = wish.x >= 1 && wish.x <= pile_size(state) && !piles_are_over(state) &&
+                               !in_stash(state.place[static_cast<std::size_t>(target)]);
+            made.a = static_cast<std::uint8_t>(target);
+            if (ability == Ability::draupnir) {
+                return there ? legal() : refused("SW-A2", "there is no card in that slot");
+            }
+            // SW-A17.1  Not what lies in piles to come, among the Leftovers or in the box.
+            return there && rules.info(state, target).is_artifact()
+                       ? legal()
+                       : refused("SW-A17.1", "there is no face-down card in that slot of the pile");
+        }
+        case Ability::freyjas_mirror:
+            return why_not_copy(rules, state, seat, card, moment, wish, made);
+        case Ability::heimdalls_spyglass:
+            made.a = static_cast<std::uint8_t>(wish.seat);
+            return sits_here(state, wish.seat) && wish.seat != seat
+                       ? legal()
+                       : refused("SW-A4", "it looks at the dice of another Viking");
+        case Ability::jarnglofar:
+            return leftover_count(state) > 0 ? legal() : refused("SW-A7.3", "there are no Leftover Treasures");
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            if (!is_die(state, seat, wish.x) || wish.y < 1 || wish.y > 6) {
+                return refused(rule(ability), "one of your dice is turned to a value from 1 to 6");
+            }
+            made.a = static_cast<std::uint8_t>(wish.x - 1);
+            made.b = wish.y;
+            // RULING SW-R20
+            return state.cups[seat].dice[wish.x - 1u] != wish.y ? legal()
+                                                                : refused("SW-R20", "the die shows that already");
+        case Ability::lokis_gold:
+            made.a = wish.x;
+            return is_item(state.trait[static_cast<std::size_t>(card)])
+                       ? refused("SW-A9.2", "it counts as an item already, for good")
+                       : legal();
+        case Ability::lokis_mask:
+            // SW-A10.1  Anybody but the current bidder; RULING SW-R23: also after a skip.
+            return bid_of_another ? legal() : refused("SW-A10", "no bid of another Viking stands");
+        case Ability::lucky_dragons_tooth: {
+            if (state.blind.contains(seat)) {
+                return refused("SW-A11.2", "you may not look at your dice");
+            }
+            // SW-2.6.9  One die or two.
+            const bool one = wish.form == Form::die && is_die(state, seat, wish.x);
+            const bool two = wish.form == Form::dice && is_die(state, seat, wish.x) && is_die(state, seat, wish.y) &&
+                             wish.x < wish.y;
+            made.a = static_cast<std::uint8_t>(wish.x - 1);
+            made.b = static_cast<std::uint8_t>(wish.form == Form::dice ? wish.y - 1 : 0);
+            return one || two ? legal() : refused("SW-A11", "one or two of your dice, the lower number first");
+        }
+        case Ability::mead_of_poetry:
+        case Ability::stones_of_fate:
+            return legal();
+        case Ability::megingjord:
+            return state.extra_dice.size() + rules.box.megingjord_dice <= most_extra
+                       ? legal()
+                       : refused("SW-A13", "there are no more dice");
+        case Ability::norn_orb:
+            // SW-A15.3, SW-A15.5, SW-A15.6, SW-A15.7  A bet that is placed, and was not looked at before.
+            made.a = static_cast<std::uint8_t>(wish.seat);
+            return sits_here(state, wish.seat) && wish.seat != seat && !state.deferred.contains(wish.seat) &&
+                           !state.bets[wish.seat].known_to.includes(seat)
+                       ? legal()
+                       : refused("SW-A15.3", "you look at a bet of another that is placed and that you do not know");
+        case Ability::sampo_talisman: {
+            const int target = find_open(rules, state, wish.seat, wish.target,
+                                         [&](int each) { return can_be_cancelled(rules, state, each, card); });
+            made.a = static_cast<std::uint8_t>(target);
+            return target != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
+        }
+        case Ability::singing_lyre:
+            return bid_of_another ? legal() : refused("SW-A19", "no bid of another Viking stands");
+        case Ability::tarnkappe: {
+            if (state.skipped.contains(seat)) {
+                return refused("SW-A21.5", "you have skipped a turn in this Bidding Step");
+            }
+            // SW-A21.2, RULING SW-R13  A bid cannot come back unanswered.
+            const Seat next = left_of(seat, player_count(state));
+            return next == (state.bid == no_bid ? state.named : state.bidder)
+                       ? refused("SW-A21.2", "the bid would come back to its maker")
+                       : legal();
+        }
+        case Ability::traitors_dagger:
+            return is_principal(state, seat) ? refused("SW-A22", "Declarer and Challenger cannot change sides")
+                                             : legal();
+    }
+    return refused("SW-4.2", "no such Artifact");
+}
+
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
+                     Announcement& made) {
+    if (is_up(state.place[static_cast<std::size_t>(card)])) {
+        if (has_mark(state, card, Mark::cancelled)) {
+            return refused("SW-5.12.9", "it is cancelled for the rest of the game");
+        }
+        if (has_mark(state, card, Mark::spent)) {
+            return refused("SW-5.12.6", "it is spent");
+        }
+        // SW-5.12.5  Once a Round, even in other hands.
+        if (has_mark(state, card, Mark::used)) {
+            return refused("SW-5.12.5", "it was used in this Round");
+        }
+    }
+    return why_not_use(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment,
+                       wish, made);
+}
+
+Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
+    Verdict first = refused("SW-5.12.1", "you own no such Artifact");
+    bool found = false;
+    const Moment moment = moment_of(state);
+    for (const std::uint8_t card : artifacts_of(state, seat)) {
+        if (state.deal[card] != wish.card) {
+            continue;
+        }
+        const Verdict verdict = why_not_card(rules, state, seat, card, moment, wish, made);
+        if (verdict.legal()) {
+            return verdict;
+        }
+        first = found ? first : verdict;
+        found = true;
+    }
+    return first;
+}
+
+bool could_act_as(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
+                  Moment moment) {
+    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
+        return false;
+    }
+    Announcement made{};
+    return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
+        return !wish.waste && why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal();
+    });
+}
+
+bool is_effective(const Rules& rules, const State& state, Seat seat, int card, Moment moment) {
+    const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
+    if (marks.contains(Mark::cancelled) || marks.contains(Mark::spent) || marks.contains(Mark::used)) {
+        return false;
+    }
+    return could_act_as(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment);
+}
+
+// SW-5.13.10  P(w). RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has
+// nothing to use or reveal is answered for by quiet_answer().
+bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment) {
+    if (has_any(state, down_of(seat))) {
+        return true;
+    }
+    return for_each_at(state, up_of(seat), [&](int card) {
+        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
+        if (marks.contains(Mark::cancelled)) {
+            return false;
+        }
+        if (moment == Moment::w1 && !marks.contains(Mark::declined) && gives_die(rules, state, card)) {
+            return true;  // D-DECLINE
+        }
+        if (marks.contains(Mark::spent) || marks.contains(Mark::used)) {
+            return false;
+        }
+        const Ability ability = ability_of(rules, state, card);
+        if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
+            return false;
+        }
+        // A Mirror that could only be wasted is a choice all the same.
+        const Face text = text_of(rules, state, card);
+        Announcement made{};
+        return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
+            return why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal();
+        });
+    });
+}
+
+void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
+                Offers& offers, bool check_doubles) {
+    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
+        return;
+    }
+    const Face face = state.deal[static_cast<std::size_t>(card)];
+    const FixedVector<std::uint8_t, most_dice>& dice = state.cups[seat].dice;
+    const auto add = [&](const Offer& offer) {
+        if (!check_doubles || !offers.contains(offer.first)) {
+            offers.add(offer);
+        }
+    };
+    Announcement made{};
+    if (ability == Ability::lucky_dragons_tooth) {
+        if (!state.blind.contains(seat)) {
+            const int count = static_cast<int>(dice.size());
+            add(Actions::row<&UseDie::die>(UseDie{face, 1}, count));
+            for (int first = 1; first < count; ++first) {
+                add(Actions::row<&UseDice::second>(
+                    UseDice{face, static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(first + 1)},
+                    count - first));
+            }
+        }
+        return;
+    }
+    if (form_of(ability) == Form::change) {
+        for (std::size_t die = 0; die < dice.size(); ++die) {
+            const auto number = static_cast<std::uint8_t>(die + 1);
+            if (dice[die] > 1) {
+                add(Actions::row<&UseChange::value>(UseChange{face, number, 1}, dice[die] - 1));
+            }
+            if (dice[die] < 6) {
+                add(Actions::row<&UseChange::value>(UseChange{face, number, static_cast<std::uint8_t>(dice[die] + 1)},
+                                                    6 - dice[die]));
+            }
+        }
+        return;
+    }
+    for_each_wish(rules, state, seat, face, ability, [&](const Wish& wish) {
+        if (why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal()) {
+            add({action_of(wish), 1, 0});
+        }
+        return false;
+    });
+}
+
+bool has_open_orb(const Rules& rules, const State& state, Seat seat) {
+    return for_each_at(state, up_of(seat), [&](int card) {
+        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
+        return !marks.contains(Mark::cancelled) && !marks.contains(Mark::spent) && !marks.contains(Mark::used) &&
+               ability_of(rules, state, card) == Ability::norn_orb;
+    });
+}
+
+bool has_orb(const Rules& rules, const State& state, Seat seat) {
+    return for_each_at(state, down_of(seat),
+                       [&](int card) { return rules.info(state, card).ability == Ability::norn_orb; }) ||
+           has_open_orb(rules, state, seat);
+}
+
+}  // namespace meadhall::spoils_of_war

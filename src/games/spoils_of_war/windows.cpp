@@ -1,0 +1,233 @@
+// Windows, polls, announcements and answers (SW-5.12, SW-5.13). Settings that are a player's own (ask masks, hold,
+// standing passes: SW-5.13.9, SW-6.12, SW-6.23) stand outside: the engine asks whoever could act in the eyes of all
+// (RULING SW-R30).
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+
+void Turn::open_window(Phase window) {
+    state_.phase = window;
+    state_.poll = state_.chief;
+    state_.passes = 0;
+    state_.in_window = false;
+    poll_on();
+}
+
+// SW-5.13.3  From the Chief clockwise, or from the left of the last user, until all have passed in a row.
+void Turn::poll_on() {
+    state_.question = Question::poll;
+    if (rules_.any_mandatory && force_mandatory()) {
+        return;
+    }
+    const Moment moment = moment_of(state_);
+    while (state_.passes < players()) {
+        const Seat seat = state_.poll;
+        if (could_act(rules_, state_, seat, moment)) {
+            // SW-5.13.10  That a window opens and closes is all that others see of it; an empty one is skipped.
+            if (!state_.in_window) {
+                state_.in_window = true;
+                narrator_.tell(WindowOpened{state_.phase});
+            }
+            ask(Question::poll, seat);
+            return;
+        }
+        // SW-5.13.4, SW-5.13.11  Passes are secret; in the last window all is open.
+        if (state_.phase == Phase::we) {
+            narrator_.tell(Passed{seat});
+        }
+        ++state_.passes;
+        state_.poll = left(seat);
+    }
+    if (state_.in_window) {
+        narrator_.tell(WindowClosed{state_.phase});
+        state_.in_window = false;
+    }
+    close_window();
+}
+
+void Turn::close_window() {
+    switch (state_.phase) {
+        case Phase::w1:
+            return roll_dice();
+        case Phase::w2:
+            state_.phase = Phase::first;
+            return ask(Question::first, state_.chief);
+        case Phase::w3:
+            return ask_turn();
+        case Phase::w4:
+            return begin_betting();
+        case Phase::w5:
+            state_.turn = state_.bidder;
+            return show_dice(state_.turn);
+        case Phase::w6:
+            return decide();
+        case Phase::w7:
+            return divide();
+        case Phase::w8:
+            state_.phase = Phase::pick;
+            state_.picked = 0;
+            return ask(Question::pick, state_.turn);
+        case Phase::w9:
+            return end_round();
+        case Phase::we:
+            state_.golds = false;
+            return turn_up_golds();
+        default:
+            broken("this is no window");
+    }
+}
+
+// SW-5.12.8  What must be revealed in this window turns itself up: the Chief's first, clockwise, in the order of the
+// Stash.
+bool Turn::force_mandatory() {
+    const Moment moment = moment_of(state_);
+    for (int i = 0; i < players(); ++i) {
+        const Seat seat = seat_at((index(state_.chief) + i) % players());
+        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
+            const FaceInfo& info = rules_.info(state_, card);
+            if (!info.mandatory || info.trigger != moment) {
+                continue;
+            }
+            turn_up(card);
+            if (could_act_as(rules_, state_, seat, card, info.ability, face(card), moment)) {
+                state_.focus = card;
+                ask(Question::forced, seat);
+                return true;
+            }
+            if (!info.continuous) {
+                state_.marks[card].insert(Mark::spent);
+            }
+        }
+    }
+    return false;
+}
+
+void Turn::play(const Pass&) {
+    if (state_.question == Question::my_dice) {
+        return next_dice();
+    }
+    if (state_.phase == Phase::we && state_.question == Question::poll) {
+        narrator_.tell(Passed{seat_});
+    }
+    ++state_.passes;
+    state_.poll = left(seat_);
+    return state_.question == Question::poll ? poll_on() : answer_on();
+}
+
+// SW-5.12.4  For good.
+void Turn::turn_up(int card) {
+    if (is_down(state_.place[at(card)])) {
+        const Seat seat = owner(card);
+        state_.place[at(card)] = up_of(seat);
+        narrator_.show(CardRevealed{seat, face(card)});
+    }
+}
+
+// SW-5.12.3  A reveal is no use: no announcement, but the polling goes on as after one.
+void Turn::play(const Reveal& choice) {
+    for (const std::uint8_t card : cards_at(state_, down_of(seat_))) {
+        if (face(card) == choice.card) {
+            turn_up(card);
+            // SW-5.12.7  A one-time Artifact is spent for nothing.
+            if (!rules_.info(choice.card).continuous) {
+                state_.marks[card].insert(Mark::spent);
+            }
+            break;
+        }
+    }
+    state_.passes = 0;
+    state_.poll = left(seat_);
+    poll_on();
+}
+
+// SW-A5.3  Public and final for the Round. RULING SW-R28.
+void Turn::play(const Decline& choice) {
+    for (const std::uint8_t card : cards_at(state_, up_of(seat_))) {
+        if (face(card) == choice.card && gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined)) {
+            state_.marks[card].insert(Mark::declined);
+            break;
+        }
+    }
+    narrator_.tell(DieDeclined{seat_, choice.card});
+    state_.passes = 0;
+    state_.poll = left(seat_);
+    poll_on();
+}
+
+// SW-5.13.5  The card is turned up, its targets are named. SW-5.12.5, SW-5.12.6: it is used, or spent. RULING SW-R27:
+// every use is announced.
+void Turn::announce(const Announcement& made) {
+    turn_up(made.card);
+    const Face text = made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, made.card);
+    state_.marks[made.card].insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
+    state_.stack.push_back(made);
+    if (!narrator_.silent()) {
+        const AnnouncementView seen = describe(state_, made);
+        narrator_.tell(CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target,
+                                seen.item, seen.sampo_of, seen.sampo});
+    }
+    state_.poll = state_.chief;
+    state_.passes = 0;
+    answer_on();
+}
+
+// SW-5.13.7  From the Chief clockwise, everybody, the announcer too.
+void Turn::answer_on() {
+    state_.question = Question::response;
+    while (state_.passes < players()) {
+        if (could_act(rules_, state_, state_.poll, Moment::resp)) {
+            return ask(Question::response, state_.poll);
+        }
+        ++state_.passes;
+        state_.poll = left(state_.poll);
+    }
+    resolve_top();
+}
+
+// SW-A18.1, SW-A18.2, SW-A15.1, SW-A21.4  What has been cancelled does nothing.
+void Turn::resolve_top() {
+    const Announcement top = state_.stack.back();
+    if (has_mark(state_, top.card, Mark::cancelled)) {
+        narrator_.tell(UseCancelled{top.user, face(top.card)});
+        return finish_top();
+    }
+    effect();
+}
+
+// The answer below it is polled on, from the left of who answered; or what was cut goes on.
+void Turn::finish_top() {
+    const Announcement done = state_.stack.pop_back();
+    end_copy(done.card);
+    state_.focus = no_card;
+    state_.victim = Seat{};
+    if (!state_.stack.empty()) {
+        state_.poll = left(done.user);
+        state_.passes = 0;
+        return answer_on();
+    }
+    resume(done);
+}
+
+void Turn::resume(const Announcement& done) {
+    switch (state_.phase) {
+        case Phase::turn:
+            // SW-A10, SW-A21  A stolen bid and a skip end the turn.
+            if (!has_mark(state_, done.card, Mark::cancelled) &&
+                (done.ability == Ability::lokis_mask || done.ability == Ability::tarnkappe)) {
+                return open_window(Phase::w3);
+            }
+            return ask_turn();
+        case Phase::my_dice:
+            return ask_my_dice();
+        case Phase::norn:
+            return ask_norn();
+        case Phase::gold:
+            return turn_up_golds();
+        default:
+            state_.poll = left(done.user);
+            state_.passes = 0;
+            return poll_on();
+    }
+}
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,231 @@
+// The table as text, and the questions in words.
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+constexpr std::array<const char*, type_count> type_names{"Jewelry", "Armor", "Dragon Eggs", "Weapons", "Artifacts"};
+
+std::string dice_text(const FixedVector<std::uint8_t, most_dice>& dice) {
+    std::string out;
+    for (const int die : dice) {
+        out += (out.empty() ? "" : " ") + std::to_string(die);
+    }
+    return out;
+}
+
+// SW-7.8  The chance, in per cent, that at least k of n hidden dice show a value; no floating point in rules.
+int at_least(int k, int n) {
+    constexpr std::uint64_t sure = std::uint64_t{1} << 40;
+    std::array<std::uint64_t, most_seats * most_dice + 2> exactly{sure};  // so many, of the dice counted so far
+    for (int dice = 1; dice <= n; ++dice) {
+        for (std::size_t i = static_cast<std::size_t>(dice); i > 0; --i) {
+            exactly[i] = (5 * exactly[i] + exactly[i - 1]) / 6;
+        }
+        exactly[0] = 5 * exactly[0] / 6;
+    }
+    std::uint64_t sum = 0;
+    for (int i = std::max(k, 0); i <= n; ++i) {
+        sum += exactly[static_cast<std::size_t>(i)];
+    }
+    return static_cast<int>((100 * sum + sure / 2) / sure);
+}
+
+// How likely the standing bid is, in the eyes of the viewer.
+std::string hint(const View& view) {
+    int known = 0;
+    int unknown = 0;
+    for (const VikingView& viking : view.vikings) {
+        const auto& seen = viking.dice ? *viking.dice : viking.exposed;
+        known += static_cast<int>(std::ranges::count(seen, view.bid->value));
+        unknown += viking.dice_count - static_cast<int>(seen.size());
+    }
+    return " (true with " + std::to_string(at_least(view.bid->quantity - known, unknown)) + "%)";
+}
+
+std::string marks_text(EnumSet<Mark> marks) {
+    std::string out;
+    for (const Mark mark : marks) {
+        out += ", " + std::string(enum_word(mark));
+    }
+    return out;
+}
+
+std::string stash_text(const Rules& rules, const VikingView& viking) {
+    std::array<std::string, type_count> lines;
+    for (const StashCard& card : viking.stash) {
+        std::string& line = lines[static_cast<std::size_t>(card.type)];
+        line += line.empty() ? "" : "; ";
+        line += std::to_string(card.position) + " ";
+        if (!card.face) {
+            line += "face-down (Stage " + std::to_string(card.stage) + ")";
+            continue;
+        }
+        line += std::string(rules.shown(*card.face)) + " " + std::to_string(rules.info(*card.face).value);
+        line += card.face_up ? "" : ", face-down";
+        line += card.item ? " as " + std::string(enum_word(*card.item)) : "";
+        line += card.copied ? " as " + std::string(rules.shown(*card.copied)) : "";
+        line += marks_text(card.marks);
+    }
+    std::string out;
+    for (std::size_t type = 0; type < type_count; ++type) {
+        if (!lines[type].empty()) {
+            out += "        " + padded(std::string(type_names[type]) + ":", 14) + lines[type] + "\n";
+        }
+    }
+    return out;
+}
+
+std::string viking_text(const Rules& rules, const View& view, Seat seat, Names names) {
+    const VikingView& viking = view.vikings[seat];
+    std::string out = (view.asked == seat ? "  > " : "    ") + padded(seat_word(seat, names), 11);
+    out += view.chief == seat ? "Chief " : "      ";
+    out += viking.gold ? padded(std::to_string(*viking.gold) + " Gold", 9) : padded("", 9);
+    out += viking.dice_count > 0 ? std::to_string(viking.dice_count) + " dice" : "";
+    out += viking.dice ? ": " + dice_text(*viking.dice) : viking.blind ? ", not looked at" : "";
+    out += !viking.dice && !viking.exposed.empty() ? ", open: " + dice_text(viking.exposed) : "";
+    if (viking.bet && view.phase >= Phase::bet) {
+        out += "   bet " + std::to_string(viking.bet->amount) + " on the " + std::string(enum_word(viking.bet->side));
+    }
+    out += viking.ready ? "   ready" : "";
+    out += viking.deferring ? "   bets later" : "";
+    out += viking.winner ? "   won" : "";
+    out += viking.total ? "   total " + std::to_string(*viking.total) : "";
+    return out + "\n" + stash_text(rules, viking);
+}
+
+std::string pile_text(const Rules& rules, const View& view) {
+    std::string out;
+    for (std::size_t type = 0; type < type_count; ++type) {
+        std::string line;
+        for (const PileCard& card : view.pile) {
+            if (static_cast<std::size_t>(card.type) != type) {
+                continue;
+            }
+            line += line.empty() ? "" : "; ";
+            line += "[" + std::to_string(card.slot) + "] ";
+            line += card.face
+                        ? std::string(rules.shown(*card.face)) + " " + std::to_string(rules.info(*card.face).value)
+                        : "face-down";
+            line += card.picked ? " (chosen)" : "";
+        }
+        if (!line.empty()) {
+            out += "    " + padded(std::string(type_names[type]) + ":", 14) + line + "\n";
+        }
+    }
+    return out;
+}
+
+std::string announcement_text(const Rules& rules, const AnnouncementView& each, Names names) {
+    std::string out = seat_word(each.user, names) + " uses " + std::string(rules.shown(each.card));
+    out += each.on ? " on " + seat_word(*each.on, names) : "";
+    out += each.number ? ", " + std::to_string(*each.number) : "";
+    out += each.value ? " to " + std::to_string(*each.value) : "";
+    out += each.target ? ": " + std::string(rules.shown(*each.target)) : "";
+    out += each.item ? " as " + std::string(enum_word(*each.item)) : "";
+    return out;
+}
+
+// The texts of the viewer's own Artifacts.
+std::string texts(const Rules& rules, const View& view) {
+    std::string out;
+    EnumSet<Ability> told;
+    for (const StashCard& card : view.vikings[*view.you].stash) {
+        if (card.type == Type::artifact && card.face) {
+            const Ability ability = rules.info(card.copied ? *card.copied : *card.face).ability;
+            if (!told.contains(ability)) {
+                told.insert(ability);
+                out += "    " + rules.ability_names[static_cast<std::size_t>(ability)] + ": " +
+                       rules.ability_texts[static_cast<std::size_t>(ability)] + "\n";
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string Rules::board(const View& view, Names names) const {
+    std::string out = "  Round " + std::to_string(view.round) + " of " + std::to_string(rounds) + ", Stage " +
+                      std::to_string(view.stage) + "; " + std::to_string(view.leftovers) + " Leftover Treasures";
+    out += view.dice_in_play > 0 ? "; " + std::to_string(view.dice_in_play) + " dice in play" : "";
+    out += "\n";
+    if (view.bid) {
+        out += "  Bid: " + std::to_string(view.bid->quantity) + "x" + std::to_string(view.bid->value) + " by " +
+               seat_word(*view.bidder, names);
+        out += view.challenger ? ", challenged by " + seat_word(*view.challenger, names) : "";
+        out += view.hints ? hint(view) : "";
+        out += view.count > 0 ? ", " + std::to_string(view.count) + " counted" : "";
+        out += "\n";
+    }
+    for (const AnnouncementView& each : view.stack) {
+        out += "  " + announcement_text(*this, each, names) + "\n";
+    }
+    if (!view.pile.empty()) {
+        out += "\n" + pile_text(*this, view);
+    }
+    out += "\n";
+    for (const Seat seat : SeatSet::first(static_cast<int>(view.vikings.size()))) {
+        out += viking_text(*this, view, seat, names);
+    }
+    if (!view.known_leftovers.empty()) {
+        out += "    Known among the Leftovers:";
+        for (const Face face : view.known_leftovers) {
+            out += " " + std::string(shown(face));
+        }
+        out += "\n";
+    }
+    if (view.you) {
+        out += texts(*this, view);
+    }
+    return out;
+}
+
+std::string Rules::question(const View& view) const {
+    switch (view.question) {
+        case Question::first:
+            return "Viking Chief, who bids first? (SW-5.4.1)";
+        case Question::turn:
+            return view.bid ? "Bid higher, or challenge: more dice always beat, as many need a higher value. (SW-5.4.5)"
+                            : "How many dice of which value do you bid? (SW-5.4.3)";
+        case Question::bet:
+            return "On whom do you bet, and how much? (SW-5.5)";
+        case Question::norn:
+            return "Your Norn Orb: at whose bet do you look, or what do you bet? (SW-A15)";
+        case Question::lyre:
+            return "The Singing Lyre: do you show two dice of the bid's value, or pay? (SW-A19)";
+        case Question::my_dice:
+            return "Your dice lie open: do you turn one? (SW-5.7.2)";
+        case Question::gift:
+            return "You won with Odin's Chalice: to which loser does it go? (SW-A16.1)";
+        case Question::pick:
+            return "Choose " + std::to_string(view.to_pick) + " more Treasure(s), by slot. (SW-5.8.6)";
+        case Question::poll:
+            return "Do you use or reveal an Artifact (" + std::string(enum_word(view.phase)) +
+                   ")? A one-time Artifact that is only revealed is spent. (SW-5.13.3)";
+        case Question::response:
+            return "Do you answer with a Sampo Talisman? (SW-5.13.7)";
+        case Question::trade:
+            return "Which card of this Stash do you take? (SW-5.14)";
+        case Question::leftover: {
+            std::string out = "Which Leftover Treasure do you take? (SW-A7)";
+            for (const Face face : view.all_leftovers) {
+                out += "\n   " + std::string(shown(face)) + " " + std::to_string(info(face).value) + " (Stage " +
+                       std::to_string(info(face).stage) + ")";
+            }
+            return out;
+        }
+        case Question::item:
+            return "As which item does Loki's Gold count? (SW-A9)";
+        case Question::copy:
+            return "The Mirror acts: how? (SW-A3.4)";
+        case Question::forced:
+            return "This Artifact must be used now: how? (SW-5.12.8)";
+        default:
+            return "The game is over.";
+    }
+}
+
+}  // namespace meadhall::spoils_of_war

@@ -1,0 +1,231 @@
+// What scenarios cannot show: that the box may be another (SW-1.5, SW-2.7, SW-5.12.8, SW-5.12.11), that random play
+// uses every Artifact, and that whole streams of events betray nothing (SW-5.13.10).
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+
+#include "arena/contract.h"
+#include "arena/playout.h"
+#include "codec/toml.h"
+#include "games/spoils_of_war/game.h"
+#include "match/any_game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+const Edition<Rules> shipped = load_rules<Rules>(nullptr);
+
+Data shipped_data() {
+    return codec::load_data<Data>(
+        [](std::string_view file) { return std::string(shipped_file("spoils_of_war/data/" + std::string(file))); });
+}
+
+// Plays one table at random and hands every event to hear(state, told).
+template <class Hear>
+void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Hear& hear) {
+    Chance chance(seed);
+    State state = rules.set_up({players, {}}, chance);
+    Offers offers;
+    while (!rules.to_act(state).empty()) {
+        const Seat seat = rules.to_act(state).lowest();
+        offers.clear();
+        rules.offers(state, seat, offers);
+        std::vector<Told<Event>> log;
+        rules.play(state, seat, choose_at_random(offers, chance), chance, Narrator<Event>(log));
+        for (const Told<Event>& told : log) {
+            hear(state, told);
+        }
+    }
+}
+
+TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
+    const Rules& rules = *shipped.rules;
+    std::map<Ability, int> uses;
+    int dice_of_ravens = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const int players = 3 + static_cast<int>(seed % 8);
+        play_random_table(rules, players, seed, [&](const State& state, const Told<Event>& told) {
+            if (const auto* used = std::get_if<CardUsed>(&told.event)) {
+                ++uses[used->ability];
+            }
+            if (const auto* rolled = std::get_if<DiceRolled>(&told.event)) {
+                for (const int count : rolled->counts) {
+                    dice_of_ravens += count - rules.table(state).dice;
+                }
+            }
+            // The ravens are never used: they are revealed, and roll (SW-5.12.5).
+            if (const auto* revealed = std::get_if<CardRevealed>(&told.event)) {
+                const Ability ability = rules.info(revealed->card).ability;
+                uses[ability] += ability == Ability::huginn || ability == Ability::muninn;
+            }
+        });
+    }
+    for (int ability = 0; ability < ability_count; ++ability) {
+        EXPECT_GT(uses[static_cast<Ability>(ability)], 0)
+            << enum_word(static_cast<Ability>(ability)) << " was never used";
+    }
+    EXPECT_GT(dice_of_ravens, 0);
+}
+
+// SW-1.5, SW-5.12.11  Either duration of every Artifact.
+TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
+    for (int mode = 0; mode < 4; ++mode) {
+        Data data = shipped_data();
+        int at = 0;
+        for (ArtifactData& card : data.artifacts.cards) {
+            const bool was = card.duration == Duration::continuous;
+            const bool continuous = mode == 0 ? !was : mode == 1 ? true : mode == 2 ? false : at++ % 2 == 0;
+            card.duration = continuous ? Duration::continuous : Duration::one_time;
+        }
+        const Rules rules(data);
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const int players = 3 + static_cast<int>(seed % 5);
+            const std::optional<std::string> breach = breach_of_contract(rules, {players, {}}, seed);
+            ASSERT_FALSE(breach) << *breach;
+        }
+    }
+}
+
+// SW-5.12.8  A card that turns itself up, with a choice of its owner or without.
+TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
+    Data data = shipped_data();
+    for (ArtifactData& card : data.artifacts.cards) {
+        if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry") {
+            card.reveal = Revealing::mandatory;
+            card.trigger = Moment::w1;
+        }
+    }
+    const Rules rules(data);
+    int forced = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Chance chance(seed);
+        State state = rules.set_up({4, {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            ASSERT_TRUE(rules.audit(state).legal()) << text(rules.audit(state).refusal());
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            forced += state.question == Question::forced;
+            // In the first window none of them lies face-down any more when somebody is polled.
+            for (std::size_t card = 0; state.phase == Phase::w1 && card < state.deal.size(); ++card) {
+                ASSERT_FALSE(is_down(state.place[card]) && rules.info(state.deal[card]).mandatory &&
+                             state.question == Question::poll);
+            }
+            rules.play(state, seat, choose_at_random(offers, chance), chance, {});
+        }
+    }
+    EXPECT_GT(forced, 0);
+}
+
+// S76, S77  The same Round with one or another face-down card that is never used: nobody else is told a
+// difference, move by move.
+TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
+    const Rules& rules = *shipped.rules;
+    const auto run = [&](std::string_view card) {
+        Chance chance(7);
+        State state = rules.set_up({4, {}}, chance);
+        Face face{};
+        rules.read_word(card, face);
+        state.round = 8;
+        // The first Artifact of pile 7 becomes this card, in the second seat's Stash; nobody else holds it.
+        std::size_t place = 54;
+        for (std::size_t i = 0; i < state.deal.size(); ++i) {
+            if (state.deal[i] == face) {
+                std::swap(state.deal[i], state.deal[place]);
+            }
+        }
+        state.deal[place] = face;
+        state.place[place] = down_of(seat_at(1));
+        state.known[place].insert(seat_at(1));
+        std::vector<std::string> heard;
+        Offers offers;
+        while (!rules.to_act(state).empty() && state.round == 8) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            const Action pass = Rules::Actions::pack(Pass{});
+            std::vector<Told<Event>> log;
+            const bool polled = offers.contains(pass);
+            rules.play(state, seat, polled ? pass : offers.action(offers.total() / 2), chance, Narrator<Event>(log));
+            for (const Told<Event>& told : log) {
+                if (told.audience.includes(seat_at(0)) && !std::holds_alternative<RoundBegan>(told.event)) {
+                    heard.push_back(event_text(rules, told.event));
+                }
+            }
+            for (const Viewer viewer : {Viewer(seat_at(0)), Viewer(seat_at(2)), Viewer::spectator()}) {
+                if (state.round == 8) {
+                    heard.push_back(json::serialize(codec::to_json(rules, rules.view_for(state, viewer))));
+                }
+            }
+        }
+        return heard;
+    };
+    EXPECT_EQ(run("megingjord"), run("lucky_dragons_tooth_s3"));
+    EXPECT_EQ(run("megingjord"), run("sampo_talisman_s3"));
+}
+
+// SW-5.13.9  The table answers for who has nothing worth a question; it never answers otherwise.
+TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
+    const Rules& rules = *shipped.rules;
+    int quiet = 0;
+    int loud = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Chance chance(seed);
+        State state = rules.set_up({4, {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            const std::optional<Action> answer = rules.quiet_answer(state, seat);
+            if (answer) {
+                ++quiet;
+                ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
+            }
+            loud += !answer;
+            rules.play(state, seat, answer ? *answer : by_liking(rules, chance)(state, seat, offers), chance, {});
+        }
+    }
+    EXPECT_GT(quiet, 1000);
+    EXPECT_GT(loud, 1000);
+}
+
+// Other boxes.
+
+std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
+    try {
+        load_rules<Rules>([&](std::string_view name) {
+            std::string text(shipped_file("spoils_of_war/data/" + std::string(name)));
+            if (name == file) {
+                const std::size_t at = text.find(old);
+                EXPECT_NE(at, std::string::npos) << old;
+                text.replace(at, old.size(), fresh);
+            }
+            return text;
+        });
+        return "loaded";
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+}
+
+TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
+    EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 3").find("SW-2.1.1"), std::string::npos);
+    EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 5").find("SW-1.5"), std::string::npos);
+    EXPECT_NE(load_with("treasures.toml", "stage = 1", "stage = 4").find("SW-2.7"), std::string::npos);
+    EXPECT_NE(load_with("treasures.toml", "type = \"jewelry\"", "type = \"armor\"").find("SW-2.2"), std::string::npos);
+    EXPECT_NE(load_with("artifacts.toml", "ability = \"huginn\"", "ability = \"sleipnir\"").find("none of"),
+              std::string::npos);
+    EXPECT_NE(load_with("artifacts.toml", "named_stage = 1", "named_stage = 0").find("SW-2.7"), std::string::npos);
+    EXPECT_NE(load_with("artifacts.toml", "reveal = \"optional\"", "reveal = \"mandatory\"").find("SW-5.12.8"),
+              std::string::npos);
+    EXPECT_NE(load_with("box.toml", "rounds = 9", "rounds = 8").find("SW-2.6.1"), std::string::npos);
+    EXPECT_NE(load_with("box.toml", "pile = 11", "pile = 15").find("SW-2.7"), std::string::npos);
+    EXPECT_NE(load_with("box.toml", "sets = 1", "sets = 2").find("SW-3.6"), std::string::npos);
+    EXPECT_EQ(load_with("artifacts.toml", "duration = \"continuous\"", "duration = \"one_time\""), "loaded");
+}
+
+}  // namespace
+}  // namespace meadhall::spoils_of_war
