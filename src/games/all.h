@@ -6,13 +6,15 @@
 #include "games/bottlecap_vikings/game.h"
 #include "games/liars_dice/game.h"
 #include "games/pebbles/game.h"
+#include "games/vikings_gone_wild/game.h"
 
 namespace meadhall {
 
 using AllGames = boost::mp11::mp_list<  //
     pebbles::Rules,                     //
     liars_dice::Rules,                  //
-    bottlecap_vikings::Rules>;
+    bottlecap_vikings::Rules,           //
+    vikings_gone_wild::Rules>;
 
 // f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>
