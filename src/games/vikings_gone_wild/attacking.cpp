@@ -133,7 +133,8 @@ int ready(const Rules& rules, const State& state) {
     return sum;
 }
 
-// VG-5.7.6  What an attacker counts, with what it carries.
+// VG-5.7.6  What an attacker counts, with what it carries. As printed: VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5,
+// VG-5.24.1, VG-5.24.3; weapons VG-5.23.8, VG-5.23.9.
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
     if (attacker.extra.contains(Extra::ambushed)) {
         return 0;  // VG-5.23.23
@@ -406,7 +407,7 @@ void Turn::play(const Declare&) {
         return;
     }
     if (raid.target == Target::draco) {
-        // VG-5.11.4  A token of choice. RULINGS VG-R9, VG-R11.
+        // VG-5.11.6  Monsters leave no mark for VG-5.8. VG-5.11.4  A token of choice. RULINGS VG-R9, VG-R11.
         narrator_.show(MonsterDefeated{state_.active, raid.target, std::nullopt, raid.attackers});
         active().flags.insert(Flag::fought_draco);
         state_.doings.deeds.insert(Deed::beat_draco);

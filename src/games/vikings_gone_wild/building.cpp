@@ -24,7 +24,8 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     return legal();
 }
 
-// VG-5.5.5, VG-5.5.9  It stands under construction and has the next number of its type.
+// VG-5.5.5, VG-5.5.9  It stands under construction and has the next number of its type. VG-5.5.6  Player::active()
+// leaves it out, owned() does not.
 void Turn::build(Building type) {
     Player& builder = active();
     int number = 0;

@@ -83,7 +83,8 @@ void Turn::play(const DefendAgainst& choice) {
     lay(choice.card, choice.site, choice.unit);
 }
 
-// VG-5.10.5  It stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1 to VG-5.21.3: only a bonus.
+// VG-5.10.5  It stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1, VG-5.21.2, VG-5.21.3: only a
+// bonus.
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);

@@ -120,7 +120,7 @@ void Turn::break_tie() {
     }
 }
 
-// VG-8.3, VG-8.5
+// VG-5.1.1, VG-8.3, VG-8.5
 Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return {};

@@ -15,6 +15,7 @@ void Turn::gain_vp(Seat seat, int amount) {
     if (amount == 0) {
         return;
     }
+    // VG-4.3.3  No event of this box makes two players gain at once.
     Player& gainer = player(seat);
     const int before = favors_due(rules_, gainer.vp);
     gainer.vp = static_cast<std::int16_t>(gainer.vp + amount);

@@ -73,7 +73,7 @@ void Turn::return_to_hand(Seat seat, Card card) {
     add_known(state_, seat, card, Eye::everybody);
 }
 
-// VG-6.3.5  The hand as it is.
+// VG-6.3.1, VG-6.3.5  The hand as it is.
 void remember_hand(State& state, Seat looker, Seat owner) {
     for (std::size_t i = state.known.size(); i-- > 0;) {
         if (state.known[i].owner == owner && state.known[i].eyes.contains(eye_of(looker))) {

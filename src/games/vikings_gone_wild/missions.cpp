@@ -13,45 +13,45 @@ bool is_met(const Rules&, const State& state, Mission mission) {
     const Doings& doings = state.doings;
     const auto did = [&](Deed deed) { return doings.deeds.contains(deed); };
     switch (mission) {
-        case Mission::m_worker:
+        case Mission::m_worker:  // VG-5.26.m_worker
             return did(Deed::built);
-        case Mission::m_pilgrim:
+        case Mission::m_pilgrim:  // VG-5.26.m_pilgrim
             return did(Deed::bought_odin);
-        case Mission::m_recruiter:
+        case Mission::m_recruiter:  // VG-5.26.m_recruiter
             return did(Deed::bought_unit);
-        case Mission::m_gunner:
+        case Mission::m_gunner:  // VG-5.26.m_gunner
             return did(Deed::bought_defense);
-        case Mission::m_dragon_tamer:
+        case Mission::m_dragon_tamer:  // VG-5.26.m_dragon_tamer
             return did(Deed::beat_draco);
-        case Mission::m_gravedigger:
+        case Mission::m_gravedigger:  // VG-5.26.m_gravedigger
             return doings.undead >= 1;
-        case Mission::m_raider:
+        case Mission::m_raider:  // VG-5.26.m_raider
             return doings.damaged >= 1;
-        case Mission::m_brewer:
+        case Mission::m_brewer:  // VG-5.26.m_brewer
             return player.owned(Building::brewery) >= 2;
-        case Mission::m_prospector:
+        case Mission::m_prospector:  // VG-5.26.m_prospector
             return player.owned(Building::gold_factory) >= 2;
-        case Mission::m_market_day:
+        case Mission::m_market_day:  // VG-5.26.m_market_day
             return doings.purchases >= 3;
-        case Mission::m_pillager:
+        case Mission::m_pillager:  // VG-5.26.m_pillager
             return doings.damaged >= 2;
-        case Mission::m_plunderer:
+        case Mission::m_plunderer:  // VG-5.26.m_plunderer
             return did(Deed::looted);
-        case Mission::m_town_planner:
+        case Mission::m_town_planner:  // VG-5.26.m_town_planner
             return player.owned_buildings() >= 5;
-        case Mission::m_cellar_master:
+        case Mission::m_cellar_master:  // VG-5.26.m_cellar_master
             return std::accumulate(player.stored.begin(), player.stored.end(), 0) >= 4;
-        case Mission::m_monster_hunter:
+        case Mission::m_monster_hunter:  // VG-5.26.m_monster_hunter
             return doings.undead + did(Deed::beat_draco) >= 2;
-        case Mission::m_captain:
+        case Mission::m_captain:  // VG-5.26.m_captain
             return doings.sent >= 4;
-        case Mission::m_conqueror:
+        case Mission::m_conqueror:  // VG-5.26.m_conqueror
             return doings.damaged >= 3;
-        case Mission::m_hall_breaker:
+        case Mission::m_hall_breaker:  // VG-5.26.m_hall_breaker
             return did(Deed::damaged_hall);
-        case Mission::m_high_seat:
+        case Mission::m_high_seat:  // VG-5.26.m_high_seat
             return player.level == 3;
-        case Mission::m_full_village: {
+        case Mission::m_full_village: {  // VG-5.26.m_full_village
             int types = 0;
             for (int type = 0; type < buildings; ++type) {
                 types += player.owned(static_cast<Building>(type)) > 0;

@@ -158,7 +158,7 @@ public:
     }
 
 private:
-    // VG-D1
+    // VG-D1, VG-4.4.1, VG-5.1.4  Anything, in any order. VG-4.4.4  Each kind of card once. VG-4.5.1  No subsets.
     void turn() {
         add(EndTurn{});
         purchases();
@@ -313,7 +313,7 @@ private:
         add_if_legal(Declare{});
     }
 
-    // VG-D2, VG-6.4.2  Only its decider sees this list.
+    // VG-D2, VG-6.4.2  Only its decider sees this list. VG-6.4.3  How long he takes is for the server to hide.
     void defend() {
         for (const Card card : player_.hand.kinds(rules_.defenses)) {
             EnumSet<Site> seen;

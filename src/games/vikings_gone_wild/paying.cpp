@@ -44,7 +44,7 @@ Source source_at(int step) {
     return static_cast<Source>(static_cast<int>(Source::beer_container_1) + container);
 }
 
-// VG-5.3.1  What a source holds: pool, Town Hall tokens, producers, hand cards, Containers.
+// VG-5.3.1, VG-5.2.3, VG-5.20.1  What a source holds: pool, Town Hall tokens, producers, hand cards, Containers.
 int holds(const State& state, Seat seat, Resource resource, int source) {
     const Player& player = state.players[seat];
     switch (source) {
@@ -195,7 +195,7 @@ void Turn::pay_default(Bill bill) {
     run();
 }
 
-// VG-5.3.6  Tokens go back to the supply, cards to the Player Area (VG-5.3.4).
+// VG-5.3.6, VG-5.3.7  Tokens go back to the supply, which has no end, cards to the Player Area (VG-5.3.4).
 void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret) {
     Player& payer = active();
     Bag hand_cards;

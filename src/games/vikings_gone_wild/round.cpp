@@ -80,7 +80,7 @@ void Turn::begin_round() {
     narrator_.tell(RoundBegan{state_.round, state_.first});
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
-        // VG-5.2.1, VG-5.2.2  One token on each active producer. VG-5.22.1, VG-5.22.2
+        // VG-5.2.1, VG-5.2.2  One token on each active producer, damaged or not (VG-5.5.8). VG-5.22.1, VG-5.22.2
         Player& owner = player(seat);
         for (const Site site : owner.active()) {
             if (site != Site::town_hall &&
@@ -172,7 +172,8 @@ bool Turn::end_turn(Task& task) {
     return true;
 }
 
-// VG-5.3.3  The pool is emptied; RULING VG-R8. What this turn has done is over.
+// VG-4.1.3  Everybody has one turn a round. VG-5.3.3  The pool is emptied; RULING VG-R8. What this turn has done is
+// over.
 void Turn::next_turn() {
     state_.pool = {};
     state_.doings = {};
@@ -222,7 +223,7 @@ Range storage_range(const Rules& rules, const State& state, const Task& task) {
             std::min(capacity, stored + player.made(resource) - placed)};
 }
 
-// VG-D10, VG-5.14.1, VG-5.14.2
+// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Produced tokens only. VG-5.22.3, VG-5.22.4
 bool Turn::store_tokens(Task& task) {
     Player& owner = player(task.seat);
     for (; task.a < state_.said.size(); ++task.a) {

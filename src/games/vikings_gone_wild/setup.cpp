@@ -1,4 +1,5 @@
-// The set-up (VG-3), with its order of chance (VG-7.3, VG-7.5).
+// The set-up (VG-3), with its order of chance (VG-7.1, VG-7.3, VG-7.5). What lies before a player (VG-2.13.5) is in
+// Player; of the first hand (VG-7.4) only the shuffle decides.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -77,7 +78,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         std::reverse_copy(deck.begin(), deck.end(), state.decks.cards(seat).begin());
     }
 
-    // VG-3.5  All piles. RULING VG-R1.
+    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All piles; the Buildings are those that nobody has. RULING VG-R1.
     for (int card = static_cast<int>(Card::elf_archer); card <= static_cast<int>(Card::sheep_cannon); ++card) {
         state.piles.of(card_at(card)) = data(card_at(card)).qty;
     }

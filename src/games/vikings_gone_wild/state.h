@@ -180,7 +180,7 @@ private:
 // a list of four lists, each with its top card first.
 class Decks {
 public:
-    static constexpr int room = 116, longest = 86;  // VG-13: 40 + 18 + 14 + 32 + 12, and what one player can own
+    static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and what one player can own
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
     constexpr int size(Seat seat) const { return sizes_[static_cast<std::size_t>(seat)]; }

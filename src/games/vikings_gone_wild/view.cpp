@@ -1,4 +1,4 @@
-// What a viewer may know (VG-6), and the count of the box.
+// What a viewer may know (VG-6; logs are filtered by their audiences, VG-6.4.4), and the count of the box.
 #include <algorithm>
 #include <numeric>
 
@@ -52,7 +52,7 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     if (state.phase == Phase::round_end && !deciding) {
         view.kept_count = static_cast<std::uint8_t>(player.kept.size());
     }
-    view.discard = player.discard;
+    view.discard = player.discard;  // VG-5.17.6
     view.area = player.area;
     view.missions = player.missions;
     view.completed = player.completed;
