@@ -133,21 +133,30 @@ Bag known_in_hand(const State& state, Viewer viewer, Seat owner) {
     return bag;
 }
 
-// What must be in the hand, or on top of the deck if a card was put back, as the viewer knows it.
+// What must be in the hand, or on top of the deck if a card was put back, as the viewer knows it. A faded public entry
+// may speak of the same card as what was seen later, so the two are not added up.
 Bag certain_for(const State& state, Seat viewer, Seat owner) {
-    Bag bag;
+    Bag open;
+    Bag seen;
+    const auto add = [](Bag& bag, Card card) { bag.count(card) < Bag::most_of(card) ? bag.add(card) : void(); };
     for (const Known& each : state.known) {
-        if (each.owner == owner && (each.eyes.contains(eye_of(viewer)) || each.eyes.contains(Eye::everybody)) &&
-            bag.count(each.card) < Bag::most_of(each.card)) {
-            bag.add(each.card);
+        if (each.owner == owner && each.eyes.contains(Eye::everybody)) {
+            add(open, each.card);
+            each.eyes.contains(Eye::faded) ? void() : add(seen, each.card);
+        } else if (each.owner == owner && each.eyes.contains(eye_of(viewer))) {
+            add(seen, each.card);
         }
     }
-    const Bag& certain = state.players[owner].certain;
-    for (const Card card : certain.kinds()) {
-        if (const int more = certain.count(card) - bag.count(card); more > 0) {
-            bag.add(card, more);
+    Bag bag = state.players[owner].certain;
+    const auto at_least = [&](const Bag& other) {
+        for (const Card card : other.kinds()) {
+            if (const int more = other.count(card) - bag.count(card); more > 0) {
+                bag.add(card, more);
+            }
         }
-    }
+    };
+    at_least(open);
+    at_least(seen);
     return bag;
 }
 
