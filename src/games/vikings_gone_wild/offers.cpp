@@ -177,12 +177,15 @@ private:
     void purchases() {
         const int beer = available(state_, state_.active, Resource::beer);
         const int gold = available(state_, state_.active, Resource::gold);
+        // VG-5.3.8  Several ways to pay: two sources hold some of it, and together more than the price.
+        const bool beers_differ = several_sources(Resource::beer);
+        const bool golds_differ = several_sources(Resource::gold);
         const auto sale = [&](const auto& choice, const auto& by_hand, int cost_beer, int cost_gold, auto possible) {
             if (cost_beer <= beer && cost_gold <= gold && possible()) {
                 add(choice);
-                // Only then can there be several ways to pay.
-                if ((cost_beer > 0 && cost_beer < beer) || (cost_gold > 0 && cost_gold < gold)) {
-                    add_if_legal(by_hand);
+                if ((beers_differ && cost_beer > 0 && cost_beer < beer) ||
+                    (golds_differ && cost_gold > 0 && cost_gold < gold)) {
+                    add(by_hand);
                 }
             }
         };
@@ -216,6 +219,14 @@ private:
         }
         sale(Exchange{Resource::beer}, ExchangeManual{Resource::beer}, rules_.box.exchange_rate, 0, anyway);
         sale(Exchange{Resource::gold}, ExchangeManual{Resource::gold}, 0, rules_.box.exchange_rate, anyway);
+    }
+
+    bool several_sources(Resource resource) const {
+        int sources = 0;
+        for (int source = 0; source < payment_steps / 2; ++source) {
+            sources += holds(state_, state_.active, resource, source) > 0;
+        }
+        return sources >= 2;
     }
 
     void action_cards() {

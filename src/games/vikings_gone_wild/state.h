@@ -264,6 +264,15 @@ private:
     std::array<std::uint8_t, most_players> sizes_{};
 };
 
+// How many Buildings of a type a set holds; three bits, without a call for popcount.
+constexpr int count_of_type(EnumSet<Site> set, Building type) {
+    const unsigned three = set.bits() >> (1 + same_building * static_cast<int>(type)) & 7u;
+    return static_cast<int>(0xE994u >> (2 * three) & 3u);
+}
+static_assert(count_of_type({Site::brewery_1, Site::brewery_3, Site::tavern_1}, Building::brewery) == 2);
+static_assert(count_of_type({Site::drakkar_1, Site::drakkar_2, Site::drakkar_3}, Building::drakkar) == 3);
+static_assert(count_of_type({Site::town_hall, Site::gold_factory_2}, Building::gold_factory) == 1);
+
 struct Goods {
     std::uint8_t beer, gold;
     MEADHALL_FIELDS(Goods, beer, gold)
@@ -297,16 +306,10 @@ struct Player {
     MEADHALL_FIELDS(Player, hand, discard, area, certain, built, standing, construction, damaged, produced, raided,
                     completed, stored, vp, hall, level, flags, target, missions, kept)
 
-    int owned(Building type) const {
-        return std::popcount(standing.bits() >> (1 + same_building * static_cast<int>(type)) & 7u);
-    }
+    int owned(Building type) const { return count_of_type(standing, type); }
     EnumSet<Site> active() const { return standing - construction; }
-    int working(Building type) const {
-        return std::popcount(active().bits() >> (1 + same_building * static_cast<int>(type)) & 7u);
-    }
-    int made(Resource resource) const {
-        return std::popcount(produced.bits() >> (1 + same_building * static_cast<int>(producer_of(resource))) & 7u);
-    }
+    int working(Building type) const { return count_of_type(active(), type); }
+    int made(Resource resource) const { return count_of_type(produced, producer_of(resource)); }
     int owned_buildings() const { return standing.size() - 1; }
     // VG-5.5.2  The level whose card is active.
     int active_level() const { return level - construction.contains(Site::town_hall); }
