@@ -22,6 +22,8 @@ template <class R, class T>
 json::value to_json(const R& rules, const T& value) {
     if constexpr (KnowsWordsFor<R, T>) {
         return json::string(rules.word(value));
+    } else if constexpr (HasWire<T>) {
+        return to_json(rules, value.wire());
     } else if constexpr (std::is_same_v<T, bool>) {
         return value;
     } else if constexpr (std::is_same_v<T, std::string>) {
@@ -76,6 +78,12 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
     if constexpr (KnowsWordsFor<R, T>) {
         if (!from.is_string() || !rules.read_word(std::string_view(from.get_string()), value)) {
             refuse(place, brief(from) + " is not known in this edition");
+        }
+    } else if constexpr (HasWire<T>) {
+        typename T::Wire wire{};
+        from_json(rules, from, wire, place);
+        if (!T::read_wire(wire, value)) {
+            refuse(place, brief(from) + " does not fit");
         }
     } else if constexpr (std::is_same_v<T, bool>) {
         if (!from.is_bool()) {

@@ -12,6 +12,8 @@ template <class R, class T>
 std::string typescript_type() {
     if constexpr (KnowsWordsFor<R, T> || std::is_same_v<T, std::string>) {
         return "string";
+    } else if constexpr (HasWire<T>) {
+        return typescript_type<R, typename T::Wire>();
     } else if constexpr (std::is_same_v<T, bool>) {
         return "boolean";
     } else if constexpr (is_described_enum<T>) {

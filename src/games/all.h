@@ -8,6 +8,7 @@
 #include "games/pebbles/game.h"
 #include "games/spoils_of_war/game.h"
 #include "games/thunder_and_lightning/game.h"
+#include "games/vikings_gone_wild/game.h"
 
 namespace meadhall {
 
@@ -16,7 +17,8 @@ using AllGames = boost::mp11::mp_list<  //
     liars_dice::Rules,                  //
     bottlecap_vikings::Rules,           //
     thunder_and_lightning::Rules,       //
-    spoils_of_war::Rules>;
+    spoils_of_war::Rules,               //
+    vikings_gone_wild::Rules>;
 
 // f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>

@@ -64,6 +64,8 @@ template <class R, class T>
 std::string show_value(const R& rules, const T& value, Names names) {
     if constexpr (KnowsNamesFor<R, T>) {
         return std::string(rules.shown(value));
+    } else if constexpr (HasWire<T>) {
+        return show_value(rules, value.wire(), names);
     } else if constexpr (is_optional<T>) {
         return value ? show_value(rules, *value, names) : "";
     } else if constexpr (is_list<T> || std::is_same_v<T, SeatSet> || is_enum_set<T>) {

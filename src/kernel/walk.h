@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -41,13 +42,23 @@ constexpr bool is_hidden = false;
 template <class T>
 constexpr bool is_hidden<Hidden<T>> = true;
 
+// A packed thing that shows itself as something else: on the wire, in pointers, in hashes it is its Wire. It has
+// Wire wire() const, and static bool read_wire(const Wire&, T&), which is false for what does not fit.
+template <class T>
+concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire) {
+    { value.wire() } -> std::same_as<typename T::Wire>;
+    { T::read_wire(wire, out) } -> std::same_as<bool>;
+};
+
 template <class>
 constexpr bool always_false = false;
 
 // Calls leaf(number) for every number in the value, in the order of the field list, sizes of lists included.
 template <class T, class F>
 constexpr void walk(const T& value, F& leaf) {
-    if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+    if constexpr (HasWire<T>) {
+        walk(value.wire(), leaf);
+    } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
         leaf(static_cast<std::uint64_t>(value));
     } else if constexpr (std::is_same_v<T, SeatSet> || is_enum_set<T>) {
         leaf(std::uint64_t{value.bits()});
@@ -87,8 +98,10 @@ constexpr std::uint64_t digest(const T& value) {
 
 template <class T>
 constexpr bool same(const T& a, const T& b) {
-    if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || std::is_same_v<T, SeatSet> ||
-                  std::is_same_v<T, Audience> || is_enum_set<T>) {
+    if constexpr (HasWire<T>) {
+        return same(a.wire(), b.wire());
+    } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || std::is_same_v<T, SeatSet> ||
+                         std::is_same_v<T, Audience> || is_enum_set<T>) {
         return a == b;
     } else if constexpr (is_hidden<T>) {
         return same(a.value, b.value) && a.known_to == b.known_to;

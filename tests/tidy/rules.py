@@ -6,13 +6,14 @@ import re
 import tidy
 
 NEEDED = ("README.md", "rules.md", "rulings.md", "game.h")
-RULE = re.compile(r"^- \*\*([A-Z]+)-([A-QS-Z]?\d+(?:\.\d+)*)\*\*", re.MULTILINE)  # PB-6, SW-5.4.6, BV-A5
+NUMBER = r"\d+(?:\.\d+)*(?:\.[a-z]+_\w+)?"
+RULE = re.compile(rf"^- \*\*([A-Z]+)-([A-QS-Z]?{NUMBER})\*\*", re.MULTILINE)  # PB-6, SW-5.4.6, BV-A5, VG-5.26.m_worker
 RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
 def cited(text, prefix):
     """The ids in a text; `PB-5 to PB-7` cites what lies between, too. S and X number worked examples, not rules."""
-    number = r"(?:[A-RT-WYZ]?\d+(?:\.\d+)*)"
+    number = rf"(?:[A-RT-WYZ]?{NUMBER})"
     ids = {f"{prefix}-{each}" for each in re.findall(rf"\b{prefix}-({number})", text)}
     for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):
         ids.update(f"{prefix}-{each}" for each in range(int(first), int(last) + 1))
@@ -74,11 +75,11 @@ GAME = "src/games/toy/"
 CLEAN = {
     GAME + "README.md": "Toy.\n",
     GAME + "rules.md": "- **TY-1** One.\n- **TY-2** Two, see TY-1.\n- **TY-3** Three.\n- **TY-3.1** More.\n"
-    "- **TY-A5** Five.\n",
+    "- **TY-A5** Five.\n- **TY-3.m_six** Six.\n",
     GAME + "rulings.md": "| id | q |\n| --- | --- |\n| TY-R1 | Why? |\n",
     GAME + "game.h": "// TY-1 to TY-3\n",
-    GAME + "play.cpp": '// RULING TY-R1\nrefused("TY-3.1", "no");  // TY-A5\n',
-    GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3\n  -> refused TY-3.1\ntest five  # TY-A5\n",
+    GAME + "play.cpp": '// RULING TY-R1\nrefused("TY-3.1", "no");  // TY-A5 TY-3.m_six\n',
+    GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3\n  -> refused TY-3.1\ntest five  # TY-A5 TY-3.m_six\n",
     "src/games/all.h": "\n",
 }
 VIOLATIONS = [
@@ -88,6 +89,7 @@ VIOLATIONS = [
     ("toy: TY-2 is not cited in the code", {GAME + "game.h": "// TY-1, TY-3\n"}),
     ("toy: TY-3.1 is not cited in the code", {GAME + "play.cpp": "// TY-R1\n"}),
     ("toy: TY-A5 is not cited in the code", {GAME + "play.cpp": "// TY-R1 TY-3.1\n"}),
+    ("toy: TY-3.m_six is not cited in the code", {GAME + "play.cpp": "// TY-R1 TY-3.1 TY-A5\n"}),
     ("toy: TY-2 has no scenario", {GAME + "tests/all.scn": "test one  # TY-1\ntest three  # TY-3 TY-3.1\n"}),
     ("toy: TY-A5 has no scenario", {GAME + "tests/all.scn": "test one  # TY-1 TY-2\ntest three  # TY-3 TY-3.1\n"}),
     ("play.cpp cites TY-9,", {GAME + "play.cpp": '// TY-3.1\nrefused("TY-9", "no");\n'}),

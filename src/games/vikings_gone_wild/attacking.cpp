@@ -1,0 +1,579 @@
+// Attacks: whom and with what (VG-5.7, VG-5.8), raids (VG-5.9), Undead and Draco (VG-5.11).
+#include <algorithm>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+constexpr Extra extra_of(Card weapon) {
+    return weapon == Card::sword ? Extra::sword : weapon == Card::mjolnir ? Extra::mjolnir : Extra::loki_scepter;
+}
+constexpr Card card_of(Weapon weapon) {
+    return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
+}
+
+int sent_from(const State& state, Card card, bool area) {
+    return static_cast<int>(std::ranges::count_if(state.raid.attackers, [&](const Attacker& each) {
+        return each.card == card && each.extra.contains(Extra::from_area) == area;
+    }));
+}
+
+bool newest_has_attacker(const State& state) {
+    return !state.raid.attackers.empty() && state.raid.attackers.back().site == state.raid.newest;
+}
+
+// VG-5.11.2  The most that could still be brought against the monster of this declaration: everybody, and the best of
+// the weapons that are left for those who carry none. one_more: a weapon that is handed out now.
+int potential(const Rules& rules, const State& state, std::optional<Card> one_more) {
+    const Player& player = state.players[state.active];
+    int sum = 0;
+    int hands = 0;  // Units that could carry something
+    bool tyr = false;
+    const std::uint64_t attackers = rules.units | rules.heroes;
+    const auto add = [&](Card card, int n) {
+        sum += n * strength(rules, state, {card, Site::town_hall, {}}, false, false);
+        hands += rules.type(card) == Type::unit ? n : 0;
+        tyr = tyr || card == Card::favor_tyr;
+    };
+    for (const Card card : player.hand.kinds(attackers)) {
+        add(card, player.hand.count(card));
+    }
+    for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
+        add(card, state.doings.deployed.of(card));
+    }
+    sum += tyr ? hands : 0;
+    FixedVector<int, 16> weapons;
+    for (const Card card : player.hand.kinds(rules.weapons)) {
+        for (int i = player.hand.count(card); i > 0 && !weapons.full(); --i) {
+            weapons.push_back(rules.value(card));
+        }
+    }
+    const auto hand_out = [&](Card weapon) {
+        sum += rules.value(weapon);
+        --hands;
+        weapons.erase_at(static_cast<std::size_t>(std::ranges::find(weapons, rules.value(weapon)) - weapons.begin()));
+    };
+    for (const Attacker& each : state.raid.attackers) {
+        if (each.weapon() != Weapon::none) {
+            hand_out(card_of(each.weapon()));
+        }
+    }
+    one_more ? hand_out(*one_more) : void();
+    std::ranges::sort(weapons, std::greater());
+    for (std::size_t i = 0; i < weapons.size() && static_cast<int>(i) < hands; ++i) {
+        sum += weapons[i];
+    }
+    return sum;
+}
+
+Verdict why_not_site(const State& state, Seat victim, Site site) {
+    const Seat attacker = state.active;
+    // VG-5.8.4  Under the exception, and with Hel: a Building that nobody else has attacked. RULINGS VG-R21, VG-R22.
+    if (attacked_by_others(state, attacker, victim, site)) {
+        return refused("VG-5.8.4", "another player has attacked that Building this round");
+    }
+    if (state.players[victim].construction.contains(site)) {
+        return refused("VG-5.8.7", "a Building under construction cannot be attacked");
+    }
+    // RULING VG-R23
+    if (state.players[victim].damaged.contains(site)) {
+        return refused("VG-5.8.8", "a damaged Building cannot be attacked");
+    }
+    return legal();  // VG-5.8.9  a Building that held may be attacked again
+}
+
+}  // namespace
+
+// VG-5.8.10
+SeatSet attackers_of(const State& state, Seat victim) {
+    SeatSet set;
+    for (const Seat seat : seats(state)) {
+        state.players[seat].target == whom(victim) ? set.insert(seat) : void();
+    }
+    return set;
+}
+
+// VG-5.8.3, VG-5.8.5  Somebody else has attacked him, and there is an opponent of whom that is not true. VG-5.8.4
+// RULING VG-R20: declared is attacked.
+bool off_limits(const State& state, Seat attacker, Seat victim) {
+    const SeatSet me = SeatSet::only(attacker);
+    if ((attackers_of(state, victim) - me).empty()) {
+        return false;
+    }
+    for (const Seat other : seats(state) - me) {
+        if ((attackers_of(state, other) - me).empty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site) {
+    for (const Seat seat : attackers_of(state, victim) - SeatSet::only(attacker)) {
+        if (state.players[seat].raided.contains(site)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int in_hand(const State& state, Card card) {
+    return state.players[state.active].hand.count(card) - sent_from(state, card, false);
+}
+int in_area(const State& state, Card card) { return state.doings.deployed.of(card) - sent_from(state, card, true); }
+
+int ready(const Rules& rules, const State& state) {
+    const Bag& hand = state.players[state.active].hand;
+    int sum = state.doings.deployed.alviss + state.doings.deployed.bear_rider + state.doings.deployed.mage -
+              static_cast<int>(state.raid.attackers.size());
+    for (const Card card : hand.kinds(rules.units | rules.heroes)) {
+        sum += hand.count(card);
+    }
+    return sum;
+}
+
+// VG-5.7.6  What an attacker counts, with what it carries. As printed: VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5,
+// VG-5.24.1, VG-5.24.3; weapons VG-5.23.8, VG-5.23.9.
+int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
+    if (attacker.extra.contains(Extra::ambushed)) {
+        return 0;  // VG-5.23.23
+    }
+    int sum = rules.value(attacker.card);
+    switch (attacker.card) {
+        case Card::sigurd:  // VG-5.23.4
+            sum = raid ? sum : 5;
+            break;
+        case Card::viking_warrior:  // VG-5.23.20
+            sum += state.doings.deeds.contains(Deed::war_horn) ? 2 : 0;
+            break;
+        case Card::favor_skadi:  // VG-5.24.4
+            if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
+                for (const Seat seat : seats(state)) {
+                    sum += state.players[seat].vp > state.players[state.active].vp;
+                }
+            } else {
+                sum += state.raid.skadi;
+            }
+            break;
+        default:
+            break;
+    }
+    if (with_tyr && rules.type(attacker.card) == Type::unit) {
+        ++sum;  // VG-5.24.2
+    }
+    return attacker.weapon() == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon()));
+}
+
+int group_strength(const Rules& rules, const State& state, Site site) {
+    const auto& attackers = state.raid.attackers;
+    const bool tyr = std::ranges::any_of(
+        attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::favor_tyr; });
+    int sum = 0;
+    for (const Attacker& each : attackers) {
+        sum += each.site == site ? strength(rules, state, each, tyr, state.raid.target == Target::player) : 0;
+    }
+    return sum;
+}
+
+int monster_defense(const Rules& rules, const State& state) {
+    return state.raid.target == Target::draco
+               ? rules.box.draco_defense
+               : rules.value(state.river[static_cast<std::size_t>(river_index(state, state.raid.slot))]);
+}
+
+// VG-D13  The opening names the first target. VG-4.4.2  The first rule that fails.
+Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choice) {
+    const Player& victim = state.players[choice.opponent];
+    const Player& player = state.players[state.active];
+    // VG-5.7.1  A named Building must stand there.
+    if (!victim.standing.contains(choice.site)) {
+        return refused("VG-5.7.1", "that player has no such Building");
+    }
+    // VG-5.7.2
+    if (ready(rules, state) == 0) {
+        return refused("VG-5.7.2", "you have no Unit or Hero left to send");
+    }
+    if (choice.opponent == state.active) {
+        return refused("VG-5.8.1", "nobody attacks himself");
+    }
+    if (player.target != Whom::nobody && player.target != whom(choice.opponent)) {
+        return refused("VG-5.8.2", "you have attacked another player this turn");
+    }
+    // VG-5.8.6, VG-5.8.11  Hel opens what is off limits.
+    if (off_limits(state, state.active, choice.opponent) && !player.hand.has(Card::favor_hel)) {
+        return refused("VG-5.8.3", "somebody else has attacked that player this round");
+    }
+    return why_not_site(state, choice.opponent, choice.site);
+}
+
+void Turn::play(const AttackPlayer& choice) {
+    state_.raid = {Target::player, choice.opponent, 0, choice.site, 0, 0, {}};
+    push(Step::muster, state_.active);
+}
+
+Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choice) {
+    const int at = river_index(state, choice.slot);
+    // VG-5.7.1, VG-5.11.1
+    if (at < 0 || rules.type(state.river[static_cast<std::size_t>(at)]) != Type::undead) {
+        return refused("VG-5.7.1", "there is no Undead in slot {}", choice.slot);
+    }
+    if (ready(rules, state) == 0) {
+        return refused("VG-5.7.2", "you have no Unit or Hero left to send");
+    }
+    // VG-5.11.2  RULING VG-R19
+    const int needed = rules.value(state.river[static_cast<std::size_t>(at)]);
+    return potential(rules, state, std::nullopt) >= needed
+               ? legal()
+               : refused("VG-5.11.2", "all you have would not reach its defense of {}", needed);
+}
+
+void Turn::play(const AttackUndead& choice) {
+    state_.raid = {Target::undead, state_.active, choice.slot, Site::town_hall, 0, 0, {}};
+    push(Step::muster, state_.active);
+}
+
+Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
+    if (ready(rules, state) == 0) {
+        return refused("VG-5.7.2", "you have no Unit or Hero left to send");
+    }
+    if (potential(rules, state, std::nullopt) < rules.box.draco_defense) {
+        return refused("VG-5.11.2", "all you have would not reach Draco's defense of {}", rules.box.draco_defense);
+    }
+    // VG-5.11.5
+    return state.players[state.active].flags.contains(Flag::fought_draco)
+               ? refused("VG-5.11.5", "you have attacked Draco this round already")
+               : legal();
+}
+
+void Turn::play(const AttackDraco&) {
+    state_.raid = {Target::draco, state_.active, 0, Site::town_hall, 0, 0, {}};
+    push(Step::muster, state_.active);
+}
+
+// VG-5.7.2  Units and Heroes, from hand or deployed; a card bought this round is neither (VG-5.4.3).
+Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
+    const bool area = choice.place == Place::area;
+    const Type type = rules.type(choice.card);
+    const int there =
+        area ? state.doings.deployed.of(choice.card) : state.players[state.active].hand.count(choice.card);
+    if ((type != Type::unit && type != Type::hero) || there == 0) {
+        return refused("VG-5.7.2", "that is no Unit or Hero that you could send from there");
+    }
+    // VG-5.7.3
+    if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
+        return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
+    }
+    // VG-5.8.11
+    if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
+        off_limits(state, state.active, state.raid.victim)) {
+        return refused("VG-5.8.3", "against this player Hel must go first");
+    }
+    return legal();
+}
+
+// VG-5.7.4  As many as one likes.
+void Turn::play(const Send& choice) {
+    EnumSet<Extra> extra;
+    choice.place == Place::area ? extra.insert(Extra::from_area) : void();
+    state_.raid.attackers.push_back({choice.card, state_.raid.newest, extra});
+}
+
+namespace {
+int first_unarmed(const State& state, Card carrier) {
+    for (std::size_t i = 0; i < state.raid.attackers.size(); ++i) {
+        const Attacker& each = state.raid.attackers[i];
+        if (each.site == state.raid.newest && each.card == carrier && each.weapon() == Weapon::none) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+}  // namespace
+
+// VG-5.7.5  A Unit carries one weapon, a Hero none. RULING VG-R44.
+Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
+    if (rules.type(choice.weapon) != Type::weapon) {
+        return refused("VG-5.7.5", "that is no weapon");
+    }
+    const auto carried = std::ranges::count_if(
+        state.raid.attackers, [&](const Attacker& each) { return each.extra.contains(extra_of(choice.weapon)); });
+    if (state.players[state.active].hand.count(choice.weapon) <= static_cast<int>(carried)) {
+        return refused("VG-5.7.5", "you do not hold that weapon");
+    }
+    if (rules.type(choice.carrier) != Type::unit) {
+        return refused("VG-5.7.5", "only a Unit carries a weapon");
+    }
+    if (first_unarmed(state, choice.carrier) < 0) {
+        return refused("VG-5.7.5", "the newest group has no such Unit with empty hands");
+    }
+    // VG-5.11.2  Not so that the monster could not be defeated any more.
+    if (state.raid.target != Target::player && potential(rules, state, choice.weapon) < monster_defense(rules, state)) {
+        return refused("VG-5.11.2", "so the monster could not be defeated any more");
+    }
+    return legal();
+}
+
+void Turn::play(const Arm& choice) {
+    state_.raid.attackers[static_cast<std::size_t>(first_unarmed(state_, choice.carrier))].extra.insert(
+        extra_of(choice.weapon));
+}
+
+Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice) {
+    // VG-5.7.1  Not against monsters.
+    if (state.raid.target != Target::player) {
+        return refused("VG-5.7.1", "a monster is attacked by one group");
+    }
+    if (!state.players[state.raid.victim].standing.contains(choice.site)) {
+        return refused("VG-5.7.1", "that player has no such Building");
+    }
+    if (!newest_has_attacker(state) || ready(rules, state) == 0) {
+        return refused("VG-5.7.2", "every group needs an attacker");
+    }
+    // VG-5.8.11
+    if (off_limits(state, state.active, state.raid.victim)) {
+        return refused("VG-5.8.3", "against this player there is only the group with Hel");
+    }
+    if (const Verdict verdict = why_not_site(state, state.raid.victim, choice.site); !verdict.legal()) {
+        return verdict;
+    }
+    // VG-5.9.1
+    return std::ranges::any_of(state.raid.attackers, [&](const Attacker& each) { return each.site == choice.site; })
+               ? refused("VG-5.9.1", "that Building has a group already")
+               : legal();
+}
+
+void Turn::play(const NextGroup& choice) { state_.raid.newest = choice.site; }
+
+// VG-5.9.2  Against a player a hopeless attack is legal.
+Verdict why_not(const Rules& rules, const State& state, const Declare&) {
+    if (!newest_has_attacker(state)) {
+        return refused("VG-5.7.2", "the group needs an attacker");
+    }
+    if (state.raid.target != Target::player) {
+        const int needed = monster_defense(rules, state);
+        const int sent = group_strength(rules, state, Site::town_hall);
+        if (sent < needed) {
+            return refused("VG-5.11.2", "{} is not enough against {}", sent, needed);
+        }
+    }
+    return legal();
+}
+
+// VG-5.7.8  All lie in the Player Area as spent; what they did is counted (VG-5.26.1).
+void Turn::commit_attackers() {
+    Player& attacker = active();
+    Doings& doings = state_.doings;
+    for (const Attacker& each : state_.raid.attackers) {
+        if (each.extra.contains(Extra::from_area)) {
+            --doings.deployed.of(each.card);
+        } else {
+            leave_hand(state_.active, each.card);
+            attacker.area.add(each.card);
+            if (Plusses::has(each.card)) {
+                ++doings.unused.of(each.card);
+            }
+        }
+        if (each.weapon() != Weapon::none) {
+            leave_hand(state_.active, card_of(each.weapon()));
+            attacker.area.add(card_of(each.weapon()));
+        }
+        if (rules_.type(each.card) == Type::unit) {
+            doings.attacked.add(each.card);
+        }
+        doings.sent = static_cast<std::uint8_t>(doings.sent + 1);
+    }
+}
+
+void Turn::play(const Declare&) {
+    state_.tasks.pop_back();
+    Raid& raid = state_.raid;
+    for (const Seat seat : seats(state_)) {
+        raid.skadi = static_cast<std::uint8_t>(raid.skadi + (player(seat).vp > active().vp));
+    }
+    push(Step::plus, state_.active);
+    commit_attackers();
+    if (raid.target == Target::player) {
+        // VG-5.9.1, VG-5.9.3  Everybody sees it, and it is final. VG-5.9.4, VG-D2 is next.
+        active().target = whom(raid.victim);
+        for (const Attacker& each : raid.attackers) {
+            active().raided.insert(each.site);
+        }
+        raid.laid_before = static_cast<std::uint8_t>(state_.laid.size());
+        narrator_.show(RaidDeclared{state_.active, raid.victim, raid.attackers});
+        push(Step::resolve, state_.active);
+        push(Step::defend, raid.victim);
+        run();
+        return;
+    }
+    if (raid.target == Target::draco) {
+        // VG-5.11.6  Monsters leave no mark for VG-5.8. VG-5.11.4  A token of choice. RULINGS VG-R9, VG-R11.
+        narrator_.show(MonsterDefeated{state_.active, raid.target, std::nullopt, raid.attackers});
+        active().flags.insert(Flag::fought_draco);
+        state_.doings.deeds.insert(Deed::beat_draco);
+        push(Step::draco_resource, state_.active);
+    } else {
+        // VG-5.11.3  Resources, then the VP and a Favor pick, then the river. RULING VG-R10.
+        const Card undead = state_.river[static_cast<std::size_t>(river_index(state_, raid.slot))];
+        narrator_.show(MonsterDefeated{state_.active, raid.target, undead, raid.attackers});
+        ++state_.doings.undead;
+        push(Step::river_moves, state_.active, raid.slot);
+        push(Step::gain_vp, state_.active, rules_.box.undead_vp);
+        const Resource resource = undead == Card::undead_brewer ? Resource::beer : Resource::gold;
+        if (state_.undead_storable) {
+            push(Step::store_loot, state_.active, static_cast<int>(resource));
+            push(Step::store_loot, state_.active, static_cast<int>(resource));
+        } else {
+            resource == Resource::beer ? gain(2, 0) : gain(0, 2);  // VG-5.23.24, VG-5.23.25
+        }
+    }
+    state_.raid = {};
+    run();
+}
+
+// VG-5.9.4, VG-5.9.5  Group by group as they were opened. RULING VG-R25. In a task: a is the first attacker of the
+// group, b what comes next.
+void Turn::resolve(Task& task) {
+    const Raid& raid = state_.raid;
+    const auto& attackers = raid.attackers;
+    if (task.a == attackers.size()) {
+        state_.raid = {};
+        state_.tasks.pop_back();
+        return;
+    }
+    const Site site = attackers[task.a].site;
+    Player& victim = player(raid.victim);
+    const auto group_has = [&](auto which) {
+        return std::ranges::any_of(attackers, [&](const Attacker& each) { return each.site == site && which(each); });
+    };
+    const auto next_group = [&] {
+        std::size_t next = task.a;
+        while (next < attackers.size() && attackers[next].site == site) {
+            ++next;
+        }
+        task.a = static_cast<std::uint8_t>(next);
+        task.b = 0;
+    };
+    const bool hall = site == Site::town_hall;
+    const Reward reward = hall ? rules_.hall(victim.active_level()).reward : rules_.data(type_of(site)).reward;
+    const int amount = hall ? rules_.hall(victim.active_level()).amount : rules_.data(type_of(site)).amount;
+    const Resource resource = !hall && type_of(site) == Building::beer_container ? Resource::beer : Resource::gold;
+    const auto loot = [&](int n) {
+        for (; n > 0 && victim.tokens(site) > 0; --n) {
+            take_from_container(raid.victim, site, resource);
+        }
+    };
+    switch (task.b++) {
+        case 0: {
+            const int sent = group_strength(rules_, state_, site);
+            const int needed = rules_.defense(state_, raid.victim, site);
+            const auto shown_strength = static_cast<std::uint8_t>(sent);
+            const auto shown_defense = static_cast<std::uint8_t>(needed);
+            // VG-5.7.7  Equal is enough. VG-5.10.4  Repulsed: VP for each card but Assassins (VG-5.23.6). RULINGS
+            // VG-R27, VG-R51. VG-5.24.11  Heimdall: one more.
+            if (sent < needed) {
+                int vp = 0;
+                for (const Attacker& each : attackers) {
+                    vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
+                }
+                for (const Laid& laid : state_.laid) {
+                    vp += laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
+                }
+                narrator_.tell(AttackRepulsed{raid.victim, site, shown_strength, shown_defense});
+                const Seat seat = raid.victim;
+                next_group();
+                gain_vp(seat, vp);
+                return;
+            }
+            // (1) The Damage token, VG-5.9.12.
+            victim.damaged.insert(site);
+            ++state_.doings.damaged;
+            hall ? state_.doings.deeds.insert(Deed::damaged_hall) : void();
+            narrator_.tell(BuildingDamaged{state_.active, raid.victim, site, shown_strength, shown_defense});
+            return;
+        }
+        case 1:  // (2) VP, VG-5.9.7  RULING VG-R28
+            return reward == Reward::vp ? gain_vp(state_.active, amount) : void();
+        case 2:  // (3) Loot, VG-5.9.8
+            return reward == Reward::loot ? loot(amount) : void();
+        case 3:  // VG-5.23.10  The Scepter takes one more from a Container.
+            return reward == Reward::loot &&
+                           group_has([](const Attacker& each) { return each.weapon() == Weapon::loki_scepter; })
+                       ? loot(1)
+                       : void();
+        case 4:  // (4) A Divine Favor. RULING VG-R53
+            return reward == Reward::favor ? push(Step::pick_favor, state_.active) : void();
+        case 5:  // (5) Brunhild, VG-5.23.2
+            return group_has([](const Attacker& each) { return each.card == Card::brunhild; })
+                       ? gain_vp(state_.active, 1)
+                       : void();
+        default:
+            return next_group();
+    }
+}
+
+void Turn::take_from_container(Seat victim, Site site, Resource resource) {
+    std::uint8_t& tokens = player(victim).tokens(site);
+    tokens = static_cast<std::uint8_t>(tokens - 1);
+    state_.doings.deeds.insert(Deed::looted);
+    narrator_.tell(TokenLooted{state_.active, victim, resource, site});
+    push(Step::store_loot, state_.active, static_cast<int>(resource));
+}
+
+EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource) {
+    const Player& player = state.players[seat];
+    EnumSet<Site> room;
+    for (int i = 0; i < same_building; ++i) {
+        const Site site = site_of(container_of(resource), i);
+        if (player.active().contains(site) && player.tokens(site) < rules.box.container_capacity) {
+            room.insert(site);
+        }
+    }
+    return room;
+}
+
+// VG-5.9.9  Into a Container with room, else onto the Town Hall. RULING VG-R13. VG-5.9.10, VG-5.9.11: it may be spent
+// this turn.
+bool Turn::place_token(Task& task) {
+    const Resource resource = static_cast<Resource>(task.a);
+    const EnumSet<Site> room = room_for_loot(rules_, state_, task.seat, resource);
+    if (room.size() >= 2) {
+        return false;
+    }
+    const Seat seat = task.seat;
+    state_.tasks.pop_back();
+    if (room.empty()) {
+        std::uint8_t& tokens = player(seat).hall.of(resource);
+        tokens = static_cast<std::uint8_t>(tokens + 1);
+    } else {
+        ++player(seat).tokens(room.lowest());
+    }
+    narrator_.tell(TokenPlaced{seat, resource, room.empty() ? Site::town_hall : room.lowest()});
+    return true;
+}
+
+// VG-D5
+Verdict why_not(const Rules& rules, const State& state, const StoreLoot& choice) {
+    const Task& task = state.tasks.back();
+    return room_for_loot(rules, state, task.seat, static_cast<Resource>(task.a)).contains(choice.site)
+               ? legal()
+               : refused("VG-5.9.9", "it goes into a Container of that resource with room");
+}
+
+void Turn::play(const StoreLoot& choice) {
+    const Task task = state_.tasks.pop_back();
+    ++player(task.seat).tokens(choice.site);
+    narrator_.tell(TokenPlaced{task.seat, static_cast<Resource>(task.a), choice.site});
+    run();
+}
+
+// VG-D4
+Verdict why_not(const Rules&, const State&, const ChooseDracoResource&) { return legal(); }
+
+void Turn::play(const ChooseDracoResource& choice) {
+    state_.tasks.pop_back();
+    push(Step::store_loot, state_.active, static_cast<int>(choice.resource));
+    run();
+}
+
+}  // namespace meadhall::vikings_gone_wild

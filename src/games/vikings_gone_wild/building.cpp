@@ -1,0 +1,97 @@
+// Buildings and the Town Hall (VG-5.5, VG-5.6).
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+
+Verdict why_not_building(const Rules& rules, const State& state, Building type) {
+    const Player& player = state.players[state.active];
+    // VG-5.5.1
+    if (rules.building_pile(state, type) == 0) {
+        return refused("VG-5.5.1", "that pile is empty");
+    }
+    // VG-5.5.2  Fewer than the active Town Hall allows; the Town Hall does not count, Buildings under construction do.
+    const int limit = rules.hall(player.active_level()).limit;
+    if (limit != 0 && player.owned_buildings() >= limit) {
+        return refused("VG-5.5.2", "your Town Hall allows {} Buildings", limit);
+    }
+    // VG-5.5.3, VG-5.5.4  RULINGS VG-R2, VG-R14.
+    if (player.owned(type) >= same_building) {
+        return refused("VG-5.5.3", "you own {} of that type already", same_building);
+    }
+    if (player.built.contains(site_of(type, same_building - 1))) {
+        return refused("VG-5.5.4", "you have built {} of that type in this game already", same_building);
+    }
+    return legal();
+}
+
+// VG-5.5.5, VG-5.5.9  It stands under construction and has the next number of its type. VG-5.5.6  Player::active()
+// leaves it out, owned() does not.
+void Turn::build(Building type) {
+    Player& builder = active();
+    int number = 0;
+    while (builder.built.contains(site_of(type, number))) {
+        ++number;
+    }
+    const Site site = site_of(type, number);
+    builder.built.insert(site);
+    builder.standing.insert(site);
+    builder.construction.insert(site);
+    ++state_.doings.purchases;
+    state_.doings.deeds.insert(Deed::built);
+    narrator_.tell(Built{state_.active, site});
+}
+
+Verdict why_not_upgrade(const Rules&, const State& state) {
+    const Player& player = state.players[state.active];
+    if (player.level == 3) {
+        return refused("VG-5.6.1", "there is nothing above level 3");
+    }
+    // RULING VG-R16
+    if (player.construction.contains(Site::town_hall)) {
+        return refused("VG-5.6.2", "your Town Hall is under construction");
+    }
+    return legal();
+}
+
+// VG-5.6.4  Under construction; what lay on it stays. RULING VG-R17. VG-5.6.5  VP at once. RULING VG-R18.
+void Turn::upgrade() {
+    Player& builder = active();
+    ++builder.level;
+    builder.construction.insert(Site::town_hall);
+    narrator_.tell(HallUpgraded{state_.active, builder.level});
+    gain_vp(state_.active, rules_.hall(builder.level).upgrade_vp);
+}
+
+// VG-5.5.7  Once a round, any Building but the Town Hall (VG-5.6.6). RULING VG-R15.
+Verdict why_not(const Rules&, const State& state, const ReturnBuilding& choice) {
+    const Player& player = state.players[state.active];
+    if (player.flags.contains(Flag::returned_building)) {
+        return refused("VG-5.5.7", "you have returned a Building this round already");
+    }
+    if (choice.site == Site::town_hall) {
+        return refused("VG-5.5.7", "the Town Hall cannot be returned");
+    }
+    return player.standing.contains(choice.site) ? legal() : refused("VG-5.5.7", "you have no such Building");
+}
+
+void Turn::play(const ReturnBuilding& choice) {
+    Player& owner = active();
+    owner.flags.insert(Flag::returned_building);
+    owner.standing.erase(choice.site);
+    owner.construction.erase(choice.site);
+    owner.damaged.erase(choice.site);
+    owner.produced.erase(choice.site);
+    if (type_of(choice.site) == Building::beer_container || type_of(choice.site) == Building::gold_container) {
+        owner.tokens(choice.site) = 0;
+    }
+    for (std::size_t i = state_.laid.size(); i-- > 0;) {
+        if (state_.laid[i].owner == state_.active && state_.laid[i].site == choice.site) {
+            owner.area.add(state_.laid[i].card);
+            state_.laid.erase_at(i);
+        }
+    }
+    narrator_.tell(BuildingReturned{state_.active, choice.site});
+    run();
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,65 @@
+// Cards for sale, and the river of Odin's Path (VG-5.4).
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+
+// VG-2.13.1  Slot 5 is the last; the river is packed to the right (VG-5.4.6).
+int river_index(const State& state, int slot) {
+    return std::max(-1, slot - 1 - (river_size - static_cast<int>(state.river.size())));
+}
+
+// VG-5.4.1  From piles that are not empty. RULING VG-R50: an empty pile is simply empty.
+Verdict why_not_stock(const Rules&, const State& state, Card card) {
+    if (!Piles::has(card)) {
+        return refused("VG-5.4.1", "there is no pile of that card");
+    }
+    return state.piles.of(card) > 0 ? legal() : refused("VG-5.4.1", "that pile is empty");
+}
+
+Verdict why_not_river(const Rules& rules, const State& state, int slot) {
+    const int at = river_index(state, slot);
+    if (at < 0) {
+        return refused("VG-5.4.1", "there is no card in slot {}", slot);
+    }
+    return rules.type(state.river[static_cast<std::size_t>(at)]) != Type::undead
+               ? legal()
+               : refused("VG-5.4.1", "an Undead cannot be bought");
+}
+
+// VG-5.4.3  Into the Player Area; it plays from the next shuffle on. RULING VG-R6.
+void Turn::receive_card(Card card) {
+    active().area.add(card);
+    ++state_.doings.purchases;
+    EnumSet<Deed>& deeds = state_.doings.deeds;
+    rules_.is(card, rules_.odin_cards) ? deeds.insert(Deed::bought_odin) : void();
+    rules_.type(card) == Type::unit ? deeds.insert(Deed::bought_unit) : void();
+    rules_.type(card) == Type::defense ? deeds.insert(Deed::bought_defense) : void();
+    narrator_.tell(CardBought{state_.active, card});
+}
+
+// VG-5.4.4, VG-5.4.5  What lay left of it moves one slot right; slot 1 is refilled at once. RULING VG-R36.
+void Turn::river_moves(int slot) {
+    state_.river.erase_at(static_cast<std::size_t>(river_index(state_, slot)));
+    fill_river();
+}
+
+// VG-5.4.6
+void Turn::fill_river() {
+    while (state_.river.size() < river_size) {
+        if (state_.odin_deck.empty()) {
+            if (state_.odin_discard.empty()) {
+                return;
+            }
+            for (const Card card : state_.odin_discard.wire()) {
+                state_.odin_deck.push_back(card);
+            }
+            state_.odin_discard.clear();
+            chance_.shuffle(std::span<Card>(state_.odin_deck.begin(), state_.odin_deck.size()));
+            narrator_.tell(OdinShuffled{});
+        }
+        state_.river.insert_at(0, state_.odin_deck.erase_at(0));
+        narrator_.show(RiverFilled{state_.river[0]});
+    }
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,419 @@
+// Cards that are played in one's own turn (VG-5.17), each with its effect (VG-5.23, VG-5.24).
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+// What must be said with a card (VG-5.17.3), and the rule it has.
+enum class Needs { nothing, opponent, mode, maybe_a_card };
+struct CardRule {
+    Needs needs;
+    const char* rule;
+};
+
+constexpr CardRule rule_of(Card card) {
+    switch (card) {
+        case Card::money_theft:
+            return {Needs::opponent, "VG-5.23.11"};
+        case Card::beer_theft:
+            return {Needs::opponent, "VG-5.23.12"};
+        case Card::raven_scout:
+            return {Needs::opponent, "VG-5.23.18"};
+        case Card::merchant:
+            return {Needs::mode, "VG-5.23.19"};
+        case Card::favor_odin:
+            return {Needs::mode, "VG-5.24.6"};
+        case Card::rune_stone:
+            return {Needs::maybe_a_card, "VG-5.23.17"};
+        default:
+            return {Needs::nothing, "VG-5.17.3"};
+    }
+}
+
+constexpr bool fits(Card card, Mode mode) {
+    switch (card) {
+        case Card::merchant:
+            return mode == Mode::beer || mode == Mode::gold;
+        case Card::favor_odin:
+            return mode == Mode::vp || mode == Mode::draw;
+        default:
+            return card == Card::mage && (mode == Mode::gold || mode == Mode::draw);
+    }
+}
+
+// VG-5.17.3
+Verdict why_not_play(const Rules& rules, const State& state, Card card) {
+    return rules.type(card) == Type::action && state.players[state.active].hand.has(card)
+               ? legal()
+               : refused("VG-5.17.3", "you do not hold that as an action card");
+}
+
+Verdict too_many() { return refused("VG-4.4.3", "that card needs nothing more to be said"); }
+
+bool needs_nothing(const Rules& rules, Card card) {
+    return rules.type(card) == Type::action && rule_of(card).needs == Needs::nothing;
+}
+
+}  // namespace
+
+// VG-4.4.3  A parameter too many.
+Verdict why_malformed(const Rules& rules, const State&, const PlayActionOn& choice) {
+    const bool no_opponent = rules.type(choice.card) == Type::action && rule_of(choice.card).needs != Needs::opponent &&
+                             rule_of(choice.card).needs != Needs::mode;
+    return no_opponent ? too_many() : legal();
+}
+Verdict why_malformed(const Rules& rules, const State&, const PlayActionMode& choice) {
+    return needs_nothing(rules, choice.card) ? too_many() : legal();
+}
+Verdict why_malformed(const Rules& rules, const State&, const PlayActionRemoving& choice) {
+    return rules.type(choice.card) == Type::action && choice.card != Card::rune_stone ? too_many() : legal();
+}
+Verdict why_malformed(const Rules&, const State&, const DeployMode& choice) {
+    return choice.card != Card::mage ? too_many() : legal();
+}
+Verdict why_malformed(const Rules&, const State&, const UsePlusMode& choice) {
+    return choice.card != Card::mage ? too_many() : legal();
+}
+
+Verdict why_not(const Rules& rules, const State& state, const PlayAction& choice) {
+    const Verdict verdict = why_not_play(rules, state, choice.card);
+    const auto [needs, rule] = rule_of(choice.card);
+    if (verdict.legal() && needs == Needs::opponent) {
+        return refused(rule, "name an opponent");
+    }
+    if (verdict.legal() && needs == Needs::mode) {
+        return refused(rule, "say which of the two");
+    }
+    return verdict;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const PlayActionOn& choice) {
+    const Verdict verdict = why_not_play(rules, state, choice.card);
+    const auto [needs, rule] = rule_of(choice.card);
+    if (verdict.legal() && (needs != Needs::opponent || choice.opponent == state.active)) {
+        return refused(rule, "that is no opponent of yours, or this card needs none");
+    }
+    return verdict;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const PlayActionMode& choice) {
+    const Verdict verdict = why_not_play(rules, state, choice.card);
+    if (verdict.legal() && !fits(choice.card, choice.mode)) {
+        return refused(rule_of(choice.card).rule, "that cannot be chosen with this card");
+    }
+    return verdict;
+}
+
+// VG-5.23.17  Another card of the hand, or one of the discard pile.
+Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving& choice) {
+    const Verdict verdict = why_not_play(rules, state, choice.card);
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    const Player& player = state.players[state.active];
+    const int there = choice.zone == Zone::discard
+                          ? player.discard.count(choice.removed)
+                          : player.hand.count(choice.removed) - (choice.removed == Card::rune_stone);
+    return there > 0 ? legal() : refused("VG-5.23.17", "that card is not there");
+}
+
+// VG-5.17.3  It lies in the Player Area first.
+void Turn::play_card(Card card) {
+    leave_hand(state_.active, card);
+    active().area.add(card);
+    narrator_.show(CardPlayed{state_.active, card});
+}
+
+void Turn::play(const PlayAction& choice) {
+    play_card(choice.card);
+    switch (choice.card) {
+        case Card::dvergar:  // VG-5.23.13  RULING VG-R47
+            gain(0, active().owned(Building::gold_factory));
+            break;
+        case Card::brewmaster:  // VG-5.23.14
+            gain(1 + active().owned(Building::brewery), 0);
+            break;
+        case Card::great_feast:  // VG-5.23.15
+            draw(state_.active, 2);
+            break;
+        case Card::huginn_muninn:  // VG-5.23.16
+            draw(state_.active, 3);
+            push(Step::put_back, state_.active);
+            break;
+        case Card::rune_stone:  // VG-5.23.17  removing nothing
+            gain(1, 0);
+            break;
+        case Card::war_horn:  // VG-5.23.20
+            state_.doings.deeds.insert(Deed::war_horn);
+            break;
+        case Card::valkyrie:  // VG-5.23.21, VG-D14
+            push(Step::pick, state_.active, 2, 0);
+            break;
+        case Card::favor_freya:  // VG-5.24.5
+            draw(state_.active, 3);
+            break;
+        case Card::favor_njord:  // VG-5.24.7
+            gain(3, 2);
+            break;
+        case Card::favor_idun:  // VG-5.24.8, VG-D14
+            push(Step::pick, state_.active, 2, 1);
+            break;
+        case Card::favor_bragi:  // VG-5.24.9
+            active().flags.insert(Flag::bragi);
+            draw(state_.active, 1);
+            break;
+        case Card::favor_loki:  // VG-5.24.10, VG-D9  from the left
+            for (int i = player_count(state_) - 1; i >= 1; --i) {
+                push(Step::discard, clockwise(state_, state_.active, i));
+            }
+            break;
+        default:
+            broken("an action card without an effect");
+    }
+    run();
+}
+
+void Turn::play(const PlayActionOn& choice) {
+    play_card(choice.card);
+    if (choice.card == Card::raven_scout) {
+        // VG-5.23.18  Only the looker sees it (VG-6.2).
+        const Player& other = player(choice.opponent);
+        narrator_.tell(HandSeen{state_.active, choice.opponent, static_cast<std::uint8_t>(other.hand.size())});
+        narrator_.show(Audience::only(state_.active), HandCardsSeen{choice.opponent, other.hand});
+        remember_hand(state_, state_.active, choice.opponent);
+        draw(state_.active, 1);
+    } else {
+        // VG-5.23.11, VG-5.23.12  Not an attack.
+        const Resource resource = choice.card == Card::beer_theft ? Resource::beer : Resource::gold;
+        push(Step::loot_from, state_.active, index(choice.opponent), static_cast<int>(resource));
+    }
+    run();
+}
+
+EnumSet<Site> filled(const Player& player, Resource resource) {
+    EnumSet<Site> set;
+    for (int i = 0; i < same_building; ++i) {
+        const Site site = site_of(container_of(resource), i);
+        player.tokens(site) > 0 ? set.insert(site) : void();
+    }
+    return set;
+}
+
+// VG-D6
+bool Turn::ask_loot_source(Task& task) {
+    const Seat victim = seat_at(task.a);
+    const Resource resource = static_cast<Resource>(task.b);
+    const EnumSet<Site> from = filled(player(victim), resource);
+    if (from.size() >= 2) {
+        return false;
+    }
+    state_.tasks.pop_back();
+    if (from.empty()) {
+        resource == Resource::beer ? gain(2, 0) : gain(0, 1);
+    } else {
+        take_from_container(victim, from.lowest(), resource);
+    }
+    return true;
+}
+
+Verdict why_not(const Rules&, const State& state, const LootFrom& choice) {
+    const Task& task = state.tasks.back();
+    const Resource resource = static_cast<Resource>(task.b);
+    return filled(state.players[seat_at(task.a)], resource).contains(choice.site)
+               ? legal()
+               : refused(resource == Resource::gold ? "VG-5.23.11" : "VG-5.23.12", "nothing to take lies there");
+}
+
+void Turn::play(const LootFrom& choice) {
+    const Task task = state_.tasks.pop_back();
+    take_from_container(seat_at(task.a), choice.site, static_cast<Resource>(task.b));
+    run();
+}
+
+void Turn::play(const PlayActionMode& choice) {
+    play_card(choice.card);
+    if (choice.card == Card::merchant) {
+        choice.mode == Mode::beer ? gain(3, 0) : gain(0, 2);  // VG-5.23.19
+    } else if (choice.mode == Mode::vp) {
+        // VG-5.24.6, VG-5.17.4  In the order named; a Favor pick comes at once.
+        push(Step::draw, state_.active, 1);
+        gain_vp(state_.active, 1);
+    } else {
+        draw(state_.active, 1);
+        gain_vp(state_.active, 1);
+    }
+    run();
+}
+
+// VG-5.17.7  Out of the game.
+void Turn::play(const PlayActionRemoving& choice) {
+    play_card(choice.card);
+    if (choice.zone == Zone::hand) {
+        leave_hand(state_.active, choice.removed);
+        narrator_.show(CardRemoved{state_.active, choice.removed});
+    } else {
+        active().discard.take(choice.removed);
+        narrator_.tell(CardRemoved{state_.active, choice.removed});
+    }
+    gain(1, 0);
+    run();
+}
+
+// VG-5.17.4, VG-5.17.5  RULING VG-R43
+Verdict why_not(const Rules&, const State& state, const Deploy& choice) {
+    if (!state.players[state.active].hand.has(choice.card)) {
+        return refused("VG-5.17.4", "you do not hold that card");
+    }
+    if (!Plusses::has(choice.card)) {
+        return refused("VG-5.17.5", "only an attacker with a + effect is deployed");
+    }
+    return choice.card == Card::mage ? refused("VG-5.23.7", "say gold or draw") : legal();
+}
+
+Verdict why_not(const Rules&, const State& state, const DeployMode& choice) {
+    if (!state.players[state.active].hand.has(choice.card)) {
+        return refused("VG-5.17.4", "you do not hold that card");
+    }
+    return fits(choice.card, choice.mode) ? legal() : refused("VG-5.23.7", "say gold or draw");
+}
+
+void Turn::play(const Deploy& choice) {
+    leave_hand(state_.active, choice.card);
+    active().area.add(choice.card);
+    ++state_.doings.deployed.of(choice.card);
+    narrator_.show(CardDeployed{state_.active, choice.card});
+    use_plus(choice.card, std::nullopt);
+    run();
+}
+
+void Turn::play(const DeployMode& choice) {
+    leave_hand(state_.active, choice.card);
+    active().area.add(choice.card);
+    ++state_.doings.deployed.of(choice.card);
+    narrator_.show(CardDeployed{state_.active, choice.card});
+    use_plus(choice.card, choice.mode);
+    run();
+}
+
+// VG-5.23.1, VG-5.23.5, VG-5.23.7
+void Turn::use_plus(Card card, std::optional<Mode> mode) {
+    if (card == Card::alviss) {
+        draw(state_.active, 2);
+    } else if (card == Card::bear_rider) {
+        gain(1, 0);
+    } else if (mode == Mode::gold) {
+        gain(0, 1);
+    } else {
+        draw(state_.active, 1);
+    }
+}
+
+// VG-D7
+Verdict why_not(const Rules&, const State& state, const UsePlus& choice) {
+    if (state.doings.unused.of(choice.card) == 0) {
+        return refused("VG-5.17.4", "that card has no effect left to use");
+    }
+    return choice.card == Card::mage ? refused("VG-5.23.7", "say gold or draw") : legal();
+}
+
+Verdict why_not(const Rules&, const State& state, const UsePlusMode& choice) {
+    if (state.doings.unused.of(choice.card) == 0) {
+        return refused("VG-5.17.4", "that card has no effect left to use");
+    }
+    return fits(choice.card, choice.mode) ? legal() : refused("VG-5.23.7", "say gold or draw");
+}
+
+void Turn::play(const UsePlus& choice) {
+    --state_.doings.unused.of(choice.card);
+    narrator_.tell(PlusUsed{state_.active, choice.card});
+    use_plus(choice.card, std::nullopt);
+    run();
+}
+
+void Turn::play(const UsePlusMode& choice) {
+    --state_.doings.unused.of(choice.card);
+    narrator_.tell(PlusUsed{state_.active, choice.card});
+    use_plus(choice.card, choice.mode);
+    run();
+}
+
+void Turn::play(const SkipPlus&) {
+    state_.doings.unused = {};
+    narrator_.tell(EffectsForgone{state_.active});
+    run();
+}
+
+// VG-D7  Bear Riders by themselves, the others are asked for. RULING VG-R58.
+void Turn::ask_effects_after_attack() {
+    while (state_.doings.unused.bear_rider > 0) {
+        --state_.doings.unused.bear_rider;
+        narrator_.tell(PlusUsed{state_.active, Card::bear_rider});
+        use_plus(Card::bear_rider, std::nullopt);
+    }
+}
+
+// VG-D8
+Verdict why_not(const Rules&, const State& state, const PutBack& choice) {
+    return state.players[state.tasks.back().seat].hand.has(choice.card)
+               ? legal()
+               : refused("VG-5.23.16", "you do not hold that card");
+}
+
+void Turn::play(const PutBack& choice) {
+    const Seat seat = state_.tasks.pop_back().seat;
+    player(seat).hand.take(choice.card);
+    state_.decks.put_on_top(seat, choice.card);
+    player(seat).flags.insert(Flag::put_back);
+    fade_knowledge(state_, seat);
+    narrator_.tell(CardPutBack{seat});
+    run();
+}
+
+// VG-D9  Before everybody's eyes, one after another (VG-4.3.1).
+Verdict why_not(const Rules&, const State& state, const Discard& choice) {
+    return state.players[state.tasks.back().seat].hand.has(choice.card)
+               ? legal()
+               : refused("VG-5.24.10", "you do not hold that card");
+}
+
+void Turn::play(const Discard& choice) {
+    const Seat seat = state_.tasks.pop_back().seat;
+    leave_hand(seat, choice.card);
+    player(seat).discard.add(choice.card);
+    narrator_.show(CardDiscarded{seat, choice.card});
+    run();
+}
+
+// VG-D14, VG-4.5.4  Valkyrie: Units that attacked this turn. Idun: what lies in the discard pile, but no Favor.
+bool Turn::can_pick(const Task& task) const {
+    const Player& picker = player(task.seat);
+    return task.b == 0 ? !state_.doings.attacked.empty() : (picker.discard.kind_bits() & ~rules_.favors) != 0;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const Pick& choice) {
+    const Task& task = state.tasks.back();
+    if (task.b == 0) {
+        return state.doings.attacked.has(choice.card)
+                   ? legal()
+                   : refused("VG-5.23.21", "no such Unit of yours has attacked this turn");
+    }
+    return state.players[task.seat].discard.has(choice.card) && !rules.is(choice.card, rules.favors)
+               ? legal()
+               : refused("VG-5.24.8", "no such card, or a Divine Favor, lies in your discard pile");
+}
+
+void Turn::play(const Pick& choice) {
+    Task& task = state_.tasks.back();
+    --task.a;
+    if (task.b == 0) {
+        state_.doings.attacked.take(choice.card);
+        active().area.take(choice.card);
+    } else {
+        active().discard.take(choice.card);
+    }
+    return_to_hand(task.seat, choice.card);
+    narrator_.tell(CardReturned{task.seat, choice.card});
+    run();
+}
+
+}  // namespace meadhall::vikings_gone_wild

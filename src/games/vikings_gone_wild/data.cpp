@@ -1,0 +1,243 @@
+// The box (VG-2.1), checked and made ready. Whatever the files hold must make a game that can be played by the rules.
+#include <algorithm>
+
+#include "games/vikings_gone_wild/game.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+void require(bool holds, const std::string& rule, const std::string& words) {
+    if (!holds) {
+        throw BadInput(rule + ": " + words);
+    }
+}
+
+// Every id once and in its place: the order of the file is that of the shuffles (VG-7.5).
+template <class Row, std::size_t n>
+void take(const std::vector<Row>& rows, std::array<Row, n>& into, const std::string& what) {
+    require(rows.size() == n, "VG-2.13.4", "there must be " + std::to_string(n) + " " + what);
+    for (std::size_t i = 0; i < n; ++i) {
+        require(static_cast<std::size_t>(rows[i].id) == i, "VG-7.5",
+                what + ": " + std::string(enum_word(rows[i].id)) + " is not in its place");
+        require(!rows[i].name.empty(), "VG-2.13.4", what + ": " + std::string(enum_word(rows[i].id)) + " has no name");
+        require(!rows[i].source.empty(), "VG-2.13.4",
+                what + ": " + std::string(enum_word(rows[i].id)) + " has no source");
+        into[i] = rows[i];
+    }
+}
+
+struct Expected {
+    Family family;
+    Type type;
+};
+
+// VG-2.5 to VG-2.10  What a card is follows from what it does, and that is code.
+Expected expected(Card card) {
+    using enum Card;
+    if (card <= viking_warrior) {
+        return {Family::start, card == viking_warrior ? Type::unit : Type::resource};
+    }
+    if (card <= pigator) {
+        return {Family::unit, Type::unit};
+    }
+    if (card <= sheep_cannon) {
+        return {Family::defense, Type::defense};
+    }
+    if (card <= undead_miner) {
+        return {Family::odin, Type::undead};
+    }
+    if (card <= sigurd) {
+        return {Family::odin, Type::hero};
+    }
+    if (card <= mage) {
+        return {Family::odin, Type::unit};
+    }
+    if (card <= loki_scepter) {
+        return {Family::odin, Type::weapon};
+    }
+    if (card <= valkyrie) {
+        return {Family::odin, Type::action};
+    }
+    if (card <= ambush) {
+        return {Family::odin, Type::defense};
+    }
+    if (card <= favor_skadi) {
+        return {Family::favor, Type::hero};
+    }
+    return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
+}
+
+}  // namespace
+
+Rules::Rules(const Data& data)
+    : types{}, values{}, units(0), heroes(0), weapons(0), action_cards(0), defenses(0), odin_cards(0), favors(0) {
+    take(data.cards.cards, card_data, "cards");
+    take(data.buildings.buildings, building_data, "Buildings");
+    take(data.missions.missions, mission_data, "Missions");
+    take(data.bonuses.bonuses, bonus_data, "Bonuses");
+
+    // VG-2.1  So many cards of each sort, VG-2.5  so many of each in the starting decks.
+    std::array<int, 5> of_family{};
+    int undead = 0;
+    for (const CardData& each : card_data) {
+        const std::string name(enum_word(each.id));
+        const auto [family, type] = expected(each.id);
+        require(each.family == family && each.type == type, "VG-2.13.4", name + " is of another family or type");
+        require(each.qty >= 1 && (family == Family::start || each.qty <= Bag::most_of(each.id)), "VG-2.1",
+                "there must be 1 to " + std::to_string(Bag::most_of(each.id)) + " of " + name);
+        require(each.cost_beer <= 20 && each.cost_gold <= 20 && each.value <= 20, "VG-2.13.4",
+                name + " has a number above 20");
+        require(type != Type::undead || each.value >= 1, "VG-2.9", name + " has no defense");
+        of_family[static_cast<std::size_t>(family)] += each.qty;
+        undead += type == Type::undead ? each.qty : 0;
+        const std::uint64_t bit = std::uint64_t{1} << at(each.id);
+        types[at(each.id)] = type;
+        values[at(each.id)] = each.value;
+        units |= type == Type::unit ? bit : 0;
+        heroes |= type == Type::hero ? bit : 0;
+        weapons |= type == Type::weapon ? bit : 0;
+        action_cards |= type == Type::action ? bit : 0;
+        defenses |= type == Type::defense ? bit : 0;
+        odin_cards |= family == Family::odin && type != Type::undead ? bit : 0;
+        favors |= family == Family::favor ? bit : 0;
+    }
+    require(card_data[at(Card::beer)].qty == 24 && card_data[at(Card::gold)].qty == 8 &&
+                card_data[at(Card::viking_warrior)].qty == 8,
+            "VG-2.5", "four starting decks are 24 Beer, 8 Gold and 8 Viking Warriors");
+    require(of_family == std::array{40, 18, 14, 40, 12}, "VG-2.1",
+            "there must be 40 starting cards, 18 Units, 14 Defenses, 40 cards of Odin's Path and 12 Divine Favors");
+    require(undead >= 5, "VG-5.4.6", "fewer than 5 Undead could leave Odin's Path empty");
+    int three_plus = 0;
+    for (const CardData& each : card_data) {
+        three_plus += each.three_plus;
+        require(!each.three_plus || each.family == Family::favor, "VG-2.10", "only Divine Favors carry the (3+) sign");
+    }
+    require(three_plus == 3, "VG-2.10", "three Divine Favors carry the (3+) sign");
+
+    int all = 0;
+    for (const BuildingData& each : building_data) {
+        all += each.qty;
+        require(
+            each.defense >= 1 && each.defense <= 20 && each.cost_beer <= 20 && each.cost_gold <= 20 && each.amount <= 4,
+            "VG-2.8", std::string(enum_word(each.id)) + " has a number that cannot be");
+        const bool container = each.id == Building::beer_container || each.id == Building::gold_container;
+        require(each.reward != Reward::loot || container, "VG-5.9.8", "only Containers are looted");
+    }
+    require(all == 52, "VG-2.1", "there must be 52 Buildings");
+
+    require(data.town_halls.halls.size() == halls.size(), "VG-2.4", "a Town Hall has three levels");
+    std::ranges::copy(data.town_halls.halls, halls.begin());
+    for (const HallData& each : halls) {
+        require(each.defense >= 1 && each.defense <= 20 && each.cost_gold <= 20 && each.reward != Reward::loot &&
+                    !each.source.empty(),
+                "VG-2.4", "a Town Hall has a number that cannot be, or no source");
+    }
+    int one_pointers = 0;
+    for (const MissionData& each : mission_data) {
+        require(each.vp >= 1 && each.vp <= 9, "VG-2.12", "a Mission is worth 1 to 9 VP");
+        one_pointers += each.vp == 1;
+    }
+    require(one_pointers >= 8, "VG-3.3", "four players need at least eight Missions of 1 VP");
+    int first_game = 0;
+    for (const BonusData& each : bonus_data) {
+        first_game += each.first_game;
+    }
+    require(first_game == 4, "VG-2.11", "the first game has four Bonuses");
+
+    box = data.box;
+    require(box.hand_draw >= 1 && box.hand_draw <= 8 && box.container_capacity >= 1 && box.container_capacity <= 9 &&
+                box.exchange_rate >= 1 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
+                box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
+            "VG-2.2", "a number of the box cannot be");
+    require(std::ranges::is_sorted(box.favor_thresholds) && box.favor_thresholds[0] >= 1, "VG-5.16.1",
+            "the thresholds of the Divine Favors must rise");
+    require(std::ranges::none_of(box.vp_limit, [](int limit) { return limit == 0; }), "VG-2.2",
+            "there is no VP limit of 0");
+    require(std::ranges::is_sorted(box.damage_table) && box.damage_table[0] == 0, "VG-2.3",
+            "the damage table must begin with 0 and rise");
+
+    // VG-5.5.9
+    for (int i = 0; i < sites; ++i) {
+        const Site site = static_cast<Site>(i);
+        std::string word(enum_word(site));
+        if (site != Site::town_hall) {
+            word[word.size() - 2] = '.';
+        }
+        site_words[static_cast<std::size_t>(i)] = word;
+    }
+    for (std::size_t i = 0; i < source_words.size(); ++i) {
+        source_words[i] = enum_word(static_cast<Source>(i));
+        if (i >= static_cast<std::size_t>(Source::beer_container_1)) {
+            source_words[i][source_words[i].size() - 2] = '.';
+        }
+    }
+}
+
+bool Rules::read_word(std::string_view word, Site& site) const {
+    const auto found = std::ranges::find(site_words, word);
+    site = found == site_words.end() ? Site::town_hall : static_cast<Site>(found - site_words.begin());
+    return found != site_words.end();
+}
+
+bool Rules::read_word(std::string_view word, Source& source) const {
+    const auto found = std::ranges::find(source_words, word);
+    source = found == source_words.end() ? Source::pool : static_cast<Source>(found - source_words.begin());
+    return found != source_words.end();
+}
+
+int Rules::building_pile(const State& state, Building type) const {
+    int left = data(type).qty;
+    for (const Player& player : state.players) {
+        left -= player.owned(type);
+    }
+    return left;
+}
+
+// VG-5.17.7  What is nowhere.
+Bag Rules::removed(const State& state) const {
+    std::array<int, cards> left{};
+    for (int i = 0; i < cards; ++i) {
+        const CardData& each = card_data[static_cast<std::size_t>(i)];
+        left[static_cast<std::size_t>(i)] =
+            each.family == Family::start ? each.qty / 4 * player_count(state) : each.qty;
+    }
+    const auto subtract = [&](const Bag& bag) {
+        for (const Card card : bag.kinds()) {
+            left[at(card)] -= bag.count(card);
+        }
+    };
+    for (const Seat seat : seats(state)) {
+        const Player& player = state.players[seat];
+        subtract(player.hand);
+        subtract(player.discard);
+        subtract(player.area);
+        for (const Card card : state.decks.cards(seat)) {
+            --left[at(card)];
+        }
+    }
+    subtract(state.odin_discard);
+    const auto each = [&](const auto& list) {
+        for (const Card card : list) {
+            --left[at(card)];
+        }
+    };
+    each(state.odin_deck);
+    each(state.river);
+    each(state.favor_deck);
+    each(state.favor_display);
+    each(state.favor_box);
+    left[state.favor_turned ? at(*state.favor_turned) : 0] -= state.favor_turned.has_value();
+    for (const Laid& laid : state.laid) {
+        --left[at(laid.card)];
+    }
+    for (int card = static_cast<int>(Card::elf_archer); card <= static_cast<int>(Card::sheep_cannon); ++card) {
+        left[static_cast<std::size_t>(card)] -= state.piles.of(card_at(card));
+    }
+    Bag bag;
+    for (int i = 0; i < cards; ++i) {
+        bag.add(card_at(i), std::clamp(left[static_cast<std::size_t>(i)], 0, Bag::most_of(card_at(i))));
+    }
+    return bag;
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,99 @@
+// Defending (VG-5.10).
+#include <algorithm>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+bool is_target(const State& state, Site site) {
+    return std::ranges::any_of(state.raid.attackers, [&](const Attacker& each) { return each.site == site; });
+}
+
+Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site) {
+    const Player& defender = state.players[state.raid.victim];
+    // VG-5.10.1  Only Defense cards from the hand.
+    if (rules.type(card) != Type::defense || !defender.hand.has(card)) {
+        return refused("VG-5.10.1", "you do not hold that as a Defense card");
+    }
+    // VG-5.10.2
+    if (!is_target(state, site)) {
+        return refused("VG-5.10.2", "that Building is not attacked now");
+    }
+    // VG-5.23.3  Egil: one card onto the Building that his group attacks.
+    const bool egil = std::ranges::any_of(
+        state.raid.attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::egil; });
+    if (egil) {
+        for (std::size_t i = state.raid.laid_before; i < state.laid.size(); ++i) {
+            if (state.laid[i].owner == state.raid.victim && state.laid[i].site == site) {
+                return refused("VG-5.23.3", "against Egil only one card may be played onto that Building");
+            }
+        }
+    }
+    return legal();
+}
+
+int find_unit(const State& state, const DefendAgainst& choice) {
+    for (std::size_t i = 0; i < state.raid.attackers.size(); ++i) {
+        const Attacker& each = state.raid.attackers[i];
+        if (each.site == choice.site && each.card == choice.unit && each.weapon() == choice.weapon &&
+            !each.extra.contains(Extra::ambushed)) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+}  // namespace
+
+// VG-5.10.3  Printed, and what lies on it, and Baldur elsewhere (VG-5.24.12).
+int Rules::defense(const State& state, Seat owner, Site site) const {
+    int sum = printed_defense(state.players[owner], site);
+    for (const Laid& laid : state.laid) {
+        if (laid.owner == owner && (laid.site == site || laid.card == Card::favor_baldur)) {
+            sum += value(laid.card);
+        }
+    }
+    return sum;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const Defend& choice) {
+    const Verdict verdict = why_not_lay(rules, state, choice.card, choice.site);
+    if (verdict.legal() && choice.card == Card::ambush) {
+        return refused("VG-5.23.23", "an Ambush names a Unit and what it carries");
+    }
+    return verdict;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const DefendAgainst& choice) {
+    const Verdict verdict = why_not_lay(rules, state, choice.card, choice.site);
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    // VG-5.23.23  A Unit of the group that attacks this Building.
+    return rules.type(choice.unit) == Type::unit && find_unit(state, choice) >= 0
+               ? legal()
+               : refused("VG-5.23.23", "no such Unit attacks that Building");
+}
+
+void Turn::play(const Defend& choice) { lay(choice.card, choice.site, std::nullopt); }
+
+void Turn::play(const DefendAgainst& choice) {
+    state_.raid.attackers[static_cast<std::size_t>(find_unit(state_, choice))].extra.insert(Extra::ambushed);
+    lay(choice.card, choice.site, choice.unit);
+}
+
+// VG-5.10.5  It stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1, VG-5.21.2, VG-5.21.3: only a
+// bonus.
+void Turn::lay(Card card, Site site, std::optional<Card> unit) {
+    const Seat defender = state_.raid.victim;
+    leave_hand(defender, card);
+    state_.laid.push_back({defender, site, card});
+    narrator_.show(DefensePlayed{defender, card, site, unit});
+    if (card == Card::shield_wall) {
+        draw(defender, 1);  // VG-5.23.22
+    }
+    run();
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,142 @@
+// The end of the game (VG-8) and the Bonuses (VG-5.25).
+#include <algorithm>
+#include <numeric>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+// VG-5.17.8  All that a player owns.
+Bag owned_cards(const State& state, Seat seat) {
+    const Player& player = state.players[seat];
+    Bag bag = state.decks.bag(seat);
+    bag.add(player.hand);
+    bag.add(player.discard);
+    bag.add(player.area);
+    for (const Laid& laid : state.laid) {
+        laid.owner == seat ? bag.add(laid.card) : void();
+    }
+    return bag;
+}
+
+int count_of(const Bag& bag, std::uint64_t kinds) {
+    int sum = 0;
+    for (const Card card : bag.kinds(kinds)) {
+        sum += bag.count(card);
+    }
+    return sum;
+}
+
+// VG-5.25.2 to VG-5.25.9
+int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
+    const Player& player = state.players[seat];
+    switch (bonus) {
+        case Bonus::bonus_follower:  // VG-5.25.2
+            return count_of(owned_cards(state, seat), rules.odin_cards);
+        case Bonus::bonus_beer_specialist:  // VG-5.25.3
+            return player.owned(Building::brewery);
+        case Bonus::bonus_gold_miner:  // VG-5.25.4
+            return player.owned(Building::gold_factory);
+        case Bonus::bonus_warlord: {  // VG-5.25.5  as printed
+            const Bag owned = owned_cards(state, seat);
+            int sum = 0;
+            for (const Card card : owned.kinds(rules.units | rules.heroes)) {
+                sum += owned.count(card) * rules.value(card);
+            }
+            return sum;
+        }
+        case Bonus::bonus_castellan:  // VG-5.25.6
+            return count_of(owned_cards(state, seat), rules.defenses);
+        case Bonus::bonus_adventurer:  // VG-5.25.7
+            return player.completed.size();
+        case Bonus::bonus_hoarder:  // VG-5.25.8
+            return std::accumulate(player.stored.begin(), player.stored.end(), 0);
+        case Bonus::bonus_jarl:  // VG-5.25.9
+            return player.level == 3;
+    }
+    return 0;
+}
+
+}  // namespace
+
+// VG-5.25.1  Nobody has more, and it is not nothing. RULING VG-R40.
+SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among) {
+    int most = 1;
+    SeatSet set;
+    for (const Seat seat : among) {
+        const int mine = measure(rules, state, bonus, seat);
+        if (mine > most) {
+            most = mine;
+            set = {};
+        }
+        mine == most ? set.insert(seat) : void();
+    }
+    return set;
+}
+
+// VG-8.2  The four Bonuses; they do not depend on each other, and bring no Favors (VG-5.16.6).
+void Turn::score_the_game() {
+    for (const Bonus bonus : state_.bonuses) {
+        const SeatSet met = who_meets(rules_, state_, bonus, seats(state_));
+        const int share = met.empty() ? 0 : rules_.box.bonus_pool / met.size();
+        for (const Seat seat : met) {
+            player(seat).vp = static_cast<std::int16_t>(player(seat).vp + share);
+        }
+        narrator_.tell(BonusScored{bonus, met, static_cast<std::uint8_t>(share)});
+    }
+    break_tie();
+    state_.phase = Phase::over;
+    narrator_.tell(GameEnded{});
+}
+
+// VG-8.4  The other Bonuses one by one, until exactly one of the tied meets one. RULING VG-R41.
+void Turn::break_tie() {
+    int most = 0;
+    SeatSet tied;
+    for (const Seat seat : seats(state_)) {
+        if (player(seat).vp > most) {
+            most = player(seat).vp;
+            tied = {};
+        }
+        player(seat).vp == most ? tied.insert(seat) : void();
+    }
+    if (tied.size() < 2) {
+        return;
+    }
+    FixedVector<Bonus, bonuses> others;
+    for (const Bonus bonus : EnumSet<Bonus>::all() - state_.bonuses) {
+        others.push_back(bonus);
+    }
+    chance_.shuffle(std::span<Bonus>(others.begin(), others.size()));
+    for (const Bonus bonus : others) {
+        const SeatSet met = who_meets(rules_, state_, bonus, tied);
+        state_.tie_breaks.push_back(bonus);
+        narrator_.tell(TieBroken{bonus, met});
+        if (met.size() == 1) {
+            state_.champion = met.lowest();
+            return;
+        }
+    }
+}
+
+// VG-5.1.1, VG-8.3, VG-8.5
+Outcome Rules::outcome(const State& state) const {
+    if (state.phase != Phase::over) {
+        return {};
+    }
+    FixedVector<int, most_players> scores;
+    for (const Player& player : state.players) {
+        scores.push_back(player.vp);
+    }
+    Outcome outcome = places_by_score(scores);
+    if (state.champion) {
+        for (Standing& standing : outcome) {
+            standing.place = standing.place == 1 ? std::int16_t{2} : standing.place;
+        }
+        outcome[*state.champion].place = 1;
+    }
+    return outcome;
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,177 @@
+// Vikings Gone Wild: the door. Players buy cards into their decks, build a village, raid each other's Buildings and
+// defend with cards from the hand. The rules are in rules.md, by the ids cited here. Read state.h and actions.h next,
+// then turn.h, which shows how a turn runs through the chapters.
+#pragma once
+
+#include "games/vikings_gone_wild/actions.h"
+#include "games/vikings_gone_wild/events.h"
+
+namespace meadhall::vikings_gone_wild {
+
+// What an edition's files hold (VG-2.13.4). source: where a line comes from (rulebook, found, house).
+struct CardData {
+    Card id;
+    std::string name;
+    Family family;
+    Type type;
+    std::uint8_t qty, cost_beer, cost_gold, value;
+    bool three_plus;
+    std::string text, source;
+    MEADHALL_FIELDS(CardData, id, name, family, type, qty, cost_beer, cost_gold, value, three_plus, text, source)
+};
+struct Cards {  // data/cards.toml
+    std::vector<CardData> cards;
+    MEADHALL_FIELDS(Cards, cards)
+};
+struct BuildingData {
+    Building id;
+    std::string name;
+    std::uint8_t qty, cost_beer, cost_gold, defense;
+    Reward reward;
+    std::uint8_t amount;
+    std::string text, source;
+    MEADHALL_FIELDS(BuildingData, id, name, qty, cost_beer, cost_gold, defense, reward, amount, text, source)
+};
+struct Buildings {  // data/buildings.toml
+    std::vector<BuildingData> buildings;
+    MEADHALL_FIELDS(Buildings, buildings)
+};
+struct HallData {
+    std::uint8_t cost_gold, limit, defense;
+    Reward reward;
+    std::uint8_t amount, upgrade_vp;
+    std::string source;
+    MEADHALL_FIELDS(HallData, cost_gold, limit, defense, reward, amount, upgrade_vp, source)
+};
+struct TownHalls {  // data/town_halls.toml
+    std::vector<HallData> halls;
+    MEADHALL_FIELDS(TownHalls, halls)
+};
+struct MissionData {
+    Mission id;
+    std::string name;
+    std::uint8_t vp;
+    std::string text, source;
+    MEADHALL_FIELDS(MissionData, id, name, vp, text, source)
+};
+struct Missions {  // data/missions.toml
+    std::vector<MissionData> missions;
+    MEADHALL_FIELDS(Missions, missions)
+};
+struct BonusData {
+    Bonus id;
+    std::string name;
+    bool first_game;
+    std::string text, source;
+    MEADHALL_FIELDS(BonusData, id, name, first_game, text, source)
+};
+struct Bonuses {  // data/bonuses.toml
+    std::vector<BonusData> bonuses;
+    MEADHALL_FIELDS(Bonuses, bonuses)
+};
+struct Box {  // data/box.toml
+    std::uint8_t hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp;
+    std::array<std::uint8_t, 3> favor_thresholds;
+    std::uint8_t bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap;
+    std::string numbers_source;
+    std::array<std::uint8_t, 3> vp_limit, vp_limit_extended;
+    std::string limit_source;
+    std::array<std::uint8_t, 6> damage_table;
+    std::string damage_source;
+    MEADHALL_FIELDS(Box, hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp,
+                    favor_thresholds, bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap,
+                    numbers_source, vp_limit, vp_limit_extended, limit_source, damage_table, damage_source)
+};
+struct Data {
+    Cards cards;
+    Buildings buildings;
+    TownHalls town_halls;
+    Missions missions;
+    Bonuses bonuses;
+    Box box;
+    MEADHALL_FIELDS(Data, cards, buildings, town_halls, missions, bonuses, box)
+};
+
+// VG-3.13
+struct Options {
+    bool extended_play = false;
+    bool first_game_bonuses = false;
+    FixedVector<Bonus, 4> chosen_bonuses{};  // empty: dealt
+    bool undead_reward_storable = false;
+    std::optional<Seat> fixed_first_player{};  // absent: random
+    MEADHALL_FIELDS(Options, extended_play, first_game_bonuses, chosen_bonuses, undead_reward_storable,
+                    fixed_first_player)
+};
+
+struct Rules {
+    using Data = vikings_gone_wild::Data;
+    using Options = vikings_gone_wild::Options;
+    using State = vikings_gone_wild::State;
+    using View = vikings_gone_wild::View;
+    using Actions = vikings_gone_wild::Actions;
+    using Event = vikings_gone_wild::Event;
+    static constexpr Identity identity{
+        "vikings-gone-wild", "vikings_gone_wild", "Vikings Gone Wild", 2, most_players, "VG", true};
+    static constexpr Refusal unreadable{
+        "VG-4.4.3", "that is no choice of this game; it is written like buy_stock elf_archer or attack_draco"};
+
+    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
+
+    Verdict why_not(const Setup<Options>& setup) const;
+    State set_up(const Setup<Options>& setup, Chance& chance) const;
+    int longest_game(const Setup<Options>& setup) const;
+    SeatSet to_act(const State& state) const {
+        return state.phase == Phase::over ? SeatSet() : SeatSet::only(asked_seat(state));
+    }
+    void offers(const State& state, Seat seat, Offers& offers) const;
+    Verdict why_not(const State& state, Seat seat, Action action) const;
+    void play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const;
+    View view_for(const State& state, Viewer viewer) const;
+    State guess(const State& state, Seat seat, Chance& chance) const;
+    Outcome outcome(const State& state) const;
+    Verdict audit(const State& state) const;
+    std::string board(const View& view, Names names) const;
+    std::string question(const View& view) const;
+    std::uint32_t liking(const State& state, Seat seat, Action action) const;
+
+    // brewery.2, and names for people.
+    std::string_view word(Site site) const { return site_words[static_cast<std::size_t>(site)]; }
+    bool read_word(std::string_view word, Site& site) const;
+    std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
+    bool read_word(std::string_view word, Source& source) const;
+    std::string_view shown(Card card) const { return card_data[at(card)].name; }
+    std::string_view shown(Site site) const { return word(site); }
+    std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
+    std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
+
+    // Numbers that the chapters and the view both need.
+    const CardData& data(Card card) const { return card_data[at(card)]; }
+    const BuildingData& data(Building building) const { return building_data[static_cast<std::size_t>(building)]; }
+    const MissionData& data(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)]; }
+    const HallData& hall(int level) const { return halls[static_cast<std::size_t>(level - 1)]; }
+    Type type(Card card) const { return types[at(card)]; }
+    int value(Card card) const { return values[at(card)]; }
+    bool is(Card card, std::uint64_t kinds) const { return (kinds >> at(card) & 1) != 0; }
+    int printed_defense(const Player& player, Site site) const {
+        return site == Site::town_hall ? hall(player.active_level()).defense : data(type_of(site)).defense;
+    }
+    int defense(const State& state, Seat owner, Site site) const;  // VG-5.10.3
+    int building_pile(const State& state, Building type) const;
+    Bag removed(const State& state) const;  // VG-5.17.7
+
+    std::array<CardData, cards> card_data;
+    std::array<Type, cards> types;
+    std::array<std::uint8_t, cards> values;
+    std::uint64_t units, heroes, weapons, action_cards, defenses, odin_cards, favors;  // kinds, as bits
+    std::array<BuildingData, buildings> building_data;
+    std::array<HallData, 3> halls;
+    std::array<MissionData, missions> mission_data;
+    std::array<BonusData, bonuses> bonus_data;
+    Box box;
+    std::array<std::string, sites> site_words;
+    std::array<std::string, 10> source_words;
+};
+
+static_assert(Game<Rules>);
+
+}  // namespace meadhall::vikings_gone_wild

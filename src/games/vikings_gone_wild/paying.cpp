@@ -1,0 +1,325 @@
+// Resources, payments and the exchange (VG-5.3, VG-5.13).
+#include <algorithm>
+#include <tuple>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+constexpr int sources = payment_steps / 2;
+constexpr int from_pool = 0, from_hall = 1, from_producers = 2, from_hand = 3, from_containers = 4;
+
+// How much a resource's sources hold behind this one.
+int holds_later(const State& state, Seat seat, Resource resource, int source) {
+    int sum = 0;
+    for (int later = source + 1; later < sources; ++later) {
+        sum += holds(state, seat, resource, later);
+    }
+    return sum;
+}
+
+// VG-5.3.8  There is a choice if two sources hold something, and together more than the price.
+bool has_choice(const State& state, Seat seat, Resource resource, int price) {
+    int filled = 0;
+    int sum = 0;
+    for (int source = 0; source < sources; ++source) {
+        const int here = holds(state, seat, resource, source);
+        filled += here > 0;
+        sum += here;
+    }
+    return price > 0 && filled >= 2 && sum > price;
+}
+
+}  // namespace
+
+Resource resource_at(int step) { return step < sources ? Resource::beer : Resource::gold; }
+
+Source source_at(int step) {
+    const int source = step % sources;
+    if (source < from_containers) {
+        return static_cast<Source>(source);
+    }
+    const int container = source - from_containers + (step < sources ? 0 : same_building);
+    return static_cast<Source>(static_cast<int>(Source::beer_container_1) + container);
+}
+
+// VG-5.3.1, VG-5.2.3, VG-5.20.1  What a source holds: pool, Town Hall tokens, producers, hand cards, Containers.
+int holds(const State& state, Seat seat, Resource resource, int source) {
+    const Player& player = state.players[seat];
+    switch (source) {
+        case from_pool:
+            return state.pool.of(resource);
+        case from_hall:
+            return player.hall.of(resource);
+        case from_producers:
+            return player.made(resource);
+        case from_hand:
+            return player.hand.count(card_of(resource));
+        default:
+            return player.tokens(site_of(container_of(resource), source - from_containers));
+    }
+}
+
+int available(const State& state, Seat seat, Resource resource) {
+    const Player& player = state.players[seat];
+    const std::size_t first = Player::slot(site_of(container_of(resource), 0));
+    return state.pool.of(resource) + player.hall.of(resource) + player.made(resource) +
+           player.hand.count(card_of(resource)) + player.stored[first] + player.stored[first + 1] +
+           player.stored[first + 2];
+}
+
+// VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  What it costs.
+Price price_of(const Rules& rules, const State& state, Bill bill) {
+    switch (bill.purpose) {
+        case Purpose::stock: {
+            const CardData& card = rules.card_data[bill.what];
+            return {card.cost_beer, card.cost_gold};
+        }
+        case Purpose::river: {
+            const CardData& card = rules.data(state.river[static_cast<std::size_t>(river_index(state, bill.what))]);
+            return {card.cost_beer, card.cost_gold};
+        }
+        case Purpose::building: {
+            const BuildingData& building = rules.building_data[bill.what];
+            return {building.cost_beer, building.cost_gold};
+        }
+        case Purpose::upgrade:
+            return {0, rules.hall(state.players[state.active].level + 1).cost_gold};
+        case Purpose::swap:
+            return {0, rules.box.mission_swap_cost};
+        case Purpose::exchange:
+            return static_cast<Resource>(bill.what) == Resource::beer ? Price{rules.box.exchange_rate, 0}
+                                                                      : Price{0, rules.box.exchange_rate};
+        default:
+            return {0, 0};
+    }
+}
+
+// Whether the thing can be had at all is asked in the chapter it belongs to; the payment comes last (VG-4.4.2).
+Verdict why_not_stock(const Rules&, const State&, Card);
+Verdict why_not_river(const Rules&, const State&, int slot);
+Verdict why_not_building(const Rules&, const State&, Building);
+Verdict why_not_upgrade(const Rules&, const State&);
+Verdict why_not_swap(const Rules&, const State&, Mission);
+
+Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_hand) {
+    Verdict verdict;
+    switch (bill.purpose) {
+        case Purpose::stock:
+            verdict = why_not_stock(rules, state, static_cast<Card>(bill.what));
+            break;
+        case Purpose::river:
+            verdict = why_not_river(rules, state, bill.what);
+            break;
+        case Purpose::building:
+            verdict = why_not_building(rules, state, static_cast<Building>(bill.what));
+            break;
+        case Purpose::upgrade:
+            verdict = why_not_upgrade(rules, state);
+            break;
+        case Purpose::swap:
+            verdict = why_not_swap(rules, state, static_cast<Mission>(bill.what));
+            break;
+        default:
+            break;
+    }
+    if (!verdict.legal()) {
+        return verdict;
+    }
+    const Price price = price_of(rules, state, bill);
+    const int beer = available(state, state.active, Resource::beer);
+    const int gold = available(state, state.active, Resource::gold);
+    if (beer < price.beer || gold < price.gold) {
+        // VG-5.13.1  Two identical ones.
+        if (bill.purpose == Purpose::exchange) {
+            return refused("VG-5.13.1", "an exchange takes {} of the same resource", rules.box.exchange_rate);
+        }
+        return refused("VG-5.3.5", "that costs {} Beer and {} Gold, and you cannot pay it exactly", price.beer,
+                       price.gold);
+    }
+    if (by_hand && !has_choice(state, state.active, Resource::beer, price.beer) &&
+        !has_choice(state, state.active, Resource::gold, price.gold)) {
+        return refused("VG-5.3.8", "there is only one way to pay that");
+    }
+    return legal();
+}
+
+// VG-5.3.5  The usual order: pool, Town Hall, produced tokens that would not fit into the Containers, cards, the other
+// produced tokens, Containers with the fewest tokens first.
+void Turn::pay_default(Bill bill) {
+    const Price price = price_of(rules_, state_, bill);
+    std::array<std::uint8_t, payment_steps> taken{};
+    for (const Resource resource : {Resource::beer, Resource::gold}) {
+        int due = price.of(resource);
+        if (due == 0) {
+            continue;
+        }
+        const int offset = resource == Resource::beer ? 0 : sources;
+        const Player& payer = active();
+        const auto take = [&](int source, int most) {
+            const int amount = std::min(due, most);
+            auto& place = taken[static_cast<std::size_t>(offset + source)];
+            place = static_cast<std::uint8_t>(place + amount);
+            due -= amount;
+        };
+        take(from_pool, state_.pool.of(resource));
+        take(from_hall, payer.hall.of(resource));
+        const int made = payer.made(resource);
+        int room = 0;
+        const Building type = container_of(resource);
+        for (int i = 0; i < same_building; ++i) {
+            const Site site = site_of(type, i);
+            room += payer.active().contains(site) ? rules_.box.container_capacity - payer.tokens(site) : 0;
+        }
+        const int lost = std::max(0, made - room);
+        take(from_producers, lost);
+        take(from_hand, payer.hand.count(card_of(resource)));
+        take(from_producers, made - lost);
+        while (due > 0) {
+            int fewest = -1;
+            for (int i = 0; i < same_building; ++i) {
+                const int left =
+                    payer.tokens(site_of(type, i)) - taken[static_cast<std::size_t>(offset + from_containers + i)];
+                if (left > 0 &&
+                    (fewest < 0 || left < payer.tokens(site_of(type, fewest)) -
+                                              taken[static_cast<std::size_t>(offset + from_containers + fewest)])) {
+                    fewest = i;
+                }
+            }
+            take(from_containers + fewest, payer.tokens(site_of(type, fewest)));
+        }
+    }
+    take_payment(taken, false);
+    receive(bill);
+    run();
+}
+
+// VG-5.3.6, VG-5.3.7  Tokens go back to the supply, which has no end, cards to the Player Area (VG-5.3.4).
+void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret) {
+    Player& payer = active();
+    Bag hand_cards;
+    std::array<int, 2> sums{};
+    for (const Resource resource : {Resource::beer, Resource::gold}) {
+        const std::size_t offset = resource == Resource::beer ? 0 : sources;
+        for (std::size_t i = 0; i < sources; ++i) {
+            sums[static_cast<std::size_t>(resource)] += taken[offset + i];
+        }
+        state_.pool.of(resource) = static_cast<std::uint8_t>(state_.pool.of(resource) - taken[offset + from_pool]);
+        payer.hall.of(resource) = static_cast<std::uint8_t>(payer.hall.of(resource) - taken[offset + from_hall]);
+        int producers = taken[offset + from_producers];
+        for (int i = 0; i < same_building && producers > 0; ++i) {
+            const Site site = site_of(producer_of(resource), i);
+            if (payer.produced.contains(site)) {
+                payer.produced.erase(site);
+                --producers;
+            }
+        }
+        if (const int hand = taken[offset + from_hand]; hand > 0) {
+            leave_hand(state_.active, card_of(resource), hand);
+            payer.area.add(card_of(resource), hand);
+            hand_cards.add(card_of(resource), hand);
+        }
+        for (int i = 0; i < same_building; ++i) {
+            std::uint8_t& tokens = payer.tokens(site_of(container_of(resource), i));
+            tokens = static_cast<std::uint8_t>(tokens - taken[offset + from_containers + static_cast<std::size_t>(i)]);
+        }
+    }
+    const Paid paid{state_.active, static_cast<std::uint8_t>(sums[0]), static_cast<std::uint8_t>(sums[1]), hand_cards};
+    // VG-6.4.5  A payment by steps was a secret until now, like a card in the hand.
+    hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show(paid);
+}
+
+// VG-5.3.8, VG-D12  The sources one after another. VG-4.5.2: nothing moves before the last one is known.
+void Turn::pay_by_hand(Bill bill) {
+    const Price price = price_of(rules_, state_, bill);
+    state_.payment = {
+        bill.purpose, bill.what, {static_cast<std::uint8_t>(price.beer), static_cast<std::uint8_t>(price.gold)}, 0, {}};
+    push(Step::pay, state_.active);
+    run();
+}
+
+Range payment_range(const State& state) {
+    const int step = state.payment.step;
+    const Resource resource = resource_at(step);
+    const int source = step % sources;
+    const int due = state.payment.due.of(resource);
+    return {std::max(0, due - holds_later(state, state.active, resource, source)),
+            std::min(due, holds(state, state.active, resource, source))};
+}
+
+bool Turn::ask_payment() {
+    Payment& payment = state_.payment;
+    const auto take = [&](int amount) {
+        payment.taken[payment.step] = static_cast<std::uint8_t>(amount);
+        std::uint8_t& due = payment.due.of(resource_at(payment.step));
+        due = static_cast<std::uint8_t>(due - amount);
+        ++payment.step;
+    };
+    while (payment.step < payment_steps) {
+        const Range range = payment_range(state_);
+        if (range.fewest < range.most) {
+            return false;
+        }
+        take(range.fewest);
+    }
+    const Payment paid = payment;
+    payment = {};
+    state_.tasks.pop_back();
+    take_payment(paid.taken, true);
+    receive({paid.purpose, paid.what});
+    return true;
+}
+
+Verdict why_not(const Rules&, const State& state, const Pay& choice) {
+    const int step = state.payment.step;
+    const Range range = payment_range(state);
+    if (choice.resource != resource_at(step) || choice.source != source_at(step)) {
+        return refused("VG-5.3.5", "you are asked about another source");
+    }
+    return choice.amount >= range.fewest && choice.amount <= range.most
+               ? legal()
+               : refused("VG-5.3.5", "from there you pay {} to {}", range.fewest, range.most);
+}
+
+void Turn::play(const Pay& choice) {
+    Payment& payment = state_.payment;
+    payment.taken[payment.step] = choice.amount;
+    std::uint8_t& due = payment.due.of(choice.resource);
+    due = static_cast<std::uint8_t>(due - choice.amount);
+    ++payment.step;
+    run();
+}
+
+// What was paid for.
+void Turn::receive(Bill bill) {
+    switch (bill.purpose) {
+        case Purpose::stock: {
+            const Card card = static_cast<Card>(bill.what);
+            std::uint8_t& pile = state_.piles.of(card);
+            pile = static_cast<std::uint8_t>(pile - 1);
+            receive_card(card);
+            return;
+        }
+        case Purpose::river: {
+            const Card card = state_.river[static_cast<std::size_t>(river_index(state_, bill.what))];
+            receive_card(card);
+            river_moves(bill.what);
+            return;
+        }
+        case Purpose::building:
+            return build(static_cast<Building>(bill.what));
+        case Purpose::upgrade:
+            return upgrade();
+        case Purpose::swap:
+            return swap_mission(static_cast<Mission>(bill.what));
+        default: {
+            // VG-5.13.2  To the pool, so it cannot be stored.
+            const Resource given = static_cast<Resource>(bill.what);
+            narrator_.tell(Exchanged{state_.active, given});
+            given == Resource::beer ? gain(0, 1) : gain(1, 0);
+        }
+    }
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,383 @@
+// The round and its phases (VG-5.1, VG-5.2, VG-5.14, VG-5.15), drawing (VG-5.17), and the stack of what is to be done
+// (VG-4.1, VG-4.3).
+#include <algorithm>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+
+void Turn::run() {
+    while (state_.phase != Phase::over && !state_.tasks.empty() && work(state_.tasks.size() - 1)) {
+    }
+}
+
+bool Turn::work(std::size_t at) {
+    Task& task = state_.tasks[at];
+    const auto skip_if = [&](bool nothing_to_ask) {
+        nothing_to_ask ? static_cast<void>(state_.tasks.pop_back()) : void();
+        return nothing_to_ask;
+    };
+    switch (task.step) {
+        case Step::defend:
+            // VG-5.10.7, VG-6.4.1  By the number of cards, never by which they are.
+            return skip_if(player(task.seat).hand.empty());
+        case Step::put_back:
+        case Step::discard:
+            return skip_if(player(task.seat).hand.empty());
+        case Step::pick_favor:
+            return ask_favor(task);
+        case Step::store_loot:
+            return place_token(task);
+        case Step::loot_from:
+            return ask_loot_source(task);
+        case Step::plus:
+            ask_effects_after_attack();
+            return skip_if(state_.doings.unused.alviss + state_.doings.unused.mage == 0);
+        case Step::pick:
+            return skip_if(task.a == 0 || !can_pick(task));
+        case Step::pay:
+            return ask_payment();
+        case Step::store:
+            return store_tokens(task);
+        case Step::keep:
+            return ask_to_keep(task);
+        case Step::resolve:
+            resolve(task);
+            return true;
+        case Step::draw: {
+            const Task done = state_.tasks.pop_back();
+            draw(done.seat, done.a);
+            return true;
+        }
+        case Step::gain_vp: {
+            const Task done = state_.tasks.pop_back();
+            gain_vp(done.seat, done.a);
+            return true;
+        }
+        case Step::river_moves: {
+            const int slot = state_.tasks.pop_back().a;
+            const Card undead = state_.river[static_cast<std::size_t>(river_index(state_, slot))];
+            state_.odin_discard.add(undead);
+            narrator_.tell(OdinCardLeft{undead});
+            river_moves(slot);
+            return true;
+        }
+        case Step::end_turn:
+            return end_turn(task);
+        case Step::storage:
+            return storage(task);
+        case Step::round_end:
+            return round_end(task);
+        default:
+            return false;  // a question as it is
+    }
+}
+
+// VG-5.1.2  Production and Drawing, without decisions (VG-4.1.1, VG-4.1.2).
+void Turn::begin_round() {
+    state_.phase = Phase::players;
+    state_.active = state_.first;  // VG-5.1.3
+    narrator_.tell(RoundBegan{state_.round, state_.first});
+    for (int i = 0; i < player_count(state_); ++i) {
+        const Seat seat = clockwise(state_, state_.first, i);
+        // VG-5.2.1, VG-5.2.2  One token on each active producer, damaged or not (VG-5.5.8). VG-5.22.1, VG-5.22.2
+        Player& owner = player(seat);
+        for (const Site site : owner.active()) {
+            if (site != Site::town_hall &&
+                (type_of(site) == Building::brewery || type_of(site) == Building::gold_factory)) {
+                owner.produced.insert(site);
+            }
+        }
+        if (!owner.produced.empty()) {
+            narrator_.tell(Produced{seat, static_cast<std::uint8_t>(owner.made(Resource::beer)),
+                                    static_cast<std::uint8_t>(owner.made(Resource::gold))});
+        }
+    }
+    for (int i = 0; i < player_count(state_); ++i) {
+        const Seat seat = clockwise(state_, state_.first, i);
+        // VG-5.2.4, VG-5.22.5  One more for each active Tavern. VG-5.2.5  What was kept does not count.
+        draw(seat, rules_.box.hand_draw + player(seat).working(Building::tavern));
+    }
+    refill_missions();
+    narrator_.tell(TurnBegan{state_.active});
+}
+
+// VG-5.17.1
+void Turn::draw(Seat seat, int n) {
+    Player& drawer = player(seat);
+    Bag drawn;
+    for (; n > 0; --n) {
+        if (state_.decks.empty(seat)) {
+            if (drawer.discard.empty()) {
+                break;  // VG-5.17.2  the rest is forfeited
+            }
+            shuffle_discard(seat);
+        }
+        const Card card = state_.decks.draw(seat);
+        drawer.hand.add(card);
+        drawer.flags.erase(Flag::put_back);
+        drawn.add(card);
+    }
+    narrator_.tell(Drew{seat, static_cast<std::uint8_t>(drawn.size())});
+    narrator_.show(Audience::only(seat), DrewCards{seat, drawn});
+}
+
+// VG-5.17.2, VG-7.2, VG-7.5  Laid out in the order of the tables, then shuffled.
+void Turn::shuffle_discard(Seat seat) {
+    know_by_elimination(state_, seat);
+    Bag& discard = player(seat).discard;
+    state_.decks.resize(seat, discard.size());
+    const std::span<Card> deck = state_.decks.cards(seat);
+    std::size_t i = 0;
+    for (const Card card : discard.kinds()) {
+        for (int n = discard.count(card); n > 0; --n) {
+            deck[i++] = card;
+        }
+    }
+    discard.clear();
+    chance_.shuffle(deck);
+    std::ranges::reverse(deck);  // the first is the top
+    narrator_.tell(DeckShuffled{seat});
+}
+
+void Turn::play(const EndTurn&) {
+    narrator_.tell(TurnEnded{state_.active});
+    push(Step::end_turn, state_.active);
+    run();
+}
+
+// VG-4.2, VG-5.9.6, VG-5.10.6  b is the step.
+bool Turn::end_turn(Task& task) {
+    if (task.b == 0) {
+        task.b = 1;
+        const Player& attacker = active();
+        if (attacker.target == Whom::nobody) {
+            return true;
+        }
+        if (const int damaged = state_.doings.damaged; damaged >= 1) {
+            // RULING VG-R29
+            const auto last = static_cast<int>(rules_.box.damage_table.size()) - 1;
+            gain_vp(state_.active, rules_.box.damage_table[static_cast<std::size_t>(std::min(damaged, last))]);
+        } else {
+            // Total Defense. RULINGS VG-R24, VG-R57.
+            const Seat target = seat_at(static_cast<int>(attacker.target) - 1);
+            player(target).damaged.insert(Site::town_hall);
+            narrator_.tell(TotalDefense{target});
+            gain_vp(target, rules_.box.total_defense_vp);
+        }
+        return true;
+    }
+    state_.tasks.pop_back();
+    next_turn();
+    return true;
+}
+
+// VG-4.1.3  Everybody has one turn a round. VG-5.3.3  The pool is emptied; RULING VG-R8. What this turn has done is
+// over.
+void Turn::next_turn() {
+    state_.pool = {};
+    state_.doings = {};
+    const Seat next = left_of(state_.active, player_count(state_));
+    if (next != state_.first) {
+        state_.active = next;
+        narrator_.tell(TurnBegan{next});
+        return;
+    }
+    state_.phase = Phase::storage;
+    push(Step::storage, state_.first);
+}
+
+// VG-4.1.4  In turn order; a counts the players.
+bool Turn::storage(Task& task) {
+    if (task.a == player_count(state_)) {
+        state_.tasks.pop_back();
+        state_.phase = Phase::round_end;
+        push(Step::round_end, state_.first);
+        return true;
+    }
+    const Seat seat = clockwise(state_, state_.first, task.a);
+    ++task.a;
+    state_.said = {};
+    push(Step::store, seat);
+    return true;
+}
+
+Site storage_site(const Task& task) { return static_cast<Site>(static_cast<int>(Site::beer_container_1) + task.a); }
+
+// VG-5.14.6  How many tokens may lie in the Container in the end.
+Range storage_range(const Rules& rules, const State& state, const Task& task) {
+    const Player& player = state.players[task.seat];
+    const int capacity = rules.box.container_capacity;
+    const Resource resource = task.a < same_building ? Resource::beer : Resource::gold;
+    const int first = resource == Resource::beer ? 0 : same_building;
+    int stored = 0;
+    int placed = 0;
+    int to_come = 0;
+    for (int i = first; i < first + same_building; ++i) {
+        stored += player.stored[static_cast<std::size_t>(i)];
+        placed += i < task.a ? state.said[static_cast<std::size_t>(i)] : 0;
+        const Site site = static_cast<Site>(static_cast<int>(Site::beer_container_1) + i);
+        to_come += i > task.a && player.active().contains(site);
+    }
+    return {std::max(0, stored - placed - capacity * to_come),
+            std::min(capacity, stored + player.made(resource) - placed)};
+}
+
+// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Produced tokens only. VG-5.22.3, VG-5.22.4
+bool Turn::store_tokens(Task& task) {
+    Player& owner = player(task.seat);
+    for (; task.a < state_.said.size(); ++task.a) {
+        if (!owner.active().contains(storage_site(task))) {
+            continue;
+        }
+        const Range range = storage_range(rules_, state_, task);
+        if (range.fewest < range.most) {
+            return false;
+        }
+        state_.said[task.a] = static_cast<std::uint8_t>(range.fewest);
+    }
+    // VG-5.14.5  What is left on producers is lost. RULING VG-R31.
+    const Seat seat = task.seat;
+    state_.tasks.pop_back();
+    const bool anything = owner.stored != state_.said || !owner.produced.empty();
+    owner.stored = state_.said;
+    owner.produced = {};
+    state_.said = {};
+    if (anything) {
+        narrator_.tell(TokensStored{seat,
+                                    static_cast<std::uint8_t>(owner.stored[0] + owner.stored[1] + owner.stored[2]),
+                                    static_cast<std::uint8_t>(owner.stored[3] + owner.stored[4] + owner.stored[5])});
+    }
+    // VG-5.14.4  RULING VG-R30
+    const auto full = std::ranges::count(owner.stored, rules_.box.container_capacity);
+    gain_vp(seat, static_cast<int>(full) * rules_.box.full_container_vp);
+    return true;
+}
+
+Verdict why_not(const Rules& rules, const State& state, const Store& choice) {
+    const Task& task = state.tasks.back();
+    const Range range = storage_range(rules, state, task);
+    if (choice.site != storage_site(task)) {
+        return refused("VG-5.14.2", "you are asked about another Container");
+    }
+    if (choice.tokens > range.most) {
+        return refused("VG-5.14.2", "at most {} tokens can lie there", range.most);
+    }
+    // VG-5.14.3
+    return choice.tokens >= range.fewest
+               ? legal()
+               : refused("VG-5.14.3", "with fewer than {} there, stored tokens would be lost", range.fewest);
+}
+
+void Turn::play(const Store& choice) {
+    Task& task = state_.tasks.back();
+    state_.said[task.a] = choice.tokens;
+    narrator_.tell(TokensSaid{task.seat, choice.site, choice.tokens});
+    ++task.a;
+    run();
+}
+
+// VG-4.1.5  In turn order; a counts the players.
+bool Turn::round_end(Task& task) {
+    if (task.a < player_count(state_)) {
+        const Seat seat = clockwise(state_, state_.first, task.a);
+        ++task.a;
+        push(Step::keep, seat);
+        return true;
+    }
+    state_.tasks.pop_back();
+    clean_up();
+    return true;
+}
+
+// VG-5.15.1, VG-5.22.6, VG-D11  One card for each active Drakkar. RULING VG-R32.
+bool Turn::ask_to_keep(Task& task) {
+    const Player& owner = player(task.seat);
+    const int most = std::min(owner.working(Building::drakkar), owner.hand.size());
+    if (static_cast<int>(owner.kept.size()) < most && task.a == 0) {
+        return false;
+    }
+    const Seat seat = task.seat;
+    state_.tasks.pop_back();
+    if (most > 0) {
+        narrator_.show(CardsKept{seat, static_cast<std::uint8_t>(owner.kept.size())});
+    }
+    return true;
+}
+
+Verdict why_not(const Rules&, const State& state, const Keep& choice) {
+    const Player& owner = state.players[state.tasks.back().seat];
+    return owner.hand.count(choice.card) > static_cast<int>(std::ranges::count(owner.kept, choice.card))
+               ? legal()
+               : refused("VG-5.15.1", "you do not hold that card, or keep it already");
+}
+
+void Turn::play(const Keep& choice) {
+    player(state_.tasks.back().seat).kept.push_back(choice.card);
+    run();
+}
+
+// VG-D2, VG-D11, VG-D14  Enough.
+void Turn::play(const Done&) {
+    Task& task = state_.tasks.back();
+    if (task.step == Step::keep) {
+        task.a = 1;
+    } else {
+        const Task done = state_.tasks.pop_back();
+        done.step == Step::defend ? narrator_.tell(DefenderDone{done.seat}) : narrator_.tell(PicksDone{done.seat});
+    }
+    run();
+}
+
+// VG-5.15, in the order of the book.
+void Turn::clean_up() {
+    for (int i = 0; i < player_count(state_); ++i) {
+        const Seat seat = clockwise(state_, state_.first, i);
+        Player& owner = player(seat);
+        // VG-5.15.2
+        owner.discard.add(owner.area);
+        owner.area.clear();
+        // VG-5.15.3  All but what is kept, face up. RULING VG-R46.
+        Bag gone = owner.hand;
+        for (const Card card : owner.kept) {
+            gone.take(card);
+        }
+        owner.kept.clear();
+        if (!gone.empty()) {
+            for (const Card card : gone.kinds()) {
+                leave_hand(seat, card, gone.count(card));
+            }
+            owner.discard.add(gone);
+            narrator_.show(HandDiscarded{seat, gone});
+        }
+        // VG-5.15.4  Tokens and marks; RULING VG-R49.
+        owner.construction = {};
+        owner.damaged = {};
+        owner.raided = {};
+        owner.hall = {};
+        owner.target = Whom::nobody;
+        owner.flags = owner.flags & EnumSet<Flag>{Flag::put_back};
+    }
+    for (const Laid& laid : state_.laid) {
+        player(laid.owner).discard.add(laid.card);
+    }
+    state_.laid.clear();
+    // VG-5.15.5
+    if (!state_.river.empty()) {
+        const Card last = state_.river.pop_back();
+        state_.odin_discard.add(last);
+        narrator_.tell(OdinCardLeft{last});
+        fill_river();
+    }
+    // VG-5.15.6
+    state_.first = left_of(state_.first, player_count(state_));
+    // VG-5.15.7, VG-8.6
+    if (state_.last_round || state_.round >= rules_.box.round_cap) {
+        score_the_game();
+        return;
+    }
+    ++state_.round;
+    begin_round();
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,156 @@
+// The set-up (VG-3), with its order of chance (VG-7.1, VG-7.3, VG-7.5). What lies before a player (VG-2.13.5) is in
+// Player; of the first hand (VG-7.4) only the shuffle decides.
+#include <algorithm>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+
+// VG-3.1  Two, three or four players; that is checked before. VG-3.13  What a table may choose.
+Verdict Rules::why_not(const Setup<Options>& setup) const {
+    const Options& options = setup.options;
+    if (options.first_game_bonuses && !options.chosen_bonuses.empty()) {
+        return refused("VG-3.13", "the Bonuses are those of the first game, or chosen, not both");
+    }
+    if (!options.chosen_bonuses.empty()) {
+        EnumSet<Bonus> chosen;
+        for (const Bonus bonus : options.chosen_bonuses) {
+            chosen.insert(bonus);
+        }
+        if (chosen.size() != 4) {
+            return refused("VG-3.8", "four different Bonuses are chosen");
+        }
+    }
+    if (options.fixed_first_player && index(*options.fixed_first_player) >= setup.players) {
+        return refused("VG-3.10", "there is no seat {} at a table of {}; seats are counted from 0",
+                       index(*options.fixed_first_player), setup.players);
+    }
+    if (options.extended_play && setup.players == 2) {
+        return refused("VG-3.11", "extended play is for three or four players");
+    }
+    return legal();
+}
+
+State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
+    const Options& options = setup.options;
+    const auto limit_at = static_cast<std::size_t>(setup.players - 2);
+    State state{};
+    state.players.resize(static_cast<std::size_t>(setup.players));
+    // VG-3.11  The limit, VG-8.1.
+    state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
+    state.undead_storable = options.undead_reward_storable;
+
+    // VG-3.3  Missions: those of 1 VP, and the others; two of the first for every player, the rest on top.
+    FixedVector<Mission, missions> easy;
+    FixedVector<Mission, missions> hard;
+    for (const MissionData& each : mission_data) {
+        (each.vp == 1 ? easy : hard).push_back(each.id);
+    }
+    chance.shuffle(std::span<Mission>(easy.begin(), easy.size()));
+    chance.shuffle(std::span<Mission>(hard.begin(), hard.size()));
+    std::size_t dealt = 0;
+    for (Player& player : state.players) {
+        player.missions.push_back(easy[dealt]);
+        player.missions.push_back(easy[dealt + 1]);
+        dealt += 2;
+        // VG-3.2  A Town Hall of level 1. VG-3.12  No VP.
+        player.level = 1;
+        player.standing.insert(Site::town_hall);
+    }
+    for (; dealt < easy.size(); ++dealt) {
+        state.mission_deck.push_back(easy[dealt]);
+    }
+    for (const Mission mission : hard) {
+        state.mission_deck.push_back(mission);
+    }
+
+    // VG-3.4  A starting deck for everybody: it is laid into the discard pile and shuffled.
+    const Narrator<Event> silent;
+    for (const Seat seat : seats(state)) {
+        FixedVector<Card, 16> deck;
+        for (const Card card : {Card::beer, Card::gold, Card::viking_warrior}) {
+            for (int i = data(card).qty / most_players; i > 0; --i) {
+                deck.push_back(card);
+            }
+        }
+        chance.shuffle(std::span<Card>(deck.begin(), deck.size()));
+        state.decks.resize(seat, static_cast<int>(deck.size()));
+        std::reverse_copy(deck.begin(), deck.end(), state.decks.cards(seat).begin());
+    }
+
+    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All piles; the Buildings are those that nobody has. RULING VG-R1.
+    for (int card = static_cast<int>(Card::elf_archer); card <= static_cast<int>(Card::sheep_cannon); ++card) {
+        state.piles.of(card_at(card)) = data(card_at(card)).qty;
+    }
+
+    // VG-3.6  Odin's Path: the first card goes to slot 5.
+    FixedVector<Card, 40> odin;
+    for (const CardData& each : card_data) {
+        for (int i = each.family == Family::odin ? each.qty : 0; i > 0; --i) {
+            odin.push_back(each.id);
+        }
+    }
+    chance.shuffle(std::span<Card>(odin.begin(), odin.size()));
+    for (std::size_t i = 0; i < river_size; ++i) {
+        state.river.push_back(odin[river_size - 1 - i]);
+    }
+    for (std::size_t i = river_size; i < odin.size(); ++i) {
+        state.odin_deck.push_back(odin[i]);
+    }
+
+    // VG-3.7  Divine Favors: three a player; with two players none with the (3+) sign.
+    FixedVector<Card, 12> eligible;
+    for (const CardData& each : card_data) {
+        if (each.family == Family::favor) {
+            if (each.three_plus && setup.players == 2) {
+                state.favor_box.push_back(each.id);
+            } else {
+                eligible.push_back(each.id);
+            }
+        }
+    }
+    chance.shuffle(std::span<Card>(eligible.begin(), eligible.size()));
+    for (std::size_t i = 0; i < eligible.size(); ++i) {
+        if (i < 2) {
+            state.favor_display.push_back(eligible[i]);
+        } else if (i < 3 * static_cast<std::size_t>(setup.players)) {
+            state.favor_deck.push_back(eligible[i]);
+        } else {
+            state.favor_box.push_back(eligible[i]);
+        }
+    }
+
+    // VG-3.8  Four Bonuses.
+    if (options.first_game_bonuses) {
+        for (const BonusData& each : bonus_data) {
+            each.first_game ? state.bonuses.insert(each.id) : void();
+        }
+    } else if (!options.chosen_bonuses.empty()) {
+        for (const Bonus bonus : options.chosen_bonuses) {
+            state.bonuses.insert(bonus);
+        }
+    } else {
+        std::array<Bonus, bonuses> all{};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i] = static_cast<Bonus>(i);
+        }
+        chance.shuffle(std::span<Bonus>(all));
+        for (std::size_t i = 0; i < 4; ++i) {
+            state.bonuses.insert(all[i]);
+        }
+    }
+
+    // VG-3.9  There are tokens enough. VG-3.10  The first player: anybody. RULING VG-R45.
+    state.first = options.fixed_first_player
+                      ? *options.fixed_first_player
+                      : seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
+    state.round = 1;
+    Turn(*this, state, chance, silent).begin_round();
+    return state;
+}
+
+// VG-8.6 bounds the rounds. In a turn every purchase costs, every card is sent, laid, put and picked a few times, and
+// nobody can have more than what is in the box: a thousand steps are never reached.
+int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 1000; }
+
+}  // namespace meadhall::vikings_gone_wild

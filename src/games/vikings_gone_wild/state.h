@@ -1,0 +1,554 @@
+// The table as it lies. Secret are the hands, the order of the decks, and what a player is just putting together
+// (VG-6); all else is open. Small, because search copies it: cards lie in Bags (how many of each kind) wherever their
+// order does not matter, and all players' decks share one room.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "kernel/game.h"
+
+namespace meadhall::vikings_gone_wild {
+
+constexpr int most_players = 4;
+
+// VG-2.5 to VG-2.10  In the order in which they are laid out before a shuffle (VG-7.5).
+BOOST_DEFINE_FIXED_ENUM_CLASS(Card, std::uint8_t, beer, gold, viking_warrior, elf_archer, bone_crusher, pigator, cannon,
+                              chicken_tower, sheep_cannon, undead_brewer, undead_miner, alviss, brunhild, egil, sigurd,
+                              bear_rider, assassin, mage, sword, mjolnir, loki_scepter, money_theft, beer_theft,
+                              dvergar, brewmaster, great_feast, huginn_muninn, rune_stone, raven_scout, merchant,
+                              war_horn, valkyrie, shield_wall, ambush, favor_thor, favor_tyr, favor_hel, favor_skadi,
+                              favor_freya, favor_odin, favor_njord, favor_idun, favor_bragi, favor_loki, favor_heimdall,
+                              favor_baldur)
+constexpr int cards = 46;
+static_assert(static_cast<int>(Card::favor_baldur) == cards - 1);
+constexpr Card card_at(int at) { return static_cast<Card>(at); }
+constexpr std::size_t at(Card card) { return static_cast<std::size_t>(card); }
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Family, std::uint8_t, start, unit, defense, odin, favor)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, resource, unit, hero, weapon, action, defense, undead)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_scepter)
+
+// VG-2.8
+BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
+                              drakkar)
+constexpr int buildings = 6, same_building = 3;
+// VG-5.5.9  A Building of a village: its type and number. Written brewery.2 (Rules::word).
+BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
+                              brewery_2, brewery_3, beer_container_1, beer_container_2, beer_container_3,
+                              gold_container_1, gold_container_2, gold_container_3, tavern_1, tavern_2, tavern_3,
+                              drakkar_1, drakkar_2, drakkar_3)
+constexpr int sites = 1 + buildings * same_building;
+constexpr Site site_of(Building type, int number) {  // from 0
+    return static_cast<Site>(1 + same_building * static_cast<int>(type) + number);
+}
+constexpr Building type_of(Site site) { return static_cast<Building>((static_cast<int>(site) - 1) / same_building); }
+constexpr int number_of(Site site) { return (static_cast<int>(site) - 1) % same_building; }
+static_assert(site_of(Building::drakkar, 2) == Site::drakkar_3 && type_of(Site::tavern_1) == Building::tavern);
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Reward, std::uint8_t, none, vp, loot, favor)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Resource, std::uint8_t, beer, gold)
+constexpr Card card_of(Resource resource) { return resource == Resource::beer ? Card::beer : Card::gold; }
+constexpr Building container_of(Resource resource) {
+    return resource == Resource::beer ? Building::beer_container : Building::gold_container;
+}
+constexpr Building producer_of(Resource resource) {
+    return resource == Resource::beer ? Building::brewery : Building::gold_factory;
+}
+
+// VG-2.12, VG-2.11
+BOOST_DEFINE_FIXED_ENUM_CLASS(Mission, std::uint8_t, m_worker, m_pilgrim, m_recruiter, m_gunner, m_dragon_tamer,
+                              m_gravedigger, m_raider, m_brewer, m_prospector, m_market_day, m_pillager, m_plunderer,
+                              m_town_planner, m_cellar_master, m_monster_hunter, m_captain, m_conqueror, m_hall_breaker,
+                              m_high_seat, m_full_village)
+constexpr int missions = 20;
+BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_specialist, bonus_gold_miner,
+                              bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
+constexpr int bonuses = 8;
+
+// Cards of which only the number of each kind matters. Kinds up to bear_rider may be there 15 times, the others 3 times
+// (Rules checks the box). On the wire a list of cards, in the order of the enum.
+class Bag {
+public:
+    using Wire = FixedVector<Card, 124>;
+
+    constexpr int count(Card card) const { return static_cast<int>(word(card) >> shift(card) & mask(card)); }
+    constexpr bool has(Card card) const { return count(card) > 0; }
+    constexpr bool empty() const { return (low_ | high_) == 0; }
+    constexpr int size() const {
+        const std::uint64_t bytes = (low_ & 0x0F0F0F0F0F0F0F0FULL) + (low_ >> 4 & 0x0F0F0F0F0F0F0F0FULL);
+        const std::uint64_t halves = (high_ & 0x3333333333333333ULL) + (high_ >> 2 & 0x3333333333333333ULL);
+        const std::uint64_t more = (halves & 0x0F0F0F0F0F0F0F0FULL) + (halves >> 4 & 0x0F0F0F0F0F0F0F0FULL);
+        return static_cast<int>((bytes + more) * 0x0101010101010101ULL >> 56);
+    }
+    constexpr void add(Card card, int n = 1) {
+        check(n >= 0 && count(card) + n <= static_cast<int>(mask(card)), "Bag: full");
+        word(card) += static_cast<std::uint64_t>(n) << shift(card);
+    }
+    constexpr void take(Card card, int n = 1) {
+        check(n >= 0 && count(card) >= n, "Bag: no such card");
+        word(card) -= static_cast<std::uint64_t>(n) << shift(card);
+    }
+    constexpr void add(const Bag& more) {
+        low_ += more.low_;
+        high_ += more.high_;
+    }
+    constexpr void take(const Bag& less) {
+        low_ -= less.low_;
+        high_ -= less.high_;
+    }
+    constexpr void clear() { low_ = high_ = 0; }
+    friend constexpr bool operator==(const Bag&, const Bag&) = default;
+
+    // for (const Card card : bag.kinds()), each kind once
+    constexpr std::uint64_t kind_bits() const {
+        std::uint64_t bits = 0;
+        const std::uint64_t four = (low_ | low_ >> 1 | low_ >> 2 | low_ >> 3) & 0x1111111111111111ULL;
+        for (std::uint64_t left = four; left != 0; left &= left - 1) {
+            bits |= std::uint64_t{1} << (std::countr_zero(left) / 4);
+        }
+        const std::uint64_t two = (high_ | high_ >> 1) & 0x5555555555555555ULL;
+        for (std::uint64_t left = two; left != 0; left &= left - 1) {
+            bits |= std::uint64_t{1} << (many + std::countr_zero(left) / 2);
+        }
+        return bits;
+    }
+    struct Kinds {
+        std::uint64_t bits;
+        struct Iterator {
+            std::uint64_t left;
+            constexpr Card operator*() const { return card_at(std::countr_zero(left)); }
+            constexpr Iterator& operator++() {
+                left &= left - 1;
+                return *this;
+            }
+            friend constexpr bool operator==(Iterator, Iterator) = default;
+        };
+        constexpr Iterator begin() const { return {bits}; }
+        constexpr Iterator end() const { return {0}; }
+    };
+    constexpr Kinds kinds() const { return {kind_bits()}; }
+    // All copies of some kinds (bits as in kind_bits).
+    constexpr Kinds kinds(std::uint64_t of) const { return {kind_bits() & of}; }
+
+    // The n-th card, counted in the order of the enum.
+    constexpr Card nth(int n) const {
+        for (const Card card : kinds()) {
+            n -= count(card);
+            if (n < 0) {
+                return card;
+            }
+        }
+        broken("Bag: no such card");
+    }
+
+    constexpr Wire wire() const {
+        Wire list;
+        for (const Card card : kinds()) {
+            for (int i = count(card); i > 0; --i) {
+                list.push_back(card);
+            }
+        }
+        return list;
+    }
+    static constexpr bool read_wire(const Wire& list, Bag& bag) {
+        bag.clear();
+        for (const Card card : list) {
+            if (bag.count(card) == static_cast<int>(mask(card))) {
+                return false;
+            }
+            bag.add(card);
+        }
+        return true;
+    }
+    static constexpr int most_of(Card card) { return static_cast<int>(mask(card)); }
+
+private:
+    static constexpr int many = 16;  // kinds with four bits
+    static constexpr bool is_low(Card card) { return static_cast<int>(card) < many; }
+    static constexpr unsigned shift(Card card) {
+        return is_low(card) ? 4u * static_cast<unsigned>(card) : 2u * (static_cast<unsigned>(card) - many);
+    }
+    static constexpr std::uint64_t mask(Card card) { return is_low(card) ? 15 : 3; }
+    constexpr const std::uint64_t& word(Card card) const { return is_low(card) ? low_ : high_; }
+    constexpr std::uint64_t& word(Card card) { return is_low(card) ? low_ : high_; }
+
+    std::uint64_t low_ = 0, high_ = 0;
+};
+
+// The players' decks, one behind the other: together they never hold more cards than are made for players. On the wire
+// a list of four lists, each with its top card first.
+class Decks {
+public:
+    static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and what one player can own
+    using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
+
+    constexpr int size(Seat seat) const { return sizes_[static_cast<std::size_t>(seat)]; }
+    constexpr bool empty(Seat seat) const { return size(seat) == 0; }
+    // From the bottom up.
+    constexpr std::span<const Card> cards(Seat seat) const {
+        return {items_.data() + begin(seat), static_cast<std::size_t>(size(seat))};
+    }
+    constexpr std::span<Card> cards(Seat seat) {
+        return {items_.data() + begin(seat), static_cast<std::size_t>(size(seat))};
+    }
+    constexpr Card top(Seat seat) const { return cards(seat).back(); }
+    constexpr Bag bag(Seat seat) const {
+        Bag bag;
+        for (const Card card : cards(seat)) {
+            bag.add(card);
+        }
+        return bag;
+    }
+    constexpr Card draw(Seat seat) {
+        const Card card = top(seat);
+        resize(seat, size(seat) - 1);
+        return card;
+    }
+    constexpr void put_on_top(Seat seat, Card card) {
+        resize(seat, size(seat) + 1);
+        cards(seat).back() = card;
+    }
+    // What lies above keeps its order; what is new is not filled.
+    constexpr void resize(Seat seat, int size) {
+        const std::size_t all = begin(seat_at(most_players));
+        const std::size_t end_before = begin(seat) + sizes_[static_cast<std::size_t>(seat)];
+        const std::size_t end_after = begin(seat) + static_cast<std::size_t>(size);
+        check(size >= 0 && all + end_after - end_before <= room, "Decks: full");
+        if (end_after < end_before) {
+            std::copy(items_.begin() + end_before, items_.begin() + all, items_.begin() + end_after);
+        } else {
+            std::copy_backward(items_.begin() + end_before, items_.begin() + all,
+                               items_.begin() + (all + end_after - end_before));
+        }
+        sizes_[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(size);
+    }
+
+    constexpr Wire wire() const {
+        Wire lists;
+        for (int i = 0; i < most_players; ++i) {
+            lists.push_back({});
+            const std::span<const Card> row = cards(seat_at(i));
+            for (std::size_t n = row.size(); n-- > 0;) {
+                lists.back().push_back(row[n]);
+            }
+        }
+        return lists;
+    }
+    static constexpr bool read_wire(const Wire& lists, Decks& decks) {
+        std::size_t all = 0;
+        for (const auto& list : lists) {
+            all += list.size();
+        }
+        decks = {};
+        if (lists.size() != most_players || all > room) {
+            return false;
+        }
+        for (int i = 0; i < most_players; ++i) {
+            const auto& list = lists[static_cast<std::size_t>(i)];
+            decks.resize(seat_at(i), static_cast<int>(list.size()));
+            std::reverse_copy(list.begin(), list.end(), decks.cards(seat_at(i)).begin());
+        }
+        return true;
+    }
+
+private:
+    constexpr std::size_t begin(Seat seat) const {
+        std::size_t begin = 0;
+        for (int i = 0; i < index(seat); ++i) {
+            begin += sizes_[static_cast<std::size_t>(i)];
+        }
+        return begin;
+    }
+    std::array<Card, room> items_{};
+    std::array<std::uint8_t, most_players> sizes_{};
+};
+
+// How many Buildings of a type a set holds; three bits, without a call for popcount.
+constexpr int count_of_type(EnumSet<Site> set, Building type) {
+    const unsigned three = set.bits() >> (1 + same_building * static_cast<int>(type)) & 7u;
+    return static_cast<int>(0xE994u >> (2 * three) & 3u);
+}
+static_assert(count_of_type({Site::brewery_1, Site::brewery_3, Site::tavern_1}, Building::brewery) == 2);
+static_assert(count_of_type({Site::drakkar_1, Site::drakkar_2, Site::drakkar_3}, Building::drakkar) == 3);
+static_assert(count_of_type({Site::town_hall, Site::gold_factory_2}, Building::gold_factory) == 1);
+
+struct Goods {
+    std::uint8_t beer, gold;
+    MEADHALL_FIELDS(Goods, beer, gold)
+    constexpr std::uint8_t& of(Resource resource) { return resource == Resource::beer ? beer : gold; }
+    constexpr int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
+};
+
+// VG-4.2  What stays until Round-end; put_back (VG-6.1: the owner knows the top card of his deck) until that is drawn.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Flag, std::uint8_t, fought_draco, returned_building, bragi, mission_done,
+                              two_missions_done, put_back)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Whom, std::uint8_t, nobody, p1, p2, p3, p4)
+constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
+
+struct Player {
+    Bag hand, discard, area;
+    Bag certain;                          // of hand and a card put back: what all can work out (guess.cpp)
+    EnumSet<Site> built;                  // VG-5.5.4  ever
+    EnumSet<Site> standing;               // now; the Town Hall always
+    EnumSet<Site> construction, damaged;  // tokens
+    EnumSet<Site> produced;               // VG-5.2.2  producers with their token
+    EnumSet<Site> raided;                 // VG-5.8.10  the target's Buildings that this player attacked this round
+    EnumSet<Mission> completed;           // VG-5.12.1
+    std::array<std::uint8_t, 6> stored;   // in Beer Containers 1 to 3, Gold Containers 1 to 3
+    std::int16_t vp;
+    Goods hall;          // VG-5.9.9  loot on the Town Hall
+    std::uint8_t level;  // of the Town Hall card that lies there
+    EnumSet<Flag> flags;
+    Whom target;                            // VG-5.8.2  whom this player attacked this round
+    FixedVector<Mission, 2> missions;       // VG-5.12.5  face up
+    FixedVector<Card, same_building> kept;  // VG-5.15.1  while it is Round-end
+    MEADHALL_FIELDS(Player, hand, discard, area, certain, built, standing, construction, damaged, produced, raided,
+                    completed, stored, vp, hall, level, flags, target, missions, kept)
+
+    int owned(Building type) const { return count_of_type(standing, type); }
+    EnumSet<Site> active() const { return standing - construction; }
+    int working(Building type) const { return count_of_type(active(), type); }
+    int made(Resource resource) const { return count_of_type(produced, producer_of(resource)); }
+    int owned_buildings() const { return standing.size() - 1; }
+    // VG-5.5.2  The level whose card is active.
+    int active_level() const { return level - construction.contains(Site::town_hall); }
+    int missions_done() const { return flags.contains(Flag::mission_done) + flags.contains(Flag::two_missions_done); }
+    bool put_back() const { return flags.contains(Flag::put_back); }
+    std::uint8_t& tokens(Site container) { return stored[slot(container)]; }
+    int tokens(Site container) const { return stored[slot(container)]; }
+    static std::size_t slot(Site container) {
+        return static_cast<std::size_t>(container) - static_cast<std::size_t>(Site::beer_container_1);
+    }
+};
+
+// VG-5.10.5  A Defense card on a Building.
+struct Laid {
+    Seat owner;
+    Site site;
+    Card card;
+    MEADHALL_FIELDS(Laid, owner, site, card)
+};
+
+// VG-6.3.5  Somebody is certain of a card in a hand. faded: not counted any more, since a card went back secretly; but
+// it is in the hand or on top of the deck.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Eye, std::uint8_t, p1, p2, p3, p4, everybody, faded)
+struct Known {
+    Seat owner;
+    Card card;
+    EnumSet<Eye> eyes;
+    MEADHALL_FIELDS(Known, owner, card, eyes)
+};
+
+// VG-4.5.3  A declaration, unfinished or being resolved. Groups are attackers with the same site, one after another.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Target, std::uint8_t, nobody, player, undead, draco)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Extra, std::uint8_t, sword, mjolnir, loki_scepter, from_area, ambushed)
+struct Attacker {
+    Card card;
+    Site site;
+    EnumSet<Extra> extra;
+    MEADHALL_FIELDS(Attacker, card, site, extra)
+    Weapon weapon() const {
+        return extra.contains(Extra::sword)          ? Weapon::sword
+               : extra.contains(Extra::mjolnir)      ? Weapon::mjolnir
+               : extra.contains(Extra::loki_scepter) ? Weapon::loki_scepter
+                                                     : Weapon::none;
+    }
+};
+struct Raid {
+    Target target;
+    Seat victim;
+    std::uint8_t slot;         // of the Undead
+    Site newest;               // what the newest group attacks
+    std::uint8_t skadi;        // VG-5.24.4  opponents with more VP when it was declared
+    std::uint8_t laid_before;  // VG-5.23.3  Defense cards that lay there before this window
+    FixedVector<Attacker, 32> attackers;
+    MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)
+};
+
+// VG-5.3.8  A payment whose sources the player chooses.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Purpose, std::uint8_t, nothing, stock, river, building, upgrade, swap, exchange)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pool, town_hall, producers, hand, beer_container_1,
+                              beer_container_2, beer_container_3, gold_container_1, gold_container_2, gold_container_3)
+constexpr int payment_steps = 14;  // for Beer and then for Gold: pool, Town Hall, producers, hand, three Containers
+struct Payment {
+    Purpose purpose;
+    std::uint8_t what;  // card, slot, type, mission or resource
+    Goods due;          // still
+    std::uint8_t step;  // the source that is asked for
+    std::array<std::uint8_t, payment_steps> taken;
+    MEADHALL_FIELDS(Payment, purpose, what, due, step, taken)
+};
+
+// VG-5.26.1  What happened in this turn.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Deed, std::uint8_t, bought_odin, bought_unit, bought_defense, built, beat_draco,
+                              damaged_hall, looted, swapped, war_horn)
+// VG-5.17.4  The attackers with a + effect.
+struct Plusses {
+    std::uint8_t alviss, bear_rider, mage;
+    MEADHALL_FIELDS(Plusses, alviss, bear_rider, mage)
+    static constexpr bool has(Card card) {
+        return card == Card::alviss || card == Card::bear_rider || card == Card::mage;
+    }
+    constexpr std::uint8_t& of(Card card) {
+        return card == Card::alviss ? alviss : card == Card::bear_rider ? bear_rider : mage;
+    }
+    constexpr int of(Card card) const {
+        return card == Card::alviss ? alviss : card == Card::bear_rider ? bear_rider : card == Card::mage ? mage : 0;
+    }
+};
+struct Doings {
+    EnumSet<Deed> deeds;
+    std::uint8_t purchases, undead, damaged, sent;
+    Plusses deployed;  // VG-5.17.4  ready in the Player Area
+    Plusses unused;    // VG-D7  attacked from hand, effect unused
+    Bag attacked;      // VG-5.23.21  Units in the Player Area that attacked
+    MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
+};
+
+// VG-4.3  What is open, the newest last. Those behind `pick` are no questions, but what remains to be done.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, turn, defend, pick_favor, draco_resource, store_loot, loot_from, plus,
+                              put_back, discard, store, keep, pay, muster, pick, over, resolve, draw, gain_vp,
+                              river_moves, end_turn, storage, round_end)
+struct Task {
+    Step step;
+    Seat seat;
+    std::uint8_t a, b;
+    MEADHALL_FIELDS(Task, step, seat, a, b)
+};
+
+// VG-4.1
+BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, players, storage, round_end, over)
+
+struct Piles {
+    std::uint8_t elf_archer, bone_crusher, pigator, cannon, chicken_tower, sheep_cannon;
+    MEADHALL_FIELDS(Piles, elf_archer, bone_crusher, pigator, cannon, chicken_tower, sheep_cannon)
+    static constexpr bool has(Card card) { return card >= Card::elf_archer && card <= Card::sheep_cannon; }
+    constexpr std::uint8_t& of(Card card) {
+        std::uint8_t* const all[] = {&elf_archer, &bone_crusher, &pigator, &cannon, &chicken_tower, &sheep_cannon};
+        return *all[at(card) - at(Card::elf_archer)];
+    }
+    constexpr int of(Card card) const { return const_cast<Piles*>(this)->of(card); }
+};
+
+constexpr int river_size = 5;
+
+struct State {
+    FixedVector<Player, most_players> players;
+    Decks decks;
+    Piles piles;
+    FixedVector<Card, 36> odin_deck;      // top first
+    FixedVector<Card, river_size> river;  // slot 1 first; with fewer cards the last is still slot 5
+    Bag odin_discard;
+    FixedVector<Card, 10> favor_deck;  // top first
+    FixedVector<Card, 2> favor_display;
+    std::optional<Card> favor_turned;  // VG-5.16.2
+    FixedVector<Card, 6> favor_box;
+    FixedVector<Mission, 16> mission_deck;  // top first
+    std::uint8_t mission_bottom;            // VG-6.3.3  so many of the last are known
+    EnumSet<Bonus> bonuses;
+    FixedVector<Bonus, 4> tie_breaks;  // VG-8.4  turned
+    std::optional<Seat> champion;      // VG-8.4  who won the tie
+    FixedVector<Laid, 18> laid;
+    FixedVector<Known, 20> known;
+    Raid raid;
+    Payment payment;
+    Doings doings;
+    Goods pool;
+    std::array<std::uint8_t, 6> said;  // VG-5.14.6  numbers of the one who is asked, as in Player::stored
+    FixedVector<Task, 9> tasks;
+    Phase phase;
+    Seat first, active;
+    std::uint8_t round, limit;
+    bool last_round, undead_storable;
+    MEADHALL_FIELDS(State, players, decks, piles, odin_deck, river, odin_discard, favor_deck, favor_display,
+                    favor_turned, favor_box, mission_deck, mission_bottom, bonuses, tie_breaks, champion, laid, known,
+                    raid, payment, doings, pool, said, tasks, phase, first, active, round, limit, last_round,
+                    undead_storable)
+};
+static_assert(sizeof(State) <= 1024);
+
+inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
+inline SeatSet seats(const State& state) { return SeatSet::first(player_count(state)); }
+// The seat i places clockwise, i less than the number of players.
+inline Seat clockwise(const State& state, Seat from, int i) {
+    const int seat = index(from) + i;
+    return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
+}
+inline Step asked_step(const State& state) {
+    return state.phase == Phase::over ? Step::over : state.tasks.empty() ? Step::turn : state.tasks.back().step;
+}
+inline Seat asked_seat(const State& state) { return state.tasks.empty() ? state.active : state.tasks.back().seat; }
+
+// What a viewer may know.
+struct SiteView {
+    Site site;
+    std::uint8_t defense, base;  // VG-5.10.3  now, and printed
+    std::uint8_t tokens;         // stored, or produced
+    bool construction, damaged;
+    SeatSet attacked_by;
+    Bag laid;
+    MEADHALL_FIELDS(SiteView, site, defense, base, tokens, construction, damaged, attacked_by, laid)
+};
+struct PlayerView {
+    std::int16_t vp;
+    std::uint8_t favors_earned, level, building_limit, buildings;
+    FixedVector<SiteView, sites> village;
+    Goods hall;
+    std::uint8_t hand_size, deck_size;
+    std::optional<Bag> hand;  // one's own
+    Bag known_hand;           // VG-6.3.5
+    std::optional<Card> top;  // VG-6.1  that its owner has put back
+    Bag discard, area;
+    FixedVector<Mission, 2> missions;
+    EnumSet<Mission> completed;
+    std::uint8_t missions_left;  // VG-5.12.2  that may still be completed this round
+    EnumSet<Flag> flags;
+    Whom target;
+    SeatSet attacked_by;
+    std::optional<std::uint8_t> kept_count;  // VG-4.5.5  when finished
+    FixedVector<Card, same_building> kept;   // one's own
+    MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
+                    deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
+                    attacked_by, kept_count, kept)
+};
+struct BuildingPiles {
+    std::uint8_t gold_factory, brewery, beer_container, gold_container, tavern, drakkar;
+    MEADHALL_FIELDS(BuildingPiles, gold_factory, brewery, beer_container, gold_container, tavern, drakkar)
+};
+struct View {
+    FixedVector<PlayerView, most_players> players;
+    Piles piles;
+    BuildingPiles building_piles;
+    FixedVector<Card, river_size> river;
+    std::uint8_t odin_deck, odin_discard, favor_deck, favor_box, mission_deck;
+    FixedVector<Card, 2> favor_display;
+    std::optional<Card> favor_turned;
+    FixedVector<Mission, 20> mission_bottom;  // VG-6.3.3  known, the last is the bottom
+    EnumSet<Bonus> bonuses;
+    FixedVector<Bonus, 4> tie_breaks;
+    std::optional<Seat> champion;
+    Bag removed;  // VG-5.17.7
+    Goods pool;
+    std::optional<Raid> raid;        // while it is resolved; for the one who puts it together, from the beginning
+    std::optional<Payment> payment;  // VG-6.4.5  one's own
+    FixedVector<std::uint8_t, 6> said;
+    Doings doings;
+    Phase phase;
+    Step question;
+    std::optional<Seat> asked;
+    Site site;                     // VG-D10  the Container, VG-D12 (a Container there, too)
+    std::optional<Source> source;  // VG-D12
+    Resource resource;             // VG-D5, VG-D6, VG-D12
+    std::uint8_t fewest, most;     // VG-D10, VG-D12
+    std::uint8_t picks;            // VG-D14, VG-D11  so many more at most
+    Seat first, active;
+    std::uint8_t round, limit;
+    bool last_round, round_cap;
+    MEADHALL_FIELDS(View, players, piles, building_piles, river, odin_deck, odin_discard, favor_deck, favor_box,
+                    mission_deck, favor_display, favor_turned, mission_bottom, bonuses, tie_breaks, champion, removed,
+                    pool, raid, payment, said, doings, phase, question, asked, site, source, resource, fewest, most,
+                    picks, first, active, round, limit, last_round, round_cap)
+};
+
+}  // namespace meadhall::vikings_gone_wild

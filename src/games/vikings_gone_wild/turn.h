@@ -1,0 +1,282 @@
+// How a turn runs (VG-4.1). A Turn is a move as it is played: the state with all that effects need. What is left to do
+// lies on the stack state.tasks, the newest last; run() works it off until it comes to a question (VG-4.3). With an
+// empty stack the active player is asked for an action (VG-D1). The chapters stand here with their files.
+#pragma once
+
+#include "games/vikings_gone_wild/game.h"
+
+namespace meadhall::vikings_gone_wild {
+
+struct Price {
+    int beer, gold;
+    int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
+};
+struct Bill {
+    Purpose purpose;
+    std::uint8_t what;
+};
+struct Range {
+    int fewest, most;
+};
+
+class Turn {
+public:
+    Turn(const Rules& rules, State& state, Chance& chance, const Narrator<Event>& narrator)
+        : rules_(rules), state_(state), chance_(chance), narrator_(narrator) {}
+
+    // buying.cpp, building.cpp, missions.cpp, paying.cpp
+    void play(const BuyStock& choice) { pay_default({Purpose::stock, static_cast<std::uint8_t>(choice.card)}); }
+    void play(const BuyRiver& choice) { pay_default({Purpose::river, choice.slot}); }
+    void play(const Build& choice) { pay_default({Purpose::building, static_cast<std::uint8_t>(choice.building)}); }
+    void play(const Upgrade&) { pay_default({Purpose::upgrade, 0}); }
+    void play(const SwapMission& choice) { pay_default({Purpose::swap, static_cast<std::uint8_t>(choice.mission)}); }
+    void play(const Exchange& choice) { pay_default({Purpose::exchange, static_cast<std::uint8_t>(choice.given)}); }
+    void play(const BuyStockManual& choice) { pay_by_hand({Purpose::stock, static_cast<std::uint8_t>(choice.card)}); }
+    void play(const BuyRiverManual& choice) { pay_by_hand({Purpose::river, choice.slot}); }
+    void play(const BuildManual& choice) {
+        pay_by_hand({Purpose::building, static_cast<std::uint8_t>(choice.building)});
+    }
+    void play(const UpgradeManual&) { pay_by_hand({Purpose::upgrade, 0}); }
+    void play(const SwapMissionManual& choice) {
+        pay_by_hand({Purpose::swap, static_cast<std::uint8_t>(choice.mission)});
+    }
+    void play(const ExchangeManual& choice) {
+        pay_by_hand({Purpose::exchange, static_cast<std::uint8_t>(choice.given)});
+    }
+    void play(const Pay& choice);
+    void play(const ReturnBuilding& choice);
+    void play(const CompleteMission& choice);
+
+    // cards.cpp: VG-5.17, VG-5.23, VG-5.24
+    void play(const PlayAction& choice);
+    void play(const PlayActionOn& choice);
+    void play(const PlayActionMode& choice);
+    void play(const PlayActionRemoving& choice);
+    void play(const Deploy& choice);
+    void play(const DeployMode& choice);
+    void play(const UsePlus& choice);
+    void play(const UsePlusMode& choice);
+    void play(const SkipPlus&);
+    void play(const PutBack& choice);
+    void play(const Discard& choice);
+    void play(const Pick& choice);
+    void play(const LootFrom& choice);
+
+    // attacking.cpp: VG-5.7 to VG-5.9, VG-5.11
+    void play(const AttackPlayer& choice);
+    void play(const AttackUndead& choice);
+    void play(const AttackDraco&);
+    void play(const Send& choice);
+    void play(const Arm& choice);
+    void play(const NextGroup& choice);
+    void play(const Declare&);
+    void play(const ChooseDracoResource& choice);
+    void play(const StoreLoot& choice);
+
+    // defending.cpp: VG-5.10
+    void play(const Defend& choice);
+    void play(const DefendAgainst& choice);
+
+    // favors.cpp: VG-5.16
+    void play(const PickFavor& choice);
+
+    // round.cpp: VG-5.1, VG-5.2, VG-5.14, VG-5.15
+    void play(const EndTurn&);
+    void play(const Store& choice);
+    void play(const Keep& choice);
+    void play(const Done&);
+
+    void run();                   // until a question is open, or the game is over
+    void begin_round();           // VG-5.2
+    void draw(Seat seat, int n);  // VG-5.17.1
+
+private:
+    // round.cpp
+    bool work(std::size_t at);  // the newest task; false: it is a question and must be answered
+    bool end_turn(Task& task);
+    bool storage(Task& task);
+    bool store_tokens(Task& task);
+    bool round_end(Task& task);
+    bool ask_to_keep(Task& task);
+    void next_turn();
+    void clean_up();
+    void refill_missions();
+    void shuffle_discard(Seat seat);
+
+    // paying.cpp
+    void pay_default(Bill bill);
+    void pay_by_hand(Bill bill);
+    bool ask_payment();
+    void take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret);
+    void receive(Bill bill);
+
+    // buying.cpp, building.cpp
+    void receive_card(Card card);
+    void river_moves(int slot);
+    void fill_river();
+    void build(Building type);
+    void upgrade();
+
+    // missions.cpp
+    void swap_mission(Mission mission);
+    void draw_mission(Seat seat);
+
+    // attacking.cpp
+    void resolve(Task& task);
+    bool place_token(Task& task);
+    void ask_effects_after_attack();
+    void commit_attackers();
+    void take_from_container(Seat victim, Site site, Resource resource);
+
+    // defending.cpp
+    void lay(Card card, Site site, std::optional<Card> unit);
+
+    // cards.cpp
+    void play_card(Card card);
+    void use_plus(Card card, std::optional<Mode> mode);
+    bool ask_loot_source(Task& task);
+    bool can_pick(const Task& task) const;
+
+    // favors.cpp
+    void gain_vp(Seat seat, int amount);
+    bool ask_favor(Task& task);
+
+    // ending.cpp: VG-8
+    void score_the_game();
+    void break_tie();
+
+    // Hands and what is known of them (VG-6.3.5): knowledge.cpp
+    void leave_hand(Seat seat, Card card, int n = 1);  // openly
+    void return_to_hand(Seat seat, Card card);         // openly
+    void forget_one(Seat seat, Card card);
+
+    void gain(int beer, int gold) {  // VG-5.3.3  to the pool
+        state_.pool.beer = static_cast<std::uint8_t>(state_.pool.beer + beer);
+        state_.pool.gold = static_cast<std::uint8_t>(state_.pool.gold + gold);
+        narrator_.tell(
+            ResourcesGained{state_.active, static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)});
+    }
+    void push(Step step, Seat seat, int a = 0, int b = 0) {
+        state_.tasks.push_back({step, seat, static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)});
+    }
+    Player& player(Seat seat) { return state_.players[seat]; }
+    const Player& player(Seat seat) const { return state_.players[seat]; }
+    Player& active() { return state_.players[state_.active]; }
+
+    const Rules& rules_;
+    State& state_;
+    Chance& chance_;
+    const Narrator<Event>& narrator_;
+};
+
+// Why not, chapter by chapter; only after the seat and the kind of the question were found right (VG-4.4.2).
+Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_hand);
+inline Verdict why_not(const Rules& rules, const State& state, const BuyStock& choice) {
+    return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const BuyStockManual& choice) {
+    return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, true);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const BuyRiver& choice) {
+    return why_not_bill(rules, state, {Purpose::river, choice.slot}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const BuyRiverManual& choice) {
+    return why_not_bill(rules, state, {Purpose::river, choice.slot}, true);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const Build& choice) {
+    return why_not_bill(rules, state, {Purpose::building, static_cast<std::uint8_t>(choice.building)}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const BuildManual& choice) {
+    return why_not_bill(rules, state, {Purpose::building, static_cast<std::uint8_t>(choice.building)}, true);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const Upgrade&) {
+    return why_not_bill(rules, state, {Purpose::upgrade, 0}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const UpgradeManual&) {
+    return why_not_bill(rules, state, {Purpose::upgrade, 0}, true);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const SwapMission& choice) {
+    return why_not_bill(rules, state, {Purpose::swap, static_cast<std::uint8_t>(choice.mission)}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const SwapMissionManual& choice) {
+    return why_not_bill(rules, state, {Purpose::swap, static_cast<std::uint8_t>(choice.mission)}, true);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const Exchange& choice) {
+    return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, false);
+}
+inline Verdict why_not(const Rules& rules, const State& state, const ExchangeManual& choice) {
+    return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, true);
+}
+Verdict why_not(const Rules&, const State&, const Pay&);
+Verdict why_not(const Rules&, const State&, const ReturnBuilding&);
+Verdict why_not(const Rules&, const State&, const CompleteMission&);
+Verdict why_not(const Rules&, const State&, const PlayAction&);
+Verdict why_not(const Rules&, const State&, const PlayActionOn&);
+Verdict why_not(const Rules&, const State&, const PlayActionMode&);
+Verdict why_not(const Rules&, const State&, const PlayActionRemoving&);
+Verdict why_not(const Rules&, const State&, const Deploy&);
+Verdict why_not(const Rules&, const State&, const DeployMode&);
+Verdict why_not(const Rules&, const State&, const UsePlus&);
+Verdict why_not(const Rules&, const State&, const UsePlusMode&);
+Verdict why_not(const Rules&, const State&, const PutBack&);
+Verdict why_not(const Rules&, const State&, const Discard&);
+Verdict why_not(const Rules&, const State&, const Pick&);
+Verdict why_not(const Rules&, const State&, const LootFrom&);
+Verdict why_not(const Rules&, const State&, const AttackPlayer&);
+Verdict why_not(const Rules&, const State&, const AttackUndead&);
+Verdict why_not(const Rules&, const State&, const AttackDraco&);
+Verdict why_not(const Rules&, const State&, const Send&);
+Verdict why_not(const Rules&, const State&, const Arm&);
+Verdict why_not(const Rules&, const State&, const NextGroup&);
+Verdict why_not(const Rules&, const State&, const Declare&);
+Verdict why_not(const Rules&, const State&, const ChooseDracoResource&);
+Verdict why_not(const Rules&, const State&, const StoreLoot&);
+Verdict why_not(const Rules&, const State&, const Defend&);
+Verdict why_not(const Rules&, const State&, const DefendAgainst&);
+Verdict why_not(const Rules&, const State&, const PickFavor&);
+Verdict why_not(const Rules&, const State&, const Store&);
+Verdict why_not(const Rules&, const State&, const Keep&);
+inline Verdict why_not(const Rules&, const State&, const SkipPlus&) { return legal(); }
+inline Verdict why_not(const Rules&, const State&, const EndTurn&) { return legal(); }
+inline Verdict why_not(const Rules&, const State&, const Done&) { return legal(); }
+
+// VG-4.4.3  What cannot be said at all, whoever says it and whenever.
+Verdict why_malformed(const Rules&, const State&, const PlayActionOn&);
+Verdict why_malformed(const Rules&, const State&, const PlayActionMode&);
+Verdict why_malformed(const Rules&, const State&, const PlayActionRemoving&);
+Verdict why_malformed(const Rules&, const State&, const DeployMode&);
+Verdict why_malformed(const Rules&, const State&, const UsePlusMode&);
+
+// Numbers that several chapters need.
+Price price_of(const Rules& rules, const State& state, Bill bill);
+int available(const State& state, Seat seat, Resource resource);        // VG-5.3.1
+int holds(const State& state, Seat seat, Resource resource, int step);  // VG-5.3.8  by source
+Range payment_range(const State& state);                                // VG-5.3.8  of the source that is asked for
+Resource resource_at(int step);
+Source source_at(int step);
+Range storage_range(const Rules& rules, const State& state, const Task& task);  // VG-5.14.6
+Site storage_site(const Task& task);
+bool is_met(const Rules& rules, const State& state, Mission mission);  // VG-5.26
+// VG-5.8.10
+SeatSet attackers_of(const State& state, Seat victim);
+bool off_limits(const State& state, Seat attacker, Seat victim);  // and without the exception of VG-5.8.4
+bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
+int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
+int group_strength(const Rules& rules, const State& state, Site site);
+int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers still available
+int in_hand(const State& state, Card card);         // less what stands in the declaration
+int in_area(const State& state, Card card);
+int river_index(const State& state, int slot);  // -1: the slot is empty
+int monster_defense(const Rules& rules, const State& state);
+int favors_due(const Rules& rules, int vp);  // VG-5.16.1  by a number of VP
+EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);
+EnumSet<Site> filled(const Player& player, Resource resource);     // Containers with a token
+Bag known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5
+void remember_hand(State& state, Seat looker, Seat owner);
+void fade_knowledge(State& state, Seat owner);
+void know_by_elimination(State& state, Seat owner);
+Bag certain_for(const State& state, Seat viewer, Seat owner);
+void forget_peeks_of_others(State& state, Seat viewer);
+SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among);
+
+}  // namespace meadhall::vikings_gone_wild

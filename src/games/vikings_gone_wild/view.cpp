@@ -1,0 +1,434 @@
+// What a viewer may know (VG-6; logs are filtered by their audiences, VG-6.4.4), and the count of the box.
+#include <algorithm>
+#include <numeric>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Seat seat) {
+    const Player& player = state.players[seat];
+    PlayerView view{};
+    view.vp = player.vp;
+    view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, player.vp));
+    view.level = player.level;
+    view.building_limit = rules.hall(player.active_level()).limit;
+    view.buildings = static_cast<std::uint8_t>(player.owned_buildings());
+    view.attacked_by = attackers_of(state, seat);
+    for (const Site site : player.standing) {
+        SiteView each{};
+        each.site = site;
+        each.base = static_cast<std::uint8_t>(rules.printed_defense(player, site));
+        each.defense = static_cast<std::uint8_t>(rules.defense(state, seat, site));
+        each.construction = player.construction.contains(site);
+        each.damaged = player.damaged.contains(site);
+        if (site >= Site::beer_container_1 && site <= Site::gold_container_3) {
+            each.tokens = static_cast<std::uint8_t>(player.tokens(site));
+        } else {
+            each.tokens = player.produced.contains(site) ? 1 : 0;
+        }
+        for (const Seat other : view.attacked_by) {
+            state.players[other].raided.contains(site) ? each.attacked_by.insert(other) : void();
+        }
+        for (const Laid& laid : state.laid) {
+            laid.owner == seat&& laid.site == site ? each.laid.add(laid.card) : void();
+        }
+        view.village.push_back(each);
+    }
+    view.hall = player.hall;
+    view.hand_size = static_cast<std::uint8_t>(player.hand.size());
+    view.deck_size = static_cast<std::uint8_t>(state.decks.size(seat));
+    if (viewer.is(seat)) {
+        view.hand = player.hand;
+        if (player.put_back()) {
+            view.top = state.decks.top(seat);
+        }
+        view.kept = player.kept;
+    } else {
+        view.known_hand = known_in_hand(state, viewer, seat);
+    }
+    const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
+    if (state.phase == Phase::round_end && !deciding) {
+        view.kept_count = static_cast<std::uint8_t>(player.kept.size());
+    }
+    view.discard = player.discard;  // VG-5.17.6
+    view.area = player.area;
+    view.missions = player.missions;
+    view.completed = player.completed;
+    view.missions_left =
+        static_cast<std::uint8_t>((player.flags.contains(Flag::bragi) ? 2 : 1) - player.missions_done());
+    view.flags = player.flags;
+    view.target = player.target;
+    return view;
+}
+
+Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
+    const Player& player = state.players[seat];
+    if (player.level < 1 || player.level > 3 || (player.level == 1 && player.construction.contains(Site::town_hall))) {
+        return refused("VG-5.6.1", "a Town Hall has no such level");
+    }
+    if (player.vp < 0) {
+        return refused("VG-8.7", "VP are never negative");
+    }
+    // VG-5.5.4, VG-5.5.9  Numbers go up, what stands was built, and the Town Hall always stands.
+    if (!player.standing.contains(Site::town_hall) || player.built.contains(Site::town_hall) ||
+        !(player.standing - player.built - EnumSet<Site>{Site::town_hall}).empty() ||
+        !((player.construction | player.damaged | player.produced) - player.standing).empty()) {
+        return refused("VG-5.5.9", "a Building stands that was never built, or a token lies on none");
+    }
+    for (int type = 0; type < buildings; ++type) {
+        for (int number = 1; number < same_building; ++number) {
+            if (player.built.contains(site_of(static_cast<Building>(type), number)) &&
+                !player.built.contains(site_of(static_cast<Building>(type), number - 1))) {
+                return refused("VG-5.5.9", "the numbers of Buildings do not go up from 1");
+            }
+        }
+    }
+    const int limit = rules.hall(player.active_level()).limit;
+    if (limit != 0 && player.owned_buildings() > limit) {
+        return refused("VG-5.5.2", "there are more Buildings than the Town Hall allows");
+    }
+    for (const Site site : player.produced) {
+        if (site == Site::town_hall || player.construction.contains(site) ||
+            (type_of(site) != Building::brewery && type_of(site) != Building::gold_factory)) {
+            return refused("VG-5.2.1", "what is no active producer holds a produced token");
+        }
+    }
+    for (std::size_t i = 0; i < player.stored.size(); ++i) {
+        const Site site = static_cast<Site>(static_cast<std::size_t>(Site::beer_container_1) + i);
+        if (player.stored[i] > rules.box.container_capacity ||
+            (player.stored[i] > 0 && !player.active().contains(site))) {
+            return refused("VG-5.14.2", "a Container holds more than fits, or stands not or is under construction");
+        }
+    }
+    if (player.target == whom(seat) || static_cast<int>(player.target) > player_count(state) ||
+        (player.target == Whom::nobody) != player.raided.empty()) {
+        return refused("VG-5.8.10", "whom a player has attacked, and what, does not fit");
+    }
+    if (player.flags.contains(Flag::two_missions_done) &&
+        (!player.flags.contains(Flag::mission_done) || !player.flags.contains(Flag::bragi))) {
+        return refused("VG-5.12.2", "two Missions are done in a round only with Bragi");
+    }
+    // VG-6.3.5  What is certain is true. A card that was put back is on top.
+    Bag held = player.hand;
+    if (player.put_back()) {
+        if (state.decks.empty(seat)) {
+            return refused("VG-6.1", "a card was put back, but the deck is empty");
+        }
+        held.add(state.decks.top(seat));
+    }
+    const auto within = [](const Bag& small, const Bag& big) {
+        for (const Card card : small.kinds()) {
+            if (small.count(card) > big.count(card)) {
+                return false;
+            }
+        }
+        return true;
+    };
+    if (!within(player.certain, held)) {
+        return refused("VG-6.3.5", "a card that is certainly in a hand is not");
+    }
+    for (const Seat viewer : seats(state) - SeatSet::only(seat)) {
+        if (!within(certain_for(state, viewer, seat), held) ||
+            !within(known_in_hand(state, viewer, seat), player.hand)) {
+            return refused("VG-6.3.5", "a card that is known to be in a hand is not");
+        }
+    }
+    Bag kept;
+    for (const Card card : player.kept) {
+        kept.add(card);
+    }
+    if (!within(kept, player.hand) || static_cast<int>(player.kept.size()) > player.working(Building::drakkar) ||
+        (!player.kept.empty() && state.phase != Phase::round_end)) {
+        return refused("VG-5.15.1", "cards are kept that cannot be");
+    }
+    return legal();
+}
+
+// VG-2.1  Nothing doubled; what is gone was removed by a Rune Stone (VG-5.17.7), and that cannot happen to an Undead.
+Verdict audit_cards(const Rules& rules, const State& state) {
+    std::array<int, cards> count{};
+    const auto bag = [&](const Bag& some) {
+        for (const Card card : some.kinds()) {
+            count[at(card)] += some.count(card);
+        }
+    };
+    const auto list = [&](const auto& some) {
+        for (const Card card : some) {
+            ++count[at(card)];
+        }
+    };
+    const auto has_only = [&](const auto& some, std::uint64_t kinds) {
+        return std::ranges::all_of(some, [&](Card card) { return rules.is(card, kinds); });
+    };
+    const std::uint64_t undead = std::uint64_t{1} << at(Card::undead_brewer) | std::uint64_t{1}
+                                                                                   << at(Card::undead_miner);
+    for (int i = player_count(state); i < most_players; ++i) {
+        if (!state.decks.empty(seat_at(i))) {
+            return refused("VG-3.4", "nobody sits at a deck");
+        }
+    }
+    for (const Seat seat : seats(state)) {
+        const Player& player = state.players[seat];
+        Bag owned = state.decks.bag(seat);
+        owned.add(player.hand);
+        owned.add(player.discard);
+        owned.add(player.area);
+        for (const Card card : {Card::beer, Card::gold, Card::viking_warrior}) {
+            if (owned.count(card) > rules.data(card).qty / most_players) {
+                return refused("VG-2.5", "a player has more starting cards than he began with");
+            }
+        }
+        if ((owned.kind_bits() & undead) != 0) {
+            return refused("VG-5.11.3", "nobody owns an Undead");
+        }
+        bag(owned);
+    }
+    if (!has_only(state.odin_deck, rules.odin_cards | undead) || !has_only(state.river, rules.odin_cards | undead) ||
+        (state.odin_discard.kind_bits() & ~(rules.odin_cards | undead)) != 0 ||
+        !has_only(state.favor_deck, rules.favors) || !has_only(state.favor_display, rules.favors) ||
+        !has_only(state.favor_box, rules.favors) ||
+        (state.favor_turned && !rules.is(*state.favor_turned, rules.favors))) {
+        return refused("VG-2.13.3", "a card lies where it cannot");
+    }
+    list(state.odin_deck);
+    list(state.river);
+    bag(state.odin_discard);
+    list(state.favor_deck);
+    list(state.favor_display);
+    list(state.favor_box);
+    state.favor_turned ? static_cast<void>(++count[at(*state.favor_turned)]) : void();
+    for (const Laid& laid : state.laid) {
+        if (index(laid.owner) >= player_count(state) || rules.type(laid.card) != Type::defense ||
+            !state.players[laid.owner].standing.contains(laid.site)) {
+            return refused("VG-5.10.2", "a Defense card lies where it cannot");
+        }
+        ++count[at(laid.card)];
+    }
+    for (int i = 0; i < cards; ++i) {
+        const Card card = card_at(i);
+        const int all = count[at(card)] + (Piles::has(card) ? state.piles.of(card) : 0);
+        if (all > rules.data(card).qty || (rules.type(card) == Type::undead && all != rules.data(card).qty)) {
+            return refused("VG-2.1", "there are more cards of a kind than in the box, or an Undead is lost");
+        }
+    }
+    if (state.river.size() < river_size && !(state.odin_deck.empty() && state.odin_discard.empty())) {
+        return refused("VG-5.4.6", "Odin's Path has an empty place");
+    }
+    for (int type = 0; type < buildings; ++type) {
+        if (rules.building_pile(state, static_cast<Building>(type)) < 0) {
+            return refused("VG-2.1", "there are more Buildings of a type than in the box");
+        }
+    }
+    return legal();
+}
+
+// VG-3.3  Every Mission lies in one place.
+Verdict audit_missions(const Rules& rules, const State& state) {
+    EnumSet<Mission> seen;
+    int all = 0;
+    const auto see = [&](const auto& some) {
+        for (const Mission mission : some) {
+            seen.insert(mission);
+            ++all;
+        }
+    };
+    see(state.mission_deck);
+    for (const Player& player : state.players) {
+        see(player.missions);
+        see(player.completed);
+    }
+    if (all != missions || seen.size() != missions) {
+        return refused("VG-3.3", "a Mission is lost or doubled");
+    }
+    if (state.mission_bottom > state.mission_deck.size()) {
+        return refused("VG-6.3.3", "more Missions are known under the deck than it has");
+    }
+    const std::size_t unknown = state.mission_deck.size() - state.mission_bottom;
+    for (std::size_t i = 1; i < unknown; ++i) {
+        if (rules.data(state.mission_deck[i]).vp == 1 && rules.data(state.mission_deck[i - 1]).vp != 1) {
+            return refused("VG-3.3", "a Mission of 1 VP lies below another that was never swapped");
+        }
+    }
+    return legal();
+}
+
+// VG-4.3  What is asked can be answered by the one who is asked.
+Verdict audit_question(const Rules& rules, const State& state) {
+    if (state.phase == Phase::over) {
+        return state.tasks.empty() ? legal() : refused("VG-8.1", "the game is over, and something is still to do");
+    }
+    for (const Task& task : state.tasks) {
+        if (index(task.seat) >= player_count(state)) {
+            return refused("VG-4.3", "somebody is asked who is not there");
+        }
+    }
+    const Step step = asked_step(state);
+    if (step >= Step::over || (step == Step::turn && (state.phase != Phase::players || !state.tasks.empty()))) {
+        return refused("VG-4.1", "nobody is asked anything");
+    }
+    const bool raiding = step == Step::muster || step == Step::defend ||
+                         std::ranges::any_of(state.tasks, [](const Task& task) { return task.step == Step::resolve; });
+    if (raiding != (state.raid.target != Target::nobody) || (!raiding && !state.raid.attackers.empty())) {
+        return refused("VG-4.5.3", "a declaration is there without being made, or the reverse");
+    }
+    if (raiding && (index(state.raid.victim) >= player_count(state) ||
+                    (state.raid.target == Target::undead && (state.raid.slot < 1 || state.raid.slot > river_size)))) {
+        return refused("VG-5.7.1", "a declaration has no target");
+    }
+    if (step == Step::muster) {
+        for (const Attacker& each : state.raid.attackers) {
+            const bool area = each.extra.contains(Extra::from_area);
+            if ((area ? in_area(state, each.card) : in_hand(state, each.card)) < 0) {
+                return refused("VG-5.7.3", "an attacker is sent who is not there");
+            }
+        }
+    }
+    if ((step == Step::pay) != (state.payment.purpose != Purpose::nothing) || state.payment.step >= payment_steps) {
+        return refused("VG-5.3.8", "a payment is there without being made, or the reverse");
+    }
+    if (state.doings.attacked.kind_bits() != 0) {
+        const Bag& area = state.players[state.active].area;
+        for (const Card card : state.doings.attacked.kinds()) {
+            if (state.doings.attacked.count(card) > area.count(card)) {
+                return refused("VG-5.23.21", "a Unit has attacked that does not lie in the Player Area");
+            }
+        }
+    }
+    for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
+        if (state.doings.deployed.of(card) > state.players[state.active].area.count(card)) {
+            return refused("VG-5.17.4", "a deployed card does not lie in the Player Area");
+        }
+    }
+    Offers offers;
+    rules.offers(state, asked_seat(state), offers);
+    return offers.empty() ? refused("VG-4.3", "a question has no answer") : legal();
+}
+
+}  // namespace
+
+View Rules::view_for(const State& state, Viewer viewer) const {
+    View view{};
+    for (const Seat seat : seats(state)) {
+        view.players.push_back(player_view(*this, state, viewer, seat));
+    }
+    view.piles = state.piles;
+    const auto pile = [&](Building type) { return static_cast<std::uint8_t>(building_pile(state, type)); };
+    view.building_piles = {pile(Building::gold_factory),   pile(Building::brewery), pile(Building::beer_container),
+                           pile(Building::gold_container), pile(Building::tavern),  pile(Building::drakkar)};
+    view.river = state.river;
+    view.odin_deck = static_cast<std::uint8_t>(state.odin_deck.size());
+    view.odin_discard = static_cast<std::uint8_t>(state.odin_discard.size());
+    view.favor_deck = static_cast<std::uint8_t>(state.favor_deck.size());
+    view.favor_box = static_cast<std::uint8_t>(state.favor_box.size());
+    view.mission_deck = static_cast<std::uint8_t>(state.mission_deck.size());
+    view.favor_display = state.favor_display;
+    view.favor_turned = state.favor_turned;
+    for (std::size_t i = state.mission_deck.size() - state.mission_bottom; i < state.mission_deck.size(); ++i) {
+        view.mission_bottom.push_back(state.mission_deck[i]);
+    }
+    view.bonuses = state.bonuses;
+    view.tie_breaks = state.tie_breaks;
+    view.champion = state.champion;
+    view.removed = removed(state);
+    view.pool = state.pool;
+    view.doings = state.doings;
+    view.phase = state.phase;
+    view.first = state.first;
+    view.active = state.active;
+    view.round = state.round;
+    view.limit = state.limit;
+    view.last_round = state.last_round;
+    view.round_cap = state.phase == Phase::over && !state.last_round;  // VG-8.6
+    view.question = asked_step(state);
+    if (state.phase == Phase::over) {
+        return view;
+    }
+    const Seat asked = asked_seat(state);
+    view.asked = asked;
+    // VG-6.4.5  Unfinished payments and declarations are nobody else's business: to others it is a turn like any other.
+    const bool is_private = view.question == Step::pay || view.question == Step::muster;
+    if (is_private && !viewer.is(asked)) {
+        view.question = Step::turn;
+        return view;
+    }
+    if (state.raid.target != Target::nobody) {
+        view.raid = state.raid;
+    }
+    if (view.question == Step::turn) {
+        return view;
+    }
+    const Task& task = state.tasks.back();
+    const auto range = [&](Range some) {
+        view.fewest = static_cast<std::uint8_t>(some.fewest);
+        view.most = static_cast<std::uint8_t>(some.most);
+    };
+    switch (view.question) {
+        case Step::pay:
+            view.payment = state.payment;
+            view.source = source_at(state.payment.step);
+            view.resource = resource_at(state.payment.step);
+            range(payment_range(state));
+            break;
+        case Step::store:
+            view.site = storage_site(task);
+            range(storage_range(*this, state, task));
+            for (std::size_t i = 0; i < task.a; ++i) {
+                view.said.push_back(state.said[i]);
+            }
+            break;
+        case Step::store_loot:
+            view.resource = static_cast<Resource>(task.a);
+            break;
+        case Step::loot_from:
+            view.resource = static_cast<Resource>(task.b);
+            break;
+        case Step::pick:
+            view.picks = task.a;
+            break;
+        case Step::keep:
+            if (viewer.is(asked)) {
+                view.picks = static_cast<std::uint8_t>(state.players[asked].working(Building::drakkar) -
+                                                       static_cast<int>(state.players[asked].kept.size()));
+            }
+            break;
+        default:
+            break;
+    }
+    return view;
+}
+
+Verdict Rules::audit(const State& state) const {
+    const int players = player_count(state);
+    if (players < identity.min_players || index(state.first) >= players || index(state.active) >= players) {
+        return refused("VG-3.1", "somebody plays who is not there");
+    }
+    if (state.round < 1 || state.round > box.round_cap || state.limit == 0) {
+        return refused("VG-8.6", "there is no such round");
+    }
+    bool reached = false;
+    for (const Player& player : state.players) {
+        reached = reached || player.vp >= state.limit;
+    }
+    if (state.phase != Phase::over && reached != state.last_round) {
+        return refused("VG-8.1", "the last round is the one in which somebody has reached the limit");
+    }
+    if (state.bonuses.size() != 4) {
+        return refused("VG-3.8", "there are four Bonuses");
+    }
+    for (const Seat seat : seats(state)) {
+        if (const Verdict verdict = audit_player(*this, state, seat); !verdict.legal()) {
+            return verdict;
+        }
+    }
+    if (const Verdict verdict = audit_cards(*this, state); !verdict.legal()) {
+        return verdict;
+    }
+    if (const Verdict verdict = audit_missions(*this, state); !verdict.legal()) {
+        return verdict;
+    }
+    return audit_question(*this, state);
+}
+
+}  // namespace meadhall::vikings_gone_wild

@@ -1,0 +1,209 @@
+// The table as text, and the questions in words.
+#include <algorithm>
+
+#include "games/vikings_gone_wild/turn.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+std::string number(int n) { return std::to_string(n); }
+
+std::string price(int beer, int gold) {
+    const std::string both =
+        (beer > 0 ? number(beer) + "B" : "") + (beer > 0 && gold > 0 ? "+" : "") + (gold > 0 ? number(gold) + "G" : "");
+    return both.empty() ? "-" : both;
+}
+
+// What a card is worth and says: "3B+1G unit 3, + gain 1 Beer".
+std::string card_text(const Rules& rules, Card card) {
+    const CardData& data = rules.data(card);
+    const bool sold = data.family == Family::unit || data.family == Family::defense || data.family == Family::odin;
+    std::string out = sold && data.type != Type::undead ? price(data.cost_beer, data.cost_gold) + " " : "";
+    out += enum_word(data.type);
+    out += data.type == Type::action || data.type == Type::resource ? "" : " " + number(data.value);
+    return out + (data.text.empty() ? "" : ": " + data.text);
+}
+
+std::string line(const Rules& rules, Card card, const std::string& front) {
+    return "    " + padded(front + std::string(enum_word(card)), 22) + card_text(rules, card) + "\n";
+}
+
+std::string counted(const Rules&, const Bag& bag) {
+    std::string out;
+    for (const Card card : bag.kinds()) {
+        out += (out.empty() ? "" : ", ") + (bag.count(card) > 1 ? number(bag.count(card)) + " " : "") +
+               std::string(enum_word(card));
+    }
+    return out.empty() ? "-" : out;
+}
+
+std::string goods(const Goods& some) { return number(some.beer) + " Beer, " + number(some.gold) + " Gold"; }
+
+// Each Building with its defense, printed and now, its tokens and its marks.
+std::string site_text(const Rules& rules, const SiteView& site, Names names) {
+    std::string out = std::string(rules.word(site.site)) + " " + number(site.defense);
+    out += site.defense != site.base ? "(" + number(site.base) + ")" : "";
+    out += site.tokens > 0 ? " " + std::string(site.tokens, 'o') : "";
+    out += site.construction ? " [construction]" : "";
+    out += site.damaged ? " [damaged]" : "";
+    for (const Seat seat : site.attacked_by) {
+        out += " [attacked by " + seat_word(seat, names) + "]";
+    }
+    out += site.laid.empty() ? "" : " {" + counted(rules, site.laid) + "}";
+    return out;
+}
+
+std::string player_text(const Rules& rules, const View& view, Seat seat, Names names) {
+    const PlayerView& player = view.players[seat];
+    std::string out = (view.asked == seat ? "  > " : "    ") + padded(seat_word(seat, names), 11) + number(player.vp) +
+                      " VP  Town Hall " + number(player.level) + "  Buildings " + number(player.buildings) +
+                      (player.building_limit > 0 ? "/" + number(player.building_limit) : "") + "  hand " +
+                      number(player.hand_size) + "  deck " + number(player.deck_size) + "  discard " +
+                      number(player.discard.size()) + "\n";
+    out += "      village: ";
+    for (std::size_t i = 0; i < player.village.size(); ++i) {
+        out += (i == 0 ? "" : ", ") + site_text(rules, player.village[i], names);
+    }
+    out += "\n";
+    if (player.hall.beer + player.hall.gold > 0) {
+        out += "      on the Town Hall: " + goods(player.hall) + "\n";
+    }
+    out += "      Missions: ";
+    for (std::size_t i = 0; i < player.missions.size(); ++i) {
+        const MissionData& mission = rules.data(player.missions[i]);
+        out += (i == 0 ? "" : "; ") + std::string(enum_word(mission.id)) + " (" + number(mission.vp) +
+               " VP: " + mission.text + ")";
+    }
+    out += player.completed.size() > 0 ? "; completed " + number(player.completed.size()) : "";
+    out += "\n";
+    if (!player.area.empty()) {
+        out += "      Player Area: " + counted(rules, player.area) + "\n";
+    }
+    if (!player.known_hand.empty()) {
+        out += "      known in hand: " + counted(rules, player.known_hand) + "\n";
+    }
+    if (player.top) {
+        out += "      on top of the deck: " + std::string(enum_word(*player.top)) + "\n";
+    }
+    return out;
+}
+
+std::string market_text(const Rules& rules, const View& view) {
+    std::string out = "  Piles\n";
+    for (int i = static_cast<int>(Card::elf_archer); i <= static_cast<int>(Card::sheep_cannon); ++i) {
+        out += line(rules, card_at(i), number(view.piles.of(card_at(i))) + " ");
+    }
+    const BuildingPiles& piles = view.building_piles;
+    const int left[] = {piles.gold_factory,   piles.brewery, piles.beer_container,
+                        piles.gold_container, piles.tavern,  piles.drakkar};
+    for (std::size_t i = 0; i < rules.building_data.size(); ++i) {
+        const BuildingData& each = rules.building_data[i];
+        out += "    " + padded(number(left[i]) + " " + std::string(enum_word(each.id)), 22) +
+               price(each.cost_beer, each.cost_gold) + " defense " + number(each.defense) + ": " + each.text +
+               (each.reward == Reward::vp     ? "; damaged: " + number(each.amount) + " VP"
+                : each.reward == Reward::loot ? "; damaged: loot " + number(each.amount)
+                                              : "") +
+               "\n";
+    }
+    out += "  Odin's Path (deck " + number(view.odin_deck) + "; slot 5 leaves next)\n";
+    for (std::size_t i = 0; i < view.river.size(); ++i) {
+        out += line(rules, view.river[i], number(static_cast<int>(i + 1 + river_size - view.river.size())) + " ");
+    }
+    out += "  Divine Favors (deck " + number(view.favor_deck) + ")\n";
+    for (const Card card : view.favor_display) {
+        out += line(rules, card, "");
+    }
+    out += view.favor_turned ? line(rules, *view.favor_turned, "turned: ") : "";
+    out += "  Bonuses: ";
+    bool first = true;
+    for (const Bonus bonus : view.bonuses) {
+        const BonusData& data = rules.bonus_data[static_cast<std::size_t>(bonus)];
+        out += (first ? "" : "; ") + data.name + " (" + data.text + ")";
+        first = false;
+    }
+    return out + "\n";
+}
+
+std::string raid_text(const Rules& rules, const View& view, Names names) {
+    const Raid& raid = *view.raid;
+    std::string out = raid.target == Target::player   ? "  Raid on " + seat_word(raid.victim, names) + ":"
+                      : raid.target == Target::undead ? "  Attack on the Undead in slot " + number(raid.slot) + ":"
+                                                      : "  Attack on Draco:";
+    for (const Attacker& each : raid.attackers) {
+        out += " " + std::string(enum_word(each.card));
+        out += each.weapon() != Weapon::none ? "+" + std::string(enum_word(each.weapon())) : "";
+        out += raid.target == Target::player ? ">" + std::string(rules.word(each.site)) : "";
+        out += each.extra.contains(Extra::ambushed) ? " (ambushed)" : "";
+    }
+    return out + (view.question == Step::muster ? "  (against " + std::string(rules.word(raid.newest)) + ")" : "") +
+           "\n";
+}
+
+}  // namespace
+
+std::string Rules::board(const View& view, Names names) const {
+    std::string out = "  Round " + number(view.round) + ", turn of " + seat_word(view.active, names) + "; first is " +
+                      seat_word(view.first, names) + "; the limit is " + number(view.limit) + " VP" +
+                      (view.last_round ? "; the last round!" : "") + "\n";
+    out += "  Damaged Buildings in a turn:";
+    for (std::size_t i = 1; i < box.damage_table.size(); ++i) {
+        out += (i == view.doings.damaged ? "  >" : "  ") + number(static_cast<int>(i)) + ": " +
+               number(box.damage_table[i]) + " VP";
+    }
+    out += "\n\n" + market_text(*this, view) + "\n";
+    for (const Seat seat : SeatSet::first(static_cast<int>(view.players.size()))) {
+        out += player_text(*this, view, seat, names);
+    }
+    if (view.pool.beer + view.pool.gold > 0) {
+        out += "  Pool of " + seat_word(view.active, names) + ": " + goods(view.pool) + "\n";
+    }
+    out += view.raid ? raid_text(*this, view, names) : "";
+    for (const PlayerView& player : view.players) {
+        if (player.hand) {
+            out += "  Your hand\n";
+            for (const Card card : player.hand->kinds()) {
+                out += line(*this, card, number(player.hand->count(card)) + " ");
+            }
+        }
+    }
+    return out;
+}
+
+std::string Rules::question(const View& view) const {
+    const std::string range = number(view.fewest) + " to " + number(view.most);
+    switch (view.question) {
+        case Step::turn:
+            return "What do you do? (VG-D1)";
+        case Step::defend:
+            return "You are attacked: which Defense card do you play, and where? (VG-D2)";
+        case Step::pick_favor:
+            return "Which Divine Favor do you take? (VG-D3)";
+        case Step::draco_resource:
+            return "Draco is beaten: Beer or Gold? (VG-D4)";
+        case Step::store_loot:
+            return "Into which Container goes the " + std::string(enum_word(view.resource)) + "? (VG-D5)";
+        case Step::loot_from:
+            return "From which Container do you take the " + std::string(enum_word(view.resource)) + "? (VG-D6)";
+        case Step::plus:
+            return "Do you use an effect of a card that attacked? (VG-D7)";
+        case Step::put_back:
+            return "Which card do you put on top of your deck? (VG-D8)";
+        case Step::discard:
+            return "Which card do you discard? (VG-D9)";
+        case Step::store:
+            return "How many tokens shall lie in " + std::string(word(view.site)) + ", " + range + "? (VG-D10)";
+        case Step::keep:
+            return "Which card do you keep? " + number(view.picks) + " more at most. (VG-D11)";
+        case Step::pay:
+            return "How much " + std::string(enum_word(view.resource)) + " do you pay from " +
+                   std::string(view.source ? word(*view.source) : "") + ", " + range + "? (VG-D12)";
+        case Step::muster:
+            return "Who attacks? Send, arm, and declare when all is said. (VG-D13)";
+        case Step::pick:
+            return "Which card do you take back? " + number(view.picks) + " more at most. (VG-D14)";
+        default:
+            return "The game is over.";
+    }
+}
+
+}  // namespace meadhall::vikings_gone_wild

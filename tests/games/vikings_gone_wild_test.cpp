@@ -1,0 +1,187 @@
+// What scenarios cannot show: that every card of the box comes to be bought, played and resolved, that the box may not
+// be just anything (VG-2.13.4), that set-ups are refused by their rules (VG-3), and that guesses are spread over all
+// that is possible (VG-6).
+#include <array>
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+#include "arena/playout.h"
+#include "codec/toml.h"
+#include "games/vikings_gone_wild/game.h"
+#include "match/any_game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+const Edition<Rules> shipped = load_rules<Rules>(nullptr);
+
+// How often each card was gained (bought, picked), and used: played, deployed, sent, carried, laid, paid, defeated.
+struct Uses {
+    std::array<int, cards> gained{}, used{};
+    std::array<int, buildings> built{};
+    std::array<int, missions> completed{};
+    std::array<int, bonuses> scored{};
+    int upgrades = 0;
+
+    void hear(const CardBought& event) { ++gained[at(event.card)]; }
+    void hear(const FavorPicked& event) { ++gained[at(event.card)]; }
+    void hear(const CardPlayed& event) { ++used[at(event.card)]; }
+    void hear(const DefensePlayed& event) { ++used[at(event.card)]; }
+    void hear(const Paid& event) {
+        for (const Card card : event.cards.kinds()) {
+            ++used[at(card)];
+        }
+    }
+    void hear(const RaidDeclared& event) { sent(event.attackers); }
+    void hear(const MonsterDefeated& event) {
+        sent(event.attackers);
+        if (event.card) {
+            ++gained[at(*event.card)];
+            ++used[at(*event.card)];
+        }
+    }
+    void hear(const Built& event) { ++built[static_cast<std::size_t>(type_of(event.site))]; }
+    void hear(const MissionCompleted& event) { ++completed[static_cast<std::size_t>(event.mission)]; }
+    void hear(const BonusScored& event) { scored[static_cast<std::size_t>(event.bonus)] += !event.players.empty(); }
+    void hear(const HallUpgraded&) { ++upgrades; }
+    template <class Other>
+    void hear(const Other&) {}
+
+    void sent(const Attackers& attackers) {
+        for (const Attacker& each : attackers) {
+            ++used[at(each.card)];
+            const Weapon weapon = each.weapon();
+            used[at(Card::sword)] += weapon == Weapon::sword;
+            used[at(Card::mjolnir)] += weapon == Weapon::mjolnir;
+            used[at(Card::loki_scepter)] += weapon == Weapon::loki_scepter;
+        }
+    }
+};
+
+TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) {
+    const Rules& rules = *shipped.rules;
+    Uses uses;
+    std::uint64_t rounds = 0;
+    constexpr int games = 600;
+    for (std::uint64_t seed = 0; seed < games; ++seed) {
+        Chance chance(stream_seed(seed, 77));
+        State state = rules.set_up({2 + static_cast<int>(seed % 3), {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            // Mostly as a casual player, sometimes anything: then seldom things happen, too.
+            const Action action =
+                chance.below(8) == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
+            std::vector<Told<Event>> log;
+            rules.play(state, seat, action, chance, Narrator<Event>(log));
+            for (const Told<Event>& told : log) {
+                std::visit([&](const auto& event) { uses.hear(event); }, told.event);
+            }
+        }
+        rounds += state.round;
+        ASSERT_TRUE(state.last_round) << "seed " << seed;
+    }
+    for (const CardData& card : rules.card_data) {
+        if (card.family != Family::start) {
+            EXPECT_GT(uses.gained[at(card.id)], 0) << card.name;
+        }
+        EXPECT_GT(uses.used[at(card.id)], 0) << card.name;
+    }
+    for (const BuildingData& building : rules.building_data) {
+        EXPECT_GT(uses.built[static_cast<std::size_t>(building.id)], 0) << building.name;
+    }
+    for (const MissionData& mission : rules.mission_data) {
+        EXPECT_GT(uses.completed[static_cast<std::size_t>(mission.id)], 0) << mission.name;
+    }
+    for (const BonusData& bonus : rules.bonus_data) {
+        EXPECT_GT(uses.scored[static_cast<std::size_t>(bonus.id)], 0) << bonus.name;
+    }
+    EXPECT_GT(uses.upgrades, games);
+    EXPECT_LT(rounds, std::uint64_t{games} * 25);
+}
+
+std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
+    try {
+        load_rules<Rules>([&](std::string_view name) {
+            std::string text(shipped_file("vikings_gone_wild/data/" + std::string(name)));
+            if (name == file) {
+                const std::size_t at = text.find(old);
+                EXPECT_NE(at, std::string::npos) << old;
+                text.replace(at, old.size(), fresh);
+            }
+            return text;
+        });
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
+    EXPECT_EQ(load_with("cards.toml", "name = \"Beer\"", "name = \"Beer\""), "");
+    EXPECT_EQ(load_with("cards.toml", "qty = 6\ncost_beer = 5", "qty = 5\ncost_beer = 5"),
+              "VG-2.1: there must be 40 starting cards, 18 Units, 14 Defenses, 40 cards of Odin's Path and 12 Divine "
+              "Favors");
+    EXPECT_EQ(load_with("cards.toml", "id = \"alviss\"", "id = \"egil\""), "VG-7.5: cards: egil is not in its place");
+    EXPECT_EQ(load_with("cards.toml", "name = \"Egil\"\nfamily = \"odin\"\ntype = \"hero\"",
+                        "name = \"Egil\"\nfamily = \"odin\"\ntype = \"unit\""),
+              "VG-2.13.4: egil is of another family or type");
+    EXPECT_EQ(load_with("cards.toml", "three_plus = true", "three_plus = false"),
+              "VG-2.10: three Divine Favors carry the (3+) sign");
+    EXPECT_EQ(load_with("buildings.toml", "qty = 12", "qty = 11"), "VG-2.1: there must be 52 Buildings");
+    EXPECT_EQ(load_with("buildings.toml", "reward = \"none\"", "reward = \"loot\""),
+              "VG-5.9.8: only Containers are looted");
+    EXPECT_EQ(load_with("bonuses.toml", "first_game = true", "first_game = false"),
+              "VG-2.11: the first game has four Bonuses");
+    EXPECT_EQ(load_with("box.toml", "damage_table = [0, 1", "damage_table = [1, 1"),
+              "VG-2.3: the damage table must begin with 0 and rise");
+    EXPECT_EQ(load_with("box.toml", "favor_thresholds = [5, 12, 20]", "favor_thresholds = [5, 4, 20]"),
+              "VG-5.16.1: the thresholds of the Divine Favors must rise");
+    EXPECT_NE(load_with("missions.toml", "source = ", "sauce = "), "");
+}
+
+TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
+    const Rules& rules = *shipped.rules;
+    const auto rule = [&](int players, const Options& options) {
+        const Verdict verdict = rules.why_not(Setup<Options>{players, options});
+        return std::string(verdict.legal() ? "" : verdict.refusal().rule);
+    };
+    using enum Bonus;
+    EXPECT_EQ(rule(2, {}), "");
+    EXPECT_EQ(rule(2, {.extended_play = true}), "VG-3.11");
+    EXPECT_EQ(rule(3, {.extended_play = true}), "");
+    EXPECT_EQ(rule(2, {.chosen_bonuses = {bonus_jarl, bonus_jarl, bonus_hoarder, bonus_warlord}}), "VG-3.8");
+    EXPECT_EQ(rule(2, {.chosen_bonuses = {bonus_jarl}}), "VG-3.8");
+    EXPECT_EQ(rule(2, {.first_game_bonuses = true,
+                       .chosen_bonuses = {bonus_jarl, bonus_follower, bonus_hoarder, bonus_warlord}}),
+              "VG-3.13");
+    EXPECT_EQ(rule(2, {.fixed_first_player = seat_at(2)}), "VG-3.10");
+}
+
+// VG-6  Of a fresh table every hand of five out of ten is possible, as likely as its cards make it.
+TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
+    const Rules& rules = *shipped.rules;
+    Chance chance(5);
+    const State state = rules.set_up({2, {}}, chance);
+    std::map<int, int> warriors;
+    std::set<Card> tops;
+    constexpr int guesses = 4000;
+    for (int i = 0; i < guesses; ++i) {
+        const State world = rules.guess(state, seat_at(0), chance);
+        EXPECT_EQ(world.players[seat_at(0)].hand, state.players[seat_at(0)].hand);
+        ++warriors[world.players[seat_at(1)].hand.count(Card::viking_warrior)];
+        tops.insert(world.odin_deck[0]);
+    }
+    // Hypergeometric: 2 of 10 are Warriors, 5 are drawn: 2/9, 5/9, 2/9.
+    EXPECT_NEAR(warriors[0], guesses * 2 / 9, 120);
+    EXPECT_NEAR(warriors[1], guesses * 5 / 9, 140);
+    EXPECT_NEAR(warriors[2], guesses * 2 / 9, 120);
+    EXPECT_GT(tops.size(), 15u);
+}
+
+}  // namespace
+}  // namespace meadhall::vikings_gone_wild
