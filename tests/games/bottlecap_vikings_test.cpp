@@ -9,6 +9,7 @@
 #include "games/bottlecap_vikings/game.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
+#include "tests/games/boxes.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
@@ -132,26 +133,9 @@ TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
 
 // Other boxes.
 
-std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
-    try {
-        load_rules<Rules>([&](std::string_view name) {
-            std::string text(shipped_file("bottlecap_vikings/data/" + std::string(name)));
-            if (name == file) {
-                const std::size_t at = text.find(old);
-                EXPECT_NE(at, std::string::npos) << old;
-                text.replace(at, old.size(), fresh);
-            }
-            return text;
-        });
-    } catch (const BadInput& error) {
-        return error.what();
-    }
-    return "";
-}
-
 TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     const auto cities = [](const std::string& old, const std::string& fresh) {
-        return load_with("cities.toml", old, fresh);
+        return refusal_of_box<Rules>("cities.toml", old, fresh);
     };
     EXPECT_EQ(cities("tier_cost = [2, 4, 6, 8]", "tier_cost = [2, 4, 6, 8]"), "");
     EXPECT_EQ(cities("ability = \"swift_oars\"", "ability = \"slow_oars\"").find("cities.toml line "), 0u);
@@ -187,24 +171,25 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
               "BV-2.6: there is no board silvermark for card_green");
     EXPECT_EQ(cities("common = \"homestead\"", "common = \"farm\""),
               "BV-2.6: there is no board farm for the common side");
-    EXPECT_EQ(load_with("box.toml", "glory = 3 }", "glory = 10 }"),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "glory = 3 }", "glory = 10 }"),
               "BV-8.5: the table of 3 could be won in the set-up");
-    EXPECT_EQ(load_with("box.toml", "free_goods = 4, glory = 3 }", "free_goods = 4, glory = 9 }"),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "free_goods = 4, glory = 3 }", "free_goods = 4, glory = 9 }"),
               "BV-8.5: the table of 4 could be won in the set-up");
-    EXPECT_EQ(load_with("box.toml", "red = 5", "red = 4"),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "red = 5", "red = 4"),
               "BV-5.34: the table of 2 needs 5 to 99 red tokens and at most 99 grey ones");
-    EXPECT_EQ(load_with("box.toml", "cap = \"cap_4p\"", "cap = \"cap_5p\""),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "cap = \"cap_4p\"", "cap = \"cap_5p\""),
               "BV-2.7: the table of 4 has no cap cap_5p");
-    EXPECT_EQ(load_with("box.toml", "helper_edge = 0", "helper_edge = 8"),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "helper_edge = 0", "helper_edge = 8"),
               "BV-2.7: the helper of cap_23p is at none of the edges 0 to 7");
-    EXPECT_EQ(load_with("box.toml", "line_edges = [3]", "line_edges = [8]"),
+    EXPECT_EQ(refusal_of_box<Rules>("box.toml", "line_edges = [3]", "line_edges = [8]"),
               "BV-2.7: a line of cap_23p is at none of the edges 0 to 7");
-    EXPECT_EQ(load_with("tiles.toml", "faces = [\"act_repair\", \"act_repair\"]",
-                        "faces = [\"act_repair\", \"act_balance\"]"),
+    EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "faces = [\"act_repair\", \"act_repair\"]",
+                                    "faces = [\"act_repair\", \"act_balance\"]"),
               "BV-2.3: act_balance is on two tiles");
-    EXPECT_EQ(load_with("tiles.toml", "\"act_city\", \"act_wood_unscarred\"", "\"act_city\", \"act_city\""),
+    EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "\"act_city\", \"act_wood_unscarred\"", "\"act_city\", \"act_city\""),
               "BV-3.4: first_game uses a tile twice");
-    EXPECT_EQ(load_with("abilities.toml", "name = \"Long Oars\"", "name = \"\""), "BV-2.5: an ability has no name");
+    EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "name = \"Long Oars\"", "name = \"\""),
+              "BV-2.5: an ability has no name");
 }
 
 // A cap with two lines and the helper elsewhere, and a homestead of three tiers: one spot in the first, four in the

@@ -7,6 +7,7 @@
 #include "games/thunder_and_lightning/game.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
+#include "tests/games/boxes.h"
 
 namespace meadhall::thunder_and_lightning {
 namespace {
@@ -16,22 +17,8 @@ const Rules& rules() {
     return *edition.rules;
 }
 
-// The shipped files, with one text replaced by another in one of them.
-std::string refusal_of(std::string_view changed_file, std::string_view from, std::string_view to) {
-    try {
-        load_rules<Rules>([&](std::string_view file) {
-            std::string text(shipped_file("thunder_and_lightning/data/" + std::string(file)));
-            if (file == changed_file || changed_file.empty()) {
-                const std::size_t at = text.find(from);
-                EXPECT_NE(at, std::string::npos) << from;
-                text.replace(at, from.size(), to);
-            }
-            return text;
-        });
-    } catch (const BadInput& error) {
-        return error.what();
-    }
-    return "";
+std::string refusal_of(std::string_view file, std::string_view from, std::string_view to) {
+    return refusal_of_box<Rules>(file, from, to);
 }
 
 TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3

@@ -43,7 +43,7 @@ void Turn::draw_in_attack() {
         }
     }
     // BV-5.12  One check after the last draw.
-    if (state_.kept_red && reds_held() >= 4) {
+    if (state_.kept_red && reds_held() >= reds_that_call) {
         resolve_valkyries(because(OtherCause::attack));
     }
     state_.phantoms = {};

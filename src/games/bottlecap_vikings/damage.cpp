@@ -4,24 +4,14 @@
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
-namespace {
-
-// BV-2.10  What the Valkyries take from one who holds so much damage. RULING BV-R39: never wood.
-struct Penalty {
-    int gold, glory;
-    friend constexpr bool operator==(Penalty, Penalty) = default;
-};
-constexpr Penalty penalty_for(int damage) {
-    if (damage <= 1) return {.gold = 0, .glory = 0};
-    if (damage == 2) return {.gold = 2, .glory = 0};
-    if (damage == 3) return {.gold = 0, .glory = 1};
-    return {.gold = 2, .glory = 1};
+Bag bag_of(const Rules& rules, const State& state) {
+    Bag bag{rules.table(state).red, rules.table(state).grey};
+    for (const Player& each : state.players) {
+        bag.reds -= each.red;
+        bag.greys -= each.grey;
+    }
+    return bag;
 }
-static_assert(penalty_for(9) == penalty_for(4));
-
-constexpr int reds_that_call = 4;
-
-}  // namespace
 
 int Turn::reds_held() const {
     int reds = 0;
@@ -37,12 +27,7 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     if (rules_.immune(state_, who)) {  // BV-A27
         return true;
     }
-    int reds = rules_.table(state_).red;
-    int greys = rules_.table(state_).grey;
-    for (const Player& each : state_.players) {
-        reds -= each.red;
-        greys -= each.grey;
-    }
+    const auto [reds, greys] = bag_of(rules_, state_);
     // BV-5.13  An empty bag: none is taken, but it counts. RULING BV-R11: this happens in an attack only.
     if (reds + greys == 0) {
         state_.phantoms.insert(seat);

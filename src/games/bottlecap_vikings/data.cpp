@@ -1,7 +1,7 @@
 // The box (BV-2.1), checked and made ready. Whatever the files hold must make a game that can be played by the rules.
 #include <algorithm>
 
-#include "games/bottlecap_vikings/game.h"
+#include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
@@ -10,18 +10,6 @@ void require(bool holds, const std::string& rule, const std::string& words) {
     if (!holds) {
         throw BadInput(rule + ": " + words);
     }
-}
-
-template <class List>
-bool all_different(const List& list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        for (std::size_t j = i + 1; j < list.size(); ++j) {
-            if (list[i] == list[j]) {
-                return false;
-            }
-        }
-    }
-    return true;
 }
 
 std::size_t find_word(const std::vector<std::string>& words, std::string_view word) {
@@ -215,7 +203,7 @@ Rules::Rules(const Data& data)
         require(faces.contains(first_game[slot]), "BV-3.4", "first_game names a face that no tile has");
         used[slot] = tile_of[static_cast<std::size_t>(first_game[slot])];
     }
-    require(all_different(used), "BV-3.4", "first_game uses a tile twice");
+    require(!has_twice(used), "BV-3.4", "first_game uses a tile twice");
 }
 
 std::string_view Rules::word(Spot spot) const { return word_at(spot_words, spot); }

@@ -9,7 +9,7 @@ namespace {
 // BV-5.7  Steps between the two slots of a line gap, in either direction. RULING BV-R34: with the cap as it lies now.
 int crossings_on(const Rules& rules, const State& state, const Player& player, int distance) {
     const unsigned edges = rules.table(state).line_edges;
-    // The gaps as bits, three times round: gap k lies behind slot k. A ship passes `distance` of them in a row.
+    // The gaps as bits, several times round: gap k lies behind slot k. A ship passes `distance` of them in a row.
     const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
     const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
     int crossings = 0;

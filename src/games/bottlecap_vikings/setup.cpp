@@ -7,20 +7,6 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-constexpr int fewest_turns = 100, most_turns = 1000;
-
-template <class List>
-bool has_twice(const List& list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-            if (list[i] == list[j]) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 // BV-3.4, BV-7.1, BV-7.7  The order first, then a face for every slot.
 std::array<Face, slots> lay_tiles(const Rules& rules, const Options& options, Chance& chance) {
     std::array<Face, slots> ring{};

@@ -147,6 +147,42 @@ Verdict why_not(const Rules&, const State&, const Copy&);
 inline Verdict why_not(const Rules&, const State&, const PreDone&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const ActDone&) { return legal(); }
 
+// BV-8.6
+constexpr int fewest_turns = 100, most_turns = 1000;
+
+// BV-5.12, BV-5.32
+constexpr int reds_that_call = 4;
+// BV-2.10  What the Valkyries take from one who holds so much damage. RULING BV-R39: never wood.
+struct Penalty {
+    int gold, glory;
+    friend constexpr bool operator==(Penalty, Penalty) = default;
+};
+constexpr Penalty penalty_for(int damage) {
+    if (damage <= 1) return {.gold = 0, .glory = 0};
+    if (damage == 2) return {.gold = 2, .glory = 0};
+    if (damage == 3) return {.gold = 0, .glory = 1};
+    return {.gold = 2, .glory = 1};
+}
+static_assert(penalty_for(9) == penalty_for(4));
+
+// BV-2.8  What the players do not hold.
+struct Bag {
+    int reds, greys;
+};
+Bag bag_of(const Rules& rules, const State& state);
+
+template <class List>
+bool has_twice(const List& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (list[i] == list[j]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 // BV-5.15  The parts, written `act 1` and `act 2`, that may be done now.
 EnumSet<Part> open_parts(const Rules& rules, const State& state);
 // BV-A11  What may be copied now.

@@ -99,12 +99,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
         }
     }
     if (state.question == Question::keep) {
-        int reds = rules.table(state).red;
-        int greys = rules.table(state).grey;
-        for (const Player& each : state.players) {
-            reds -= each.red;
-            greys -= each.grey;
-        }
+        const auto [reds, greys] = bag_of(rules, state);
         const bool next = !in_attack || (state.at >= 1 && state.at <= state.queue.size() &&
                                          state.queue[state.at - 1u] == state.asked);
         if (reds < 1 || greys < 1 || !next || !player.owns(Ability::fate_reader) || rules.immune(state, player)) {
@@ -133,8 +128,9 @@ View Rules::view_for(const State& state, Viewer) const {
             view.lines.push_back(static_cast<std::uint8_t>(round_slot(edge + state.rot)));
         }
     }
-    view.bag_red = table(state).red;
-    view.bag_grey = table(state).grey;
+    const Bag bag = bag_of(*this, state);
+    view.bag_red = static_cast<std::uint8_t>(bag.reds);
+    view.bag_grey = static_cast<std::uint8_t>(bag.greys);
     view.start = state.start;
     view.active = state.active;
     view.step = state.step;
@@ -181,8 +177,6 @@ View Rules::view_for(const State& state, Viewer) const {
         each.slot = player.slot;
         each.direction = player.direction;
         each.marks = player.marks;
-        view.bag_red = static_cast<std::uint8_t>(view.bag_red - player.red);
-        view.bag_grey = static_cast<std::uint8_t>(view.bag_grey - player.grey);
         view.players.push_back(each);
     }
     return view;
@@ -218,11 +212,11 @@ Verdict Rules::audit(const State& state) const {
     if (reds > table(state).red || greys > table(state).grey) {
         return refused("BV-2.8", "there are not so many tokens");
     }
-    if (state.step != Step::attack && reds > 3) {
+    if (state.step != Step::attack && reds >= reds_that_call) {
         return refused("BV-5.34", "with four reds the Valkyries would have come");
     }
     const bool in_setup = state.step == Step::setup;
-    if (state.turn_limit < 100 || state.turn_limit > 1000 || state.turn > state.turn_limit * players ||
+    if (state.turn_limit < fewest_turns || state.turn_limit > most_turns || state.turn > state.turn_limit * players ||
         in_setup != (state.turn == 0) ||
         (!in_setup && (state.turn - 1) % players != (index(state.active) - index(state.start) + players) % players)) {
         return refused("BV-5.1", "turn, active player and start player do not fit together");

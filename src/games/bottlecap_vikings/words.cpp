@@ -75,7 +75,8 @@ Cell cap_cell(const View& view) {
             "  bag " + std::to_string(view.bag_red) + " red " + std::to_string(view.bag_grey) + " grey" +
                 (bag > 0 ? ", " + std::to_string(100 * view.bag_red / bag) + "%" : ""),
             "  reds out: " + std::string(static_cast<std::size_t>(reds), '*') +
-                std::string(static_cast<std::size_t>(std::max(0, 4 - reds)), '.') + " of 4"};
+                std::string(static_cast<std::size_t>(std::max(0, reds_that_call - reds)), '.') + " of " +
+                std::to_string(reds_that_call)};
 }
 
 // The rondel as a ring; a double line is the red one.
@@ -131,8 +132,13 @@ std::string ways_text(const Rules& rules, const View& view) {
 }
 
 // BV-2.10  What the Valkyries would take now.
-const char* danger(int damage) {
-    return damage <= 1 ? "" : damage == 2 ? " (2 gold)" : damage == 3 ? " (1 glory)" : " (1 glory, 2 gold)";
+std::string danger(int damage) {
+    const Penalty penalty = penalty_for(damage);
+    std::string out = penalty.glory > 0 ? std::to_string(penalty.glory) + " glory" : "";
+    if (penalty.gold > 0) {
+        out += (out.empty() ? "" : ", ") + std::to_string(penalty.gold) + " gold";
+    }
+    return out.empty() ? "" : " (" + out + ")";
 }
 
 std::string spot_text(const Rules& rules, const City& city, Spot spot) {
