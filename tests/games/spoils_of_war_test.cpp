@@ -43,7 +43,7 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     const Rules& rules = *shipped.rules;
     std::map<Ability, int> uses;
     int dice_of_ravens = 0;
-    for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+    for (std::uint64_t seed = 0; seed < 6000; ++seed) {
         const int players = 4 + static_cast<int>(seed % 3);
         play_random_table(rules, players, seed, [&](const State& state, const Told<Event>& told) {
             if (const auto* used = std::get_if<CardUsed>(&told.event)) {
@@ -197,6 +197,11 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
                 ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
             }
             loud += !answer;
+            // SW-4.3  Whoever is asked has an answer when his time is over.
+            for (const Seat each : rules.to_act(state)) {
+                const Verdict late = rules.why_not(state, each, rules.late_answer(state, each));
+                ASSERT_TRUE(late.legal()) << text(late.refusal());
+            }
             rules.play(state, seat, answer ? *answer : by_liking(rules, chance)(state, seat, offers), chance, {});
         }
     }

@@ -1,4 +1,4 @@
-// The menu, and who may ask for what (SW-4.2). What a clock would do for a player (SW-4.3) is the table's.
+// The menu, and who may ask for what (SW-4.2).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
