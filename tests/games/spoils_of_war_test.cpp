@@ -21,7 +21,8 @@ Data shipped_data() {
         [](std::string_view file) { return std::string(shipped_file("spoils_of_war/data/" + std::string(file))); });
 }
 
-// Plays one table at random and hands every event to hear(state, told).
+// Plays one table and hands every event to hear(state, told). On even tables anything is done; but who does anything
+// turns up a one-time Artifact for nothing long before its window comes. On odd ones the players are casual.
 template <class Hear>
 void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Hear& hear) {
     Chance chance(seed);
@@ -32,7 +33,9 @@ void play_random_table(const Rules& rules, int players, std::uint64_t seed, cons
         offers.clear();
         rules.offers(state, seat, offers);
         std::vector<Told<Event>> log;
-        rules.play(state, seat, choose_at_random(offers, chance), chance, Narrator<Event>(log));
+        const Action action =
+            seed % 2 == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
+        rules.play(state, seat, action, chance, Narrator<Event>(log));
         for (const Told<Event>& told : log) {
             hear(state, told);
         }
@@ -43,8 +46,8 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     const Rules& rules = *shipped.rules;
     std::map<Ability, int> uses;
     int dice_of_ravens = 0;
-    for (std::uint64_t seed = 0; seed < 6000; ++seed) {
-        const int players = 4 + static_cast<int>(seed % 3);
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        const int players = 4 + static_cast<int>(seed / 2 % 3);
         play_random_table(rules, players, seed, [&](const State& state, const Told<Event>& told) {
             if (const auto* used = std::get_if<CardUsed>(&told.event)) {
                 ++uses[used->ability];
