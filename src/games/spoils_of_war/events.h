@@ -139,7 +139,7 @@ struct CardsTaken {
     Seat seat;
     FaceList treasures;
     std::uint8_t artifacts;
-    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes[ {treasures}][ {artifacts} Artifact(s), face-down].", seat,
+    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes[ {treasures}][, face-down Artifacts: {artifacts}].", seat,
                    treasures, artifacts)
 };
 struct CardsSeen {

@@ -133,6 +133,8 @@ struct Rules {
     // SW-5.13.9  The answer that is given for a player who has not asked to be asked: `pass`, where nothing of his is
     // worth a question by the ask windows of the data file. A private setting, so it stands outside the game.
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;
+    // SW-4.3  What is played for who has run out of time.
+    Action late_answer(const State& state, Seat seat) const;
 
     // Words that only the data know, and names for people.
     std::string_view word(Face face) const;

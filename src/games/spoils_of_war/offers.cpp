@@ -1,4 +1,4 @@
-// The menu, and who may ask for what (SW-4.2). What a clock would do for a player (SW-4.3) is the table's.
+// The menu, and who may ask for what (SW-4.2).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -407,45 +407,6 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
         case Question::nothing:
             break;
     }
-}
-
-// SW-5.13.9  By the ask windows of the data file; D-TURN and D-BET are asked always.
-std::optional<Action> Rules::quiet_answer(const State& state, Seat seat) const {
-    if ((state.question != Question::poll && state.question != Question::response &&
-         state.question != Question::my_dice) ||
-        !to_act(state).contains(seat)) {
-        return std::nullopt;
-    }
-    const Moment moment = moment_of(state);
-    for (const std::uint8_t card : artifacts_of(state, seat)) {
-        const Face text = text_of(*this, state, card);
-        const Ability ability = ability_of(*this, state, card);
-        // A copied ability is asked for like the card it comes from.
-        if (!info(text).ask.contains(moment) && moment != Moment::my_dice) {
-            continue;
-        }
-        const bool raven = ability == Ability::huginn || ability == Ability::muninn;
-        if (raven && is_down(state.place[card]) && info(text).continuous && moment <= Moment::we) {
-            return std::nullopt;
-        }
-        // SW-5.13.6  A Mirror is asked for in W3 only if what it copies would act now.
-        if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
-            for (const Seat owner : SeatSet::first(player_count(state))) {
-                for (const std::uint8_t target : cards_at(state, up_of(owner))) {
-                    const FaceInfo& copied = info(state, target);
-                    if (copied.ability != Ability::freyjas_mirror && copied.ask.contains(moment) &&
-                        could_act_as(*this, state, seat, card, copied.ability, state.deal[target], moment)) {
-                        return std::nullopt;
-                    }
-                }
-            }
-            continue;
-        }
-        if (is_effective(*this, state, seat, card, moment)) {
-            return std::nullopt;
-        }
-    }
-    return Actions::pack(Pass{});
 }
 
 }  // namespace meadhall::spoils_of_war

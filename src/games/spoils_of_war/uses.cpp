@@ -100,6 +100,11 @@ constexpr bool fits(Ability ability, Form form) {
 
 const char* rule(Ability ability) { return rule_of[static_cast<std::size_t>(ability)]; }
 
+bool has_leftovers(const State& state) {
+    const int end = piles_are_over(state) ? opened(state) : first_of_pile(state);
+    return std::memchr(state.place.begin(), static_cast<int>(Place::pile), static_cast<std::size_t>(end)) != nullptr;
+}
+
 bool sits_here(const State& state, Seat seat) { return index(seat) < player_count(state); }
 
 // The first face-up card of that face in a Stash that fits.
@@ -416,7 +421,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                        ? legal()
                        : refused("SW-A4", "it looks at the dice of another Viking");
         case Ability::jarnglofar:
-            return leftover_count(state) > 0 ? legal() : refused("SW-A7.3", "there are no Leftover Treasures");
+            return has_leftovers(state) ? legal() : refused("SW-A7.3", "there are no Leftover Treasures");
         case Ability::lokis_die:
         case Ability::odins_chalice:
             if (!is_die(state, seat, wish.x) || wish.y < 1 || wish.y > 6) {

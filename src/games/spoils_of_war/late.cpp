@@ -1,0 +1,140 @@
+// What is played for a Viking who has run out of time (SW-4.3). The clock is the table's; this is only the answer.
+#include <algorithm>
+
+#include "games/spoils_of_war/turn.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+// The first of the seats clockwise from here that is meant.
+template <class Meant>
+Seat nearest(const State& state, Seat from, Meant&& meant) {
+    Seat seat = left_of(from, player_count(state));
+    while (seat != from && !meant(seat)) {
+        seat = left_of(seat, player_count(state));
+    }
+    return seat;
+}
+
+Action late_bet(const Rules& rules, const State& state, Seat seat) {
+    const auto least = static_cast<std::uint16_t>(bet_range(rules, state, seat).least);
+    return Actions::pack(PlaceBet{seat == state.bidder ? Side::declarer : Side::challenger, least});
+}
+
+// Face-up cards of the highest value, then face-down ones, by their slots.
+Action late_pick(const Rules& rules, const State& state) {
+    int best = -1;
+    int best_value = -2;
+    for (int slot = 0; slot < pile_size(state); ++slot) {
+        const int card = first_of_pile(state) + slot;
+        const auto at = static_cast<std::size_t>(card);
+        if (in_stash(state.place[at]) || (state.picked >> slot & 1) != 0) {
+            continue;
+        }
+        const FaceInfo& info = rules.info(state, card);
+        const int value = info.is_artifact() ? -1 : info.value;
+        if (value > best_value) {
+            best = slot;
+            best_value = value;
+        }
+    }
+    return Actions::pack(Pick{static_cast<std::uint8_t>(best + 1)});
+}
+
+// The item that would bring most now.
+Action late_item(const Rules& rules, const State& state, Seat seat) {
+    Item best{};
+    int most = -1;
+    for (int item = 0; item < item_count; ++item) {
+        State world = state;
+        world.trait[state.focus] = as_item(static_cast<Item>(item));
+        const int total = score_of(rules, world, seat).total;
+        if (total > most) {
+            most = total;
+            best = static_cast<Item>(item);
+        }
+    }
+    return Actions::pack(NameItem{best});
+}
+
+}  // namespace
+
+Action Rules::late_answer(const State& state, Seat seat) const {
+    Offers offers;
+    this->offers(state, seat, offers);
+    switch (state.question) {
+        case Question::first:
+            return Actions::pack(NameFirst{seat});
+        case Question::turn:
+            if (state.bid != no_bid) {
+                return Actions::pack(Challenge{});
+            }
+            return Actions::pack(
+                Bid{static_cast<std::uint8_t>(state.step_bidding ? player_count(state) : 1), std::uint8_t{1}});
+        case Question::bet:
+            return late_bet(*this, state, seat);
+        case Question::norn: {
+            if (why_not(state, seat, late_bet(*this, state, seat)).legal()) {
+                return late_bet(*this, state, seat);
+            }
+            // The look, at the nearest bet that is placed.
+            const Seat target = nearest(state, seat, [&](Seat each) {
+                return std::ranges::any_of(offers, [&](const Offer& offer) {
+                    return Actions::visit(
+                        offer.first, [&](const UseOn& use) { return use.seat == each; },
+                        [](const auto&) { return false; });
+                });
+            });
+            for (const Offer& offer : offers) {
+                const bool meant = Actions::visit(
+                    offer.first, [&](const UseOn& use) { return use.seat == target; },
+                    [](const auto&) { return false; });
+                if (meant) {
+                    return offer.first;
+                }
+            }
+            break;
+        }
+        case Question::lyre:
+            return Actions::pack(Pay{});
+        case Question::gift:
+            return Actions::pack(Give{nearest(state, seat, [&](Seat each) { return !state.winners.contains(each); })});
+        case Question::pick:
+            return late_pick(*this, state);
+        case Question::trade: {
+            const CardList stash = stash_of(state, state.victim);
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < stash.size(); ++i) {
+                const int more = info(state, stash[i]).value - info(state, stash[best]).value;
+                best = more > 0 || (more == 0 && stash[i] < stash[best]) ? i : best;
+            }
+            return Actions::pack(Trade{static_cast<std::uint8_t>(best + 1)});
+        }
+        case Question::leftover: {
+            Face best{};
+            int most = -1;
+            for (const Offer& offer : offers) {
+                Actions::visit(
+                    offer.first,
+                    [&](const TakeLeftover& take) {
+                        if (info(take.card).value > most) {
+                            most = info(take.card).value;
+                            best = take.card;
+                        }
+                    },
+                    [](const auto&) {});
+            }
+            return Actions::pack(TakeLeftover{best});
+        }
+        case Question::item:
+            return late_item(*this, state, seat);
+        case Question::copy:
+        case Question::forced:
+            break;
+        default:
+            return Actions::pack(Pass{});
+    }
+    return offers.action(0);
+}
+
+}  // namespace meadhall::spoils_of_war
