@@ -147,7 +147,7 @@ TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
 TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
     const Rules& rules = *shipped.rules;
     const auto rule = [&](int players, const Options& options) {
-        const Verdict verdict = rules.why_not(Setup<Options>{players, options});
+        const Verdict verdict = rules.why_not(meadhall::Setup<Options>{players, options});
         return std::string(verdict.legal() ? "" : verdict.refusal().rule);
     };
     using enum Bonus;

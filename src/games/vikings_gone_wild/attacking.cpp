@@ -23,9 +23,27 @@ bool newest_has_attacker(const State& state) {
     return !state.raid.attackers.empty() && state.raid.attackers.back().site == state.raid.newest;
 }
 
+Verdict why_not_site(const State& state, Seat victim, Site site) {
+    const Seat attacker = state.active;
+    // VG-5.8.4  Under the exception, and with Hel: a Building that nobody else has attacked. RULINGS VG-R21, VG-R22.
+    if (attacked_by_others(state, attacker, victim, site)) {
+        return refused("VG-5.8.4", "another player has attacked that Building this round");
+    }
+    if (state.players[victim].construction.contains(site)) {
+        return refused("VG-5.8.7", "a Building under construction cannot be attacked");
+    }
+    // RULING VG-R23
+    if (state.players[victim].damaged.contains(site)) {
+        return refused("VG-5.8.8", "a damaged Building cannot be attacked");
+    }
+    return legal();  // VG-5.8.9  a Building that held may be attacked again
+}
+
+}  // namespace
+
 // VG-5.11.2  The most that could still be brought against the monster of this declaration: everybody, and the best of
 // the weapons that are left for those who carry none. one_more: a weapon that is handed out now.
-int potential(const Rules& rules, const State& state, std::optional<Card> one_more) {
+int strongest(const Rules& rules, const State& state, std::optional<Card> one_more) {
     const Player& player = state.players[state.active];
     int sum = 0;
     int hands = 0;  // Units that could carry something
@@ -67,24 +85,6 @@ int potential(const Rules& rules, const State& state, std::optional<Card> one_mo
     return sum;
 }
 
-Verdict why_not_site(const State& state, Seat victim, Site site) {
-    const Seat attacker = state.active;
-    // VG-5.8.4  Under the exception, and with Hel: a Building that nobody else has attacked. RULINGS VG-R21, VG-R22.
-    if (attacked_by_others(state, attacker, victim, site)) {
-        return refused("VG-5.8.4", "another player has attacked that Building this round");
-    }
-    if (state.players[victim].construction.contains(site)) {
-        return refused("VG-5.8.7", "a Building under construction cannot be attacked");
-    }
-    // RULING VG-R23
-    if (state.players[victim].damaged.contains(site)) {
-        return refused("VG-5.8.8", "a damaged Building cannot be attacked");
-    }
-    return legal();  // VG-5.8.9  a Building that held may be attacked again
-}
-
-}  // namespace
-
 // VG-5.8.10
 SeatSet attackers_of(const State& state, Seat victim) {
     SeatSet set;
@@ -98,15 +98,13 @@ SeatSet attackers_of(const State& state, Seat victim) {
 // RULING VG-R20: declared is attacked.
 bool off_limits(const State& state, Seat attacker, Seat victim) {
     const SeatSet me = SeatSet::only(attacker);
-    if ((attackers_of(state, victim) - me).empty()) {
-        return false;
-    }
-    for (const Seat other : seats(state) - me) {
-        if ((attackers_of(state, other) - me).empty()) {
-            return true;
+    SeatSet taken;  // whom others have attacked
+    for (const Seat seat : seats(state) - me) {
+        if (const Whom target = state.players[seat].target; target != Whom::nobody) {
+            taken.insert(seat_at(static_cast<int>(target) - 1));
         }
     }
-    return false;
+    return taken.contains(victim) && !(seats(state) - me - taken).empty();
 }
 
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site) {
@@ -223,7 +221,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choi
     }
     // VG-5.11.2  RULING VG-R19
     const int needed = rules.value(state.river[static_cast<std::size_t>(at)]);
-    return potential(rules, state, std::nullopt) >= needed
+    return strongest(rules, state, std::nullopt) >= needed
                ? legal()
                : refused("VG-5.11.2", "all you have would not reach its defense of {}", needed);
 }
@@ -237,7 +235,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
     if (ready(rules, state) == 0) {
         return refused("VG-5.7.2", "you have no Unit or Hero left to send");
     }
-    if (potential(rules, state, std::nullopt) < rules.box.draco_defense) {
+    if (strongest(rules, state, std::nullopt) < rules.box.draco_defense) {
         return refused("VG-5.11.2", "all you have would not reach Draco's defense of {}", rules.box.draco_defense);
     }
     // VG-5.11.5
@@ -263,6 +261,10 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     // VG-5.7.3
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
         return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
+    }
+    // More than any hand of this box can hold.
+    if (state.raid.attackers.full()) {
+        return refused("VG-5.7.3", "no more than {} attackers go into one declaration", 32);
     }
     // VG-5.8.11
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
@@ -308,7 +310,7 @@ Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
         return refused("VG-5.7.5", "the newest group has no such Unit with empty hands");
     }
     // VG-5.11.2  Not so that the monster could not be defeated any more.
-    if (state.raid.target != Target::player && potential(rules, state, choice.weapon) < monster_defense(rules, state)) {
+    if (state.raid.target != Target::player && strongest(rules, state, choice.weapon) < monster_defense(rules, state)) {
         return refused("VG-5.11.2", "so the monster could not be defeated any more");
     }
     return legal();

@@ -280,18 +280,29 @@ private:
                 (off_limits(state_, state_.active, seat) && !player_.hand.has(Card::favor_hel))) {
                 continue;
             }
-            for (const Site site : victim.active() - victim.damaged) {
-                if (!attacked_by_others(state_, state_.active, seat, site)) {
-                    add(AttackPlayer{seat, site});
-                }
+            for (const Site site : victim.active() - victim.damaged - taken_by_others(seat)) {
+                add(AttackPlayer{seat, site});
             }
         }
+        // VG-5.11.2  What could be brought against a monster is the same for all of them.
+        const int most = strongest(rules_, state_, std::nullopt);
         for (std::size_t i = 0; i < state_.river.size(); ++i) {
-            if (rules_.type(state_.river[i]) == Type::undead) {
-                add_if_legal(AttackUndead{static_cast<std::uint8_t>(i + 1 + river_size - state_.river.size())});
+            if (rules_.type(state_.river[i]) == Type::undead && most >= rules_.value(state_.river[i])) {
+                add(AttackUndead{static_cast<std::uint8_t>(i + 1 + river_size - state_.river.size())});
             }
         }
-        add_if_legal(AttackDraco{});
+        if (most >= rules_.box.draco_defense && !player_.flags.contains(Flag::fought_draco)) {
+            add(AttackDraco{});
+        }
+    }
+
+    // VG-5.8.4  What other players have attacked in this village.
+    EnumSet<Site> taken_by_others(Seat victim) const {
+        EnumSet<Site> taken;
+        for (const Seat seat : attackers_of(state_, victim) - SeatSet::only(state_.active)) {
+            taken = taken | state_.players[seat].raided;
+        }
+        return taken;
     }
 
     // VG-D13
@@ -316,9 +327,15 @@ private:
                 }
             }
         }
-        if (state_.raid.target == Target::player) {
-            for (const Site site : state_.players[state_.raid.victim].active()) {
-                add_if_legal(NextGroup{site});
+        if (state_.raid.target == Target::player && attackers.back().site == state_.raid.newest &&
+            ready(rules_, state_) > 0 && !off_limits(state_, state_.active, state_.raid.victim)) {
+            const Player& victim = state_.players[state_.raid.victim];
+            EnumSet<Site> taken = taken_by_others(state_.raid.victim) | victim.damaged;
+            for (const Attacker& each : attackers) {
+                taken.insert(each.site);
+            }
+            for (const Site site : victim.active() - taken) {
+                add(NextGroup{site});
             }
         }
         add_if_legal(Declare{});

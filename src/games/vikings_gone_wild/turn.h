@@ -262,6 +262,7 @@ SeatSet attackers_of(const State& state, Seat victim);
 bool off_limits(const State& state, Seat attacker, Seat victim);  // and without the exception of VG-5.8.4
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
+int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);  // VG-5.11.2
 int group_strength(const Rules& rules, const State& state, Site site);
 int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers still available
 int in_hand(const State& state, Card card);         // less what stands in the declaration
