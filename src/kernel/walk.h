@@ -6,6 +6,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -110,6 +111,12 @@ constexpr bool same(const T& a, const T& b) {
     } else if constexpr (is_list<T>) {
         if (a.size() != b.size()) {
             return false;
+        }
+        using Item = typename T::value_type;
+        if constexpr (std::is_integral_v<Item> || std::is_enum_v<Item>) {
+            if (!std::is_constant_evaluated()) {
+                return a.size() == 0 || std::memcmp(&*a.begin(), &*b.begin(), a.size() * sizeof(Item)) == 0;
+            }
         }
         for (std::size_t i = 0; i < a.size(); ++i) {
             if (!same(a[i], b[i])) {

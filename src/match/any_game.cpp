@@ -1,104 +1,12 @@
 #include "match/any_game.h"
 
-#include "codec/typescript.h"
 #include "games/all.h"
-#include "match/typed_setup.h"
 
 namespace meadhall {
-namespace {
 
+// In the game's own unit, see match/typed_game.h.
 template <Game R>
-class TypedPosition final : public Position {
-public:
-    TypedPosition(std::shared_ptr<const R> rules, const typename R::State& state)
-        : rules_(std::move(rules)), state_(state) {}
-
-    std::unique_ptr<Position> copy() const override { return std::make_unique<TypedPosition>(*this); }
-    SeatSet to_act() const override { return rules_->to_act(state_); }
-    void offers(Seat seat, Offers& offers) const override {
-        offers.clear();
-        rules_->offers(state_, seat, offers);
-    }
-    Verdict why_not(Seat seat, Action action) const override { return rules_->why_not(state_, seat, action); }
-    std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) override {
-        std::vector<Told<typename R::Event>> log;
-        rules_->play(state_, seat, action, chance, Narrator<typename R::Event>(log));
-        std::vector<ToldEvent> told;
-        told.reserve(log.size());
-        for (const auto& each : log) {
-            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names)});
-        }
-        return told;
-    }
-    json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
-    std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override {
-        return std::make_unique<TypedPosition>(rules_, rules_->guess(state_, seat, chance));
-    }
-    Outcome outcome() const override { return rules_->outcome(state_); }
-    std::vector<ScoreLine> tally(Seat seat) const override { return tally_of(*rules_, state_, seat); }
-    std::uint32_t liking(Seat seat, Action action) const override { return liking_of(*rules_, state_, seat, action); }
-    std::optional<Action> quiet_answer(Seat seat) const override { return quiet_answer_of(*rules_, state_, seat); }
-    std::string board(Viewer viewer, Names names) const override {
-        return rules_->board(rules_->view_for(state_, viewer), names);
-    }
-    std::string question(Seat seat) const override { return rules_->question(rules_->view_for(state_, seat)); }
-    std::uint64_t hash() const override { return digest(state_); }
-    json::value state() const override { return codec::to_json(*rules_, state_); }
-    void set_state(const json::value& state) override {
-        typename R::State read{};
-        codec::from_json(*rules_, state, read);
-        state_ = read;
-    }
-    Verdict audit() const override { return rules_->audit(state_); }
-
-private:
-    std::shared_ptr<const R> rules_;
-    typename R::State state_;
-};
-
-template <Game R>
-class TypedGame final : public AnyGame {
-public:
-    explicit TypedGame(const codec::ReadFile& read) : edition_(load_rules<R>(read)) {}
-
-    const Identity& identity() const override { return R::identity; }
-    const std::string& edition() const override { return edition_.name; }
-    json::array options() const override {
-        json::array list;
-        const typename R::Options usual{};
-        for_each_field<typename R::Options>([&](auto field) {
-            using Value = std::remove_cvref_t<decltype(usual.*field.pointer)>;
-            list.push_back({{"name", field.name},
-                            {"type", codec::typescript_type<R, Value>()},
-                            {"default", codec::to_json(rules(), usual.*field.pointer)}});
-        });
-        return list;
-    }
-    Verdict why_not(const TableSetup& setup) const override { return rules().why_not(typed(setup)); }
-    std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const override {
-        return std::make_unique<TypedPosition<R>>(edition_.rules, rules().set_up(typed(setup), chance));
-    }
-    int longest_game(const TableSetup& setup) const override { return rules().longest_game(typed(setup)); }
-    std::string text(Action action, Names names) const override { return action_text(rules(), action, names); }
-    std::optional<Action> read(std::string_view text, Names names) const override {
-        return read_action(rules(), text, names);
-    }
-    json::object to_json(Action action, Names names) const override {
-        return codec::action_json(rules(), action, names);
-    }
-    json::object to_json(const Offer& offer, Names names) const override {
-        return codec::offer_json(rules(), offer, names);
-    }
-    const Refusal& unreadable() const override { return R::unreadable; }
-
-private:
-    const R& rules() const { return *edition_.rules; }
-    Setup<typename R::Options> typed(const TableSetup& setup) const { return typed_setup(rules(), setup); }
-
-    Edition<R> edition_;
-};
-
-}  // namespace
+std::shared_ptr<const AnyGame> typed_game(const codec::ReadFile& read);
 
 std::vector<Identity> all_games() {
     std::vector<Identity> games;
@@ -113,7 +21,7 @@ std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadF
         using R = typename decltype(game)::type;
         known += (known.empty() ? "" : ", ") + std::string(R::identity.id);
         if (R::identity.id == id) {
-            found = std::make_shared<TypedGame<R>>(read);
+            found = typed_game<R>(read);
         }
     });
     if (!found) {

@@ -77,6 +77,8 @@ public:
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
     virtual const Refusal& unreadable() const = 0;
+    // The types of what it sends, for the page.
+    virtual std::string typescript() const = 0;
 };
 
 std::vector<Identity> all_games();

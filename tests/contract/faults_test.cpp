@@ -3,7 +3,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-#include "arena/contract.h"
+#include "arena/contract_check.h"
 #include "games/liars_dice/game.h"
 #include "games/pebbles/game.h"
 

@@ -43,7 +43,10 @@ void expect_no_allocations(const R& rules, int players) {
             refused += !rules.why_not(state, seat, action).legal();
             refused += !rules.why_not(state, seat, {chance.below(0xFFFFFF)}).legal();  // garbage is refused as cheaply
             const typename R::State world = rules.guess(state, seat, chance);
-            views += same(rules.view_for(world, seat), rules.view_for(state, seat));
+            // Search needs no views; one that holds open lists is made for people and may cost an allocation.
+            if constexpr (std::is_trivially_copyable_v<typename R::View>) {
+                views += same(rules.view_for(world, seat), rules.view_for(state, seat));
+            }
             typename R::State copy = state;
             rules.play(copy, seat, action, chance, silent);
             state = copy;
@@ -54,7 +57,7 @@ void expect_no_allocations(const R& rules, int players) {
     }
     EXPECT_EQ(allocations() - before, 0u) << players << " players";
     EXPECT_EQ(outcomes, games);
-    EXPECT_EQ(views, moves);
+    EXPECT_EQ(views, std::is_trivially_copyable_v<typename R::View> ? moves : 0);
     EXPECT_GT(refused, 0u);
 }
 

@@ -95,6 +95,7 @@ public:
     std::optional<Action> read(std::string_view, Names) const override { return std::nullopt; }
     json::object to_json(Action, Names) const override { return {}; }
     json::object to_json(const Offer&, Names) const override { return {}; }
+    std::string typescript() const override { return {}; }
     const Refusal& unreadable() const override {
         static constexpr Refusal no{"W-2", "nobody writes here"};
         return no;

@@ -55,7 +55,9 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     view.winner = state.winners.contains(seat);
     view.skipped = state.skipped.contains(seat);
     // SW-6.4, SW-6.5, SW-6.18  What lies face-down shows its Stage and that it is an Artifact.
-    for (const std::uint8_t card : stash_of(state, seat)) {
+    const CardList stash = stash_of(state, seat);
+    view.stash.reserve(stash.size());
+    for (const std::uint8_t card : stash) {
         const FaceInfo& info = rules.info(state, card);
         StashCard each{};
         each.position = static_cast<std::uint8_t>(view.stash.size() + 1);

@@ -1,4 +1,4 @@
-#include "arena/contract.h"
+#include "arena/contract_check.h"
 
 #include <cstring>
 

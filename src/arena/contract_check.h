@@ -1,0 +1,729 @@
+// How the contract is checked (arena/contract.h).
+#pragma once
+
+#include <algorithm>
+#include <exception>
+#include <variant>
+#include <vector>
+
+#include "arena/contract.h"
+#include "bots/casual.h"
+#include "bots/random.h"
+#include "codec/json.h"
+
+namespace meadhall {
+
+namespace json = boost::json;
+
+namespace contract {
+
+struct Breach {
+    std::string details;
+};
+
+constexpr int strange_actions_a_position = 40;
+constexpr int refusals_compared = 10;
+constexpr std::uint32_t most_likings = 32;
+constexpr std::uint32_t most_expanded = 4096;  // actions of one menu; a longer menu is sampled
+constexpr std::size_t most_forks = 3;
+
+// The first place where two JSON values differ: "/fists/1: null and 2".
+std::string difference(const json::value& a, const json::value& b, const std::string& place = "");
+bool same_verdict(const Verdict& a, const Verdict& b);
+std::string verdict_text(const Verdict& verdict);
+bool same_menu(const Offers& a, const Offers& b);
+// An action that nobody thought of: an offered one with a byte changed, a random kind with small or with any fields.
+Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick);
+// An action that is offered twice, if there is one. `room` is scratch space.
+std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room);
+std::string finding(const char* doing, std::uint64_t seed, int players, const json::value& options, std::size_t moves,
+                    const std::string& details);
+
+template <class Event>
+bool same_event(const Event& a, const Event& b) {
+    return a.index() == b.index() &&
+           std::visit([&](const auto& mine) { return same(mine, std::get<std::remove_cvref_t<decltype(mine)>>(b)); },
+                      a);
+}
+
+template <Game R>
+class TableCheck {
+    using State = typename R::State;
+    using Event = typename R::Event;
+    using Log = std::vector<Told<Event>>;
+
+public:
+    TableCheck(const R& rules, const Setup<typename R::Options>& setup, std::uint64_t seed, ContractCounts& counts)
+        : rules_(rules),
+          setup_(setup),
+          seed_(seed),
+          counts_(counts),
+          pick_(stream_seed(seed, 1)),
+          offers_(static_cast<std::size_t>(setup.players) + 1) {}
+
+    std::optional<std::string> run() {
+        try {
+            play_table();
+            return std::nullopt;
+        } catch (const Breach& breach) {
+            return report(breach.details);
+        } catch (const std::exception& error) {
+            return report(std::string("it breaks off: ") + error.what());
+        } catch (...) {
+            return report("it breaks off with something that is no exception of ours");
+        }
+    }
+
+private:
+    struct Move {
+        Seat seat;
+        Action action;
+        std::vector<std::uint32_t> chance;
+        Log log;
+        std::uint64_t digest;
+    };
+    // A second world that this seat cannot tell from the true one.
+    struct Fork {
+        Seat seat;
+        State world;
+    };
+
+    void play_table() {
+        ++counts_.tables;
+        doing_ = "play";
+        Chance dealing(stream_seed(seed_, 0));
+        KeptChance kept(dealing);
+        Chance chance(kept);
+        State state = rules_.set_up(setup_, chance);
+        const std::vector<std::uint32_t> setup_chance = kept.take();
+        const std::uint64_t setup_digest = digest(state);
+        const int longest = rules_.longest_game(setup_);
+        while (true) {
+            check_position(state);
+            const SeatSet asked = rules_.to_act(state);
+            if (asked.empty()) {
+                break;
+            }
+            doing_ = "bound";
+            expect(static_cast<int>(moves_.size()) < longest,
+                   [&] { return "nobody has won after " + std::to_string(longest) + " moves"; });
+            if (forks_.size() < most_forks && pick_.below(3) == 0) {
+                make_fork(state);
+            }
+            make_move(state, asked, kept, chance);
+        }
+        replay(setup_chance, setup_digest);
+    }
+
+    void check_position(const State& state) {
+        check_audit(state);
+        check_asked(state);
+        check_menus(state);
+        check_universe(state);
+        if (moves_.empty() || pick_.below(12) == 0) {  // the dearest ones
+            check_texts(state);
+            check_json(state);
+        } else {
+            reread_.reset();
+        }
+        const SeatSet asked = rules_.to_act(state);
+        check_guess(state, random_seat(asked.empty() ? table() : asked));
+        check_guess(state, random_seat(table()));
+        check_order(state);
+    }
+
+    void check_audit(const State& state) {
+        doing_ = "audit";
+        const Verdict verdict = rules_.audit(state);
+        expect(verdict.legal(), [&] { return verdict_text(verdict) + ", in " + brief(state); });
+    }
+
+    void check_asked(const State& state) {
+        doing_ = "asked";
+        const SeatSet asked = rules_.to_act(state);
+        const Outcome outcome = rules_.outcome(state);
+        expect((asked - table()).empty(), [&] { return "a seat is asked that is not at the table"; });
+        expect(!asked.empty() || !outcome.empty(), [] { return "nobody is asked, and there is no outcome"; });
+        expect(asked.empty() || outcome.empty(), [] { return "there is an outcome, and still somebody is asked"; });
+        expect(outcome.empty() || static_cast<int>(outcome.size()) == setup_.players, [&] {
+            return "the outcome has " + std::to_string(outcome.size()) + " standings for " +
+                   std::to_string(setup_.players) + " seats";
+        });
+        bool won = outcome.empty();
+        for (const Standing& standing : outcome) {
+            won = won || standing.place == 1;
+            expect(standing.place >= 1 && standing.place <= setup_.players,
+                   [&] { return "there is no place " + std::to_string(standing.place); });
+        }
+        expect(won, [] { return "nobody has the first place"; });
+    }
+
+    void check_menus(const State& state) {
+        const SeatSet asked = rules_.to_act(state);
+        for (int at = 0; at <= setup_.players; ++at) {  // the last is nobody's seat
+            const Seat seat = seat_at(at);
+            Offers& offers = offers_[static_cast<std::size_t>(at)];
+            doing_ = "menu";
+            fill(state, seat, offers);
+            expect(offers.empty() != asked.contains(seat), [&] {
+                return name(seat) + (offers.empty() ? " is asked and has no offer" : " is not asked and has offers") +
+                       ", in " + brief(state);
+            });
+            const std::optional<Action> twice = doubled(offers, room_);
+            expect(!twice, [&] { return name(seat) + " is offered twice: " + words(*twice); });
+            doing_ = "offered";
+            if (offers.total() <= 64) {
+                for (std::uint32_t i = 0; i < offers.total(); ++i) {
+                    expect_legal(state, seat, offers.action(i));
+                }
+            } else {
+                for (const Offer& row : offers) {
+                    expect_legal(state, seat, row.at(0));
+                    expect_legal(state, seat, row.at(row.count - 1));
+                    expect_legal(state, seat, row.at(pick_.below(row.count)));
+                }
+            }
+        }
+    }
+
+    void check_universe(const State& state) {
+        doing_ = "universe";
+        const State before = state;
+        for (int i = 0; i < strange_actions_a_position; ++i) {
+            const Seat seat = random_seat_or_beyond();
+            // What is offered to one is tried by all.
+            const Action action = strange_action(random_menu(), R::Actions::count, pick_);
+            const Verdict verdict = asked_why(state, seat, action);
+            const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
+            expect(verdict.legal() == offered, [&] {
+                return words(action) + " by " + name(seat) +
+                       (offered ? " is offered, but " + verdict_text(verdict) : " passes why_not, but is not offered") +
+                       ", in " + brief(state);
+            });
+        }
+        counts_.strange_actions += strange_actions_a_position;
+        expect(same(state, before), [] { return "asking why_not has changed the state"; });
+    }
+
+    Verdict asked_why(const State& state, Seat seat, Action action) {
+        try {
+            return rules_.why_not(state, seat, action);
+        } catch (const std::exception& error) {
+            throw Breach{"why_not(" + words(action) + " by " + name(seat) +
+                         (table().contains(seat) ? "" : ", who is not at the table") + ") breaks off: " + error.what()};
+        }
+    }
+
+    void check_texts(const State& state) {
+        doing_ = "text";
+        static const std::vector<std::string> people{"Lief",   "Hildr", "Olaf", "Lance", "Astrid",
+                                                     "Gunnar", "Freya", "Bera", "Knut",  "Yrsa"};
+        constexpr std::uint32_t most_texts = 12;
+        for (const Seat seat : rules_.to_act(state)) {
+            const Offers& offers = offers_[static_cast<std::size_t>(index(seat))];
+            const bool all = offers.total() <= most_texts;
+            for (std::uint32_t i = 0; i < std::min(most_texts, offers.total()); ++i) {
+                const Action action = offers.action(all ? i : pick_.below(offers.total()));
+                const Names names = pick_.below(2) == 0 ? Names() : Names(people);
+                const std::string written = action_text(rules_, action, names);
+                const std::optional<Action> read = read_action(rules_, written, names);
+                expect(read == action, [&] {
+                    return "\"" + written + "\" reads back as " + (read ? "\"" + words(*read) + "\"" : "nothing");
+                });
+                const json::object object = codec::action_json(rules_, action, names);
+                const json::value* kind = object.if_contains("kind");
+                const json::value* text = object.if_contains("text");
+                expect(kind != nullptr && kind->is_string() && !kind->get_string().empty() && text != nullptr &&
+                           *text == json::value(written),
+                       [&] { return "the action's JSON lacks kind or text: " + json::serialize(object); });
+                ++counts_.texts;
+            }
+        }
+    }
+
+    void check_json(const State& state) {
+        doing_ = "json";
+        const json::value written = codec::to_json(rules_, state);
+        reread_.emplace();
+        codec::from_json(rules_, written, *reread_);
+        expect(same(*reread_, state) && digest(*reread_) == digest(state), [&] {
+            return "the state reads back otherwise, at " + difference(written, codec::to_json(rules_, *reread_));
+        });
+        (void)codec::to_json(rules_, rules_.view_for(state, random_seat(table())));
+        ++counts_.states_reread;
+    }
+
+    void check_guess(const State& state, Seat seat) {
+        doing_ = "guess";
+        const std::uint64_t x = next_seed();
+        const std::uint64_t y = next_seed();
+        const State world = guess(state, seat, x);
+        const Verdict verdict = rules_.audit(world);
+        expect(verdict.legal(), [&] {
+            return "the guess of " + name(seat) + " is no possible world: " + verdict_text(verdict) + ", in " +
+                   brief(world);
+        });
+        expect(rules_.outcome(world).empty() == rules_.outcome(state).empty(),
+               [&] { return "the guess of " + name(seat) + " is over and the game is not, or the reverse"; });
+        expect_alike(state, world, seat);
+        expect(rules_.to_act(world).contains(seat) == rules_.to_act(state).contains(seat),
+               [&] { return name(seat) + " is asked in the true world or in the guess, not in both"; });
+        expect_alike_when_asked(state, world, seat);
+        const State from_truth = guess(state, seat, y);
+        const State from_guess = guess(world, seat, y);
+        expect(same(from_truth, from_guess), [&] {
+            return "the guess of " + name(seat) + " depends on what is hidden: guessed from the true world and from " +
+                   "a guess with the same chance, it differs at " + state_difference(from_truth, from_guess);
+        });
+        ++counts_.guesses;
+        const bool apart = !same(world, state);
+        expect(R::identity.has_secrets || !apart, [&] {
+            return "the game says that it has no secrets, but a guess differs from the truth, at " +
+                   state_difference(state, world);
+        });
+        counts_.guesses_apart += apart;
+    }
+
+    void check_order(const State& state) {
+        const SeatSet asked = rules_.to_act(state);
+        if (asked.size() < 2) {
+            return;
+        }
+        std::vector<std::pair<Seat, Action>> choices;
+        for (const Seat seat : asked) {
+            choices.emplace_back(seat, choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_));
+        }
+        doing_ = "sealed";
+        for (const auto& [seat, action] : choices) {
+            check_sealed(state, asked, seat, action);
+        }
+        doing_ = "order";
+        const std::uint64_t seed = next_seed();
+        const State ascending = answered(state, choices, seed);
+        std::vector<std::pair<Seat, Action>> shuffled = choices;
+        pick_.shuffle(std::span(shuffled));
+        const State other = answered(state, shuffled, seed);
+        expect(same(ascending, other), [&] {
+            std::string order;
+            for (const auto& [seat, action] : shuffled) {
+                order += (order.empty() ? "" : ", ") + name(seat) + ": " + words(action);
+            }
+            return "answers in this order instead of by seat (" + order + ") lead to another state, at " +
+                   state_difference(ascending, other);
+        });
+        ++counts_.orders;
+    }
+
+    // As long as another is still asked at the same time, nobody else learns what a seat has chosen.
+    void check_sealed(const State& state, SeatSet asked, Seat seat, Action action) {
+        const Action other = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
+        const std::uint64_t seed = next_seed();
+        Log log;
+        Log other_log;
+        const State after = chosen(state, seat, action, seed, log);
+        const State other_after = chosen(state, seat, other, seed, other_log);
+        asked.erase(seat);
+        if ((asked & rules_.to_act(after)).empty() || (asked & rules_.to_act(other_after)).empty()) {
+            return;
+        }
+        const auto sealed_from = [&](Viewer viewer, const std::string& who) {
+            const auto learns = [&](const std::string& how) {
+                return "while others are still asked, " + who + " learns whether " + name(seat) + " chose " +
+                       words(action) + " or " + words(other) + ": " + how;
+            };
+            const auto mine = rules_.view_for(after, viewer);
+            const auto theirs = rules_.view_for(other_after, viewer);
+            expect(same(mine, theirs), [&] {
+                return learns("the views differ at " +
+                              difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs)));
+            });
+            expect(sounds_alike(viewer, log, other_log), [&] { return learns("the narration is another"); });
+        };
+        for (const Seat viewer : table() - SeatSet::only(seat)) {
+            sealed_from(viewer, name(viewer));
+        }
+        sealed_from(Viewer::spectator(), "a spectator");
+        ++counts_.sealed;
+    }
+
+    State chosen(State state, Seat seat, Action action, std::uint64_t seed, Log& log) const {
+        Chance chance(seed);
+        rules_.play(state, seat, action, chance, Narrator<Event>(log));
+        return state;
+    }
+
+    // Nobody's menu may change by what others have answered meanwhile.
+    State answered(const State& from, const std::vector<std::pair<Seat, Action>>& choices, std::uint64_t seed) {
+        State state = from;
+        Chance chance(seed);
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            for (std::size_t later = i; later < choices.size(); ++later) {
+                const Seat seat = choices[later].first;
+                fill(state, seat, scratch_);
+                expect(same_menu(scratch_, offers_[static_cast<std::size_t>(index(seat))]),
+                       [&] { return "what others answered has changed the offers to " + name(seat); });
+            }
+            rules_.play(state, choices[i].first, choices[i].second, chance, {});
+        }
+        return state;
+    }
+
+    void make_move(State& state, SeatSet asked, KeptChance& kept, Chance& chance) {
+        doing_ = "play";
+        const Seat seat = random_seat(asked);
+        // Mostly as casual players do, so that games come to their end; sometimes anything.
+        const Offers& menu = offers_[static_cast<std::size_t>(index(seat))];
+        const auto liking = [&](Action each) { return liking_of(rules_, state, seat, each); };
+        const Action action =
+            pick_.below(4) == 0 ? choose_at_random(menu, pick_) : choose_by_liking(menu, liking, pick_);
+        Move move{seat, action, {}, {}, 0};
+        State next = state;
+        rules_.play(next, seat, action, chance, Narrator<Event>(move.log));
+        move.chance = kept.take();
+        move.digest = digest(next);
+        ++counts_.moves;
+        moves_.push_back(std::move(move));
+
+        doing_ = "replay";
+        Log log;
+        State again = state;
+        play_listed(again, moves_.back(), &log);
+        expect_same_log(moves_.back().log, log);
+        State silently = state;
+        play_listed(silently, moves_.back(), nullptr);
+        for (const State* other : {&again, &silently}) {
+            expect(same(*other, next), [&] {
+                return words(action) + " played twice from one state leads to two states, at " +
+                       state_difference(next, *other);
+            });
+        }
+        if (reread_) {
+            doing_ = "json";
+            log.clear();
+            play_listed(*reread_, moves_.back(), &log);
+            expect(same(*reread_, next), [&] {
+                return "after " + words(action) + " the re-read state has become another, at " +
+                       state_difference(next, *reread_) + " (is a field not in the state's list?)";
+            });
+            expect_same_log(moves_.back().log, log);
+            // Half of the time the game goes on with it: what was lost may show only later, in the replay.
+            if (pick_.below(2) == 0) {
+                next = *reread_;
+                went_on_reread_ = true;
+            }
+        }
+        doing_ = "lockstep";
+        std::erase_if(forks_, [&](Fork& fork) { return !advanced(fork, next, moves_.back()); });
+        try_other_choices(state, next, moves_.back());
+        state = next;
+    }
+
+    void make_fork(const State& state) {
+        doing_ = "lockstep";
+        const Seat seat = random_seat(table());
+        forks_.push_back({seat, guess(state, seat, next_seed())});
+        ++counts_.forks;
+    }
+
+    // Makes the move in the second world too; false when the two worlds part.
+    bool advanced(Fork& fork, const State& truth, const Move& move) {
+        Log log;
+        State next = fork.world;
+        Action action = move.action;
+        try {
+            if (rules_.why_not(fork.world, move.seat, action).legal()) {
+                play_listed(next, move, &log);
+            } else {
+                expect(move.seat != fork.seat, [&] {
+                    return words(action) + " by " + name(fork.seat) +
+                           " is legal in one of two worlds that look alike to that seat";
+                });
+                const std::optional<Action> other = similar_action(fork, move, next, log);
+                if (!other) {
+                    ++counts_.forks_no_action;
+                    return false;
+                }
+                action = *other;
+            }
+        } catch (const ChanceMismatch&) {  // what is hidden may decide how much chance is asked
+            ++counts_.forks_out_of_step;
+            return false;
+        }
+        if (!told_alike(fork.seat, move, action, log)) {
+            ++counts_.forks_shown;
+            return false;
+        }
+        fork.world = next;
+        expect_alike(truth, fork.world, fork.seat);
+        ++counts_.positions_compared;
+        // Whether this seat is asked yet may hang on a hidden question to another, which takes no visible time.
+        if (rules_.to_act(truth).contains(fork.seat) != rules_.to_act(fork.world).contains(fork.seat)) {
+            ++counts_.forks_out_of_step;
+            return false;
+        }
+        expect_alike_when_asked(truth, fork.world, fork.seat);
+        return true;
+    }
+
+    // The one who moved might have chosen otherwise. Where another choice leads to another state that looks the same to
+    // a seat, the choice is a secret, and that seat is told the same; from there on the other world is a fork as well.
+    void try_other_choices(const State& before, const State& after, const Move& move) {
+        constexpr int tries = 3;
+        const Seat seat = random_seat(table());
+        const Offers& offers = offers_[static_cast<std::size_t>(index(move.seat))];
+        for (int i = 0; i < tries && seat != move.seat && forks_.size() < most_forks; ++i) {
+            Move other = move;
+            other.action = choose_at_random(offers, pick_);
+            State world = before;
+            Log log;
+            try {
+                play_listed(world, other, &log);
+            } catch (const ChanceMismatch&) {
+                continue;
+            }
+            if (same(world, after) || !same(rules_.view_for(world, seat), rules_.view_for(after, seat)) ||
+                rules_.to_act(world).contains(seat) != rules_.to_act(after).contains(seat) ||
+                !told_alike(seat, move, other.action, log)) {
+                continue;
+            }
+            expect_alike(after, world, seat);
+            expect_alike_when_asked(after, world, seat);
+            forks_.push_back({seat, world});
+            ++counts_.secret_choices;
+        }
+    }
+
+    // Event by event what the seat is told, up to the first that shows something hidden; false if there is one.
+    bool told_alike(Seat seat, const Move& move, Action other, const Log& log) {
+        auto mine = move.log.begin();
+        auto theirs = log.begin();
+        const auto told = [&](const auto& each) { return each.audience.includes(seat); };
+        while (true) {
+            mine = std::find_if(mine, move.log.end(), told);
+            theirs = std::find_if(theirs, log.end(), told);
+            const bool mine_over = mine == move.log.end();
+            const bool theirs_over = theirs == log.end();
+            if ((!mine_over && mine->shows) || (!theirs_over && theirs->shows)) {
+                return false;
+            }
+            if (mine_over && theirs_over) {
+                return true;
+            }
+            expect(!mine_over && !theirs_over && same_event(mine->event, theirs->event) &&
+                       mine->audience.is_everybody() == theirs->audience.is_everybody(),
+                   [&] {
+                       return "two worlds that " + name(seat) + " cannot tell apart, and " + words(move.action) +
+                              (other == move.action ? "" : " (there " + words(other) + ")") + " by " + name(move.seat) +
+                              ": the narration told without showing is " +
+                              (mine_over ? "nothing" : event_words(*mine)) + " and " +
+                              (theirs_over ? "nothing" : event_words(*theirs));
+                   });
+            ++mine;
+            ++theirs;
+        }
+    }
+
+    // A move of the same seat in the second world of which the fork's seat is told the same.
+    std::optional<Action> similar_action(const Fork& fork, const Move& move, State& next, Log& log) {
+        constexpr std::uint32_t most_tried = 64;
+        fill(fork.world, move.seat, scratch_);
+        for (std::uint32_t i = 0; i < std::min(most_tried, scratch_.total()); ++i) {
+            Move other = move;
+            other.action = scratch_.action(scratch_.total() <= most_tried ? i : pick_.below(scratch_.total()));
+            next = fork.world;
+            log.clear();
+            try {
+                play_listed(next, other, &log);
+            } catch (const ChanceMismatch&) {
+                continue;
+            }
+            if (sounds_alike(fork.seat, move.log, log)) {
+                return other.action;
+            }
+        }
+        return std::nullopt;
+    }
+
+    static bool sounds_alike(Viewer viewer, const Log& a, const Log& b) {
+        std::vector<const Event*> mine;
+        std::vector<const Event*> theirs;
+        for (const auto& each : a) {
+            each.audience.includes(viewer) ? mine.push_back(&each.event) : void();
+        }
+        for (const auto& each : b) {
+            each.audience.includes(viewer) ? theirs.push_back(&each.event) : void();
+        }
+        return std::ranges::equal(mine, theirs,
+                                  [](const Event* one, const Event* other) { return same_event(*one, *other); });
+    }
+
+    // All that a seat and a spectator see is the same in both worlds.
+    void expect_alike(const State& a, const State& b, Seat seat) {
+        expect_same_view(a, b, seat);
+        expect_same_view(a, b, Viewer::spectator());
+    }
+    void expect_same_view(const State& a, const State& b, Viewer viewer) {
+        const auto mine = rules_.view_for(a, viewer);
+        const auto theirs = rules_.view_for(b, viewer);
+        expect(same(mine, theirs), [&] {
+            return (viewer.seat() ? "the view of " + name(*viewer.seat()) : "the spectator's view") +
+                   " tells two worlds apart, at " +
+                   difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
+        });
+    }
+    // All that the seat may do, how much a casual player likes it, and how what it may not do is refused.
+    void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
+        fill(a, seat, scratch_);
+        fill(b, seat, second_scratch_);
+        expect(same_menu(scratch_, second_scratch_), [&] {
+            return "the offers to " + name(seat) + " tell two worlds apart: " + menu_words(scratch_) + " and " +
+                   menu_words(second_scratch_);
+        });
+        for (std::uint32_t i = 0; i < std::min(most_likings, scratch_.total()); ++i) {
+            const Action action = scratch_.action(i);
+            expect(liking_of(rules_, a, seat, action) == liking_of(rules_, b, seat, action),
+                   [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });
+        }
+        for (int i = 0; i < refusals_compared; ++i) {
+            const Action action = strange_action(random_menu(), R::Actions::count, pick_);
+            const Verdict mine = rules_.why_not(a, seat, action);
+            const Verdict theirs = rules_.why_not(b, seat, action);
+            expect(same_verdict(mine, theirs), [&] {
+                return "the refusal of " + words(action) + " by " + name(seat) + " tells two worlds apart: \"" +
+                       verdict_text(mine) + "\" and \"" + verdict_text(theirs) + "\"";
+            });
+        }
+    }
+
+    void replay(const std::vector<std::uint32_t>& setup_chance, std::uint64_t setup_digest) {
+        doing_ = "replay";
+        ListedChance listed(setup_chance);
+        Chance chance(listed);
+        State state = rules_.set_up(setup_, chance);
+        expect(digest(state) == setup_digest && listed.left() == 0,
+               [] { return "the set-up with the same chance values leads to another state"; });
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            Log log;
+            play_listed(state, moves_[i], &log);
+            expect(digest(state) == moves_[i].digest, [&] {
+                return "played again from the set-up, move " + std::to_string(i + 1) + " (" + words(moves_[i].action) +
+                       ") leads to another state, " + brief(state);
+            });
+            expect_same_log(moves_[i].log, log);
+        }
+    }
+
+    // With the chance values that the move drew, no more and no less.
+    void play_listed(State& state, const Move& move, Log* log) {
+        ListedChance listed(move.chance);
+        Chance chance(listed);
+        rules_.play(state, move.seat, move.action, chance, log == nullptr ? Narrator<Event>() : Narrator<Event>(*log));
+        if (listed.left() > 0) {
+            throw ChanceMismatch("fewer chance values are drawn than before");
+        }
+    }
+
+    void expect_same_log(const Log& a, const Log& b) {
+        const auto alike = [](const Told<Event>& one, const Told<Event>& other) {
+            return one.audience == other.audience && one.shows == other.shows && same_event(one.event, other.event);
+        };
+        expect(std::ranges::equal(a, b, alike), [&] {
+            const auto [one, other] = std::ranges::mismatch(a, b, alike);
+            return "the narration is another: " + (one == a.end() ? "nothing" : event_words(*one)) + " and " +
+                   (other == b.end() ? "nothing" : event_words(*other));
+        });
+    }
+
+    void expect_legal(const State& state, Seat seat, Action action) {
+        const Verdict verdict = rules_.why_not(state, seat, action);
+        expect(verdict.legal(), [&] {
+            return words(action) + " is offered to " + name(seat) + ", but " + verdict_text(verdict) + ", in " +
+                   brief(state);
+        });
+    }
+
+    // The words are made only when they are needed.
+    template <class Words>
+    static void expect(bool holds, Words&& details) {
+        if (!holds) [[unlikely]] {
+            throw Breach{details()};
+        }
+    }
+
+    SeatSet table() const { return SeatSet::first(setup_.players); }
+    void fill(const State& state, Seat seat, Offers& offers) const {
+        offers.clear();
+        rules_.offers(state, seat, offers);
+    }
+    State guess(const State& state, Seat seat, std::uint64_t seed) const {
+        Chance chance(seed);
+        return rules_.guess(state, seat, chance);
+    }
+    std::uint64_t next_seed() { return stream_seed(seed_, 2 + seeds_++); }
+    Seat random_seat(SeatSet seats) {
+        Seat seat = seats.lowest();
+        for (std::uint32_t skip = pick_.below(static_cast<std::uint32_t>(seats.size())); skip > 0; --skip) {
+            seats.erase(seat);
+            seat = seats.lowest();
+        }
+        return seat;
+    }
+    Seat random_seat_or_beyond() {
+        return seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players) + 1)));
+    }
+    // The menus as the true position has them.
+    const Offers& random_menu() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
+
+    std::string report(const std::string& details) const {
+        const std::string hint =
+            went_on_reread_ ? " (the game went on from a state read back from JSON: is a field not in its list?)" : "";
+        return finding(doing_, seed_, setup_.players, codec::to_json(rules_, setup_.options), moves_.size(),
+                       details + hint);
+    }
+    std::string name(Seat seat) const { return seat_word(seat, {}); }
+    std::string words(Action action) const {
+        const std::string text = action_text(rules_, action);
+        return text == "(unknown)" ? "the unknown action " + std::to_string(action.bits) : text;
+    }
+    std::string menu_words(const Offers& offers) const {
+        std::string out;
+        for (const Offer& row : offers) {
+            out += (out.empty() ? "" : ", ") + words(row.first) + (row.count > 1 ? " to " : "") +
+                   (row.count > 1 ? words(row.at(row.count - 1)) : "");
+        }
+        return out.empty() ? "nothing" : out;
+    }
+    std::string event_words(const Told<Event>& told) const {
+        return json::serialize(codec::event_json(rules_, told.event));
+    }
+    std::string brief(const State& state) const { return json::serialize(codec::to_json(rules_, state)); }
+    std::string state_difference(const State& a, const State& b) const {
+        return difference(codec::to_json(rules_, a), codec::to_json(rules_, b));
+    }
+
+    const R& rules_;
+    const Setup<typename R::Options>& setup_;
+    const std::uint64_t seed_;
+    ContractCounts& counts_;
+    Chance pick_;  // the tester's own, apart from the table's
+    std::uint64_t seeds_ = 0;
+    const char* doing_ = "play";
+    std::vector<Offers> offers_;  // of the true position, by seat, and of nobody's seat
+    Offers scratch_, second_scratch_;
+    std::vector<std::uint64_t> room_;
+    std::optional<State> reread_;
+    bool went_on_reread_ = false;
+    std::vector<Fork> forks_;
+    std::vector<Move> moves_;
+};
+
+}  // namespace contract
+
+template <Game R>
+std::optional<std::string> breach_of_contract(const R& rules, const Setup<typename R::Options>& setup,
+                                              std::uint64_t seed, ContractCounts* counts) {
+    ContractCounts own;
+    return contract::TableCheck<R>(rules, setup, seed, counts == nullptr ? own : *counts).run();
+}
+
+}  // namespace meadhall
