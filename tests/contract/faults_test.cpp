@@ -56,21 +56,26 @@ struct Bent : Good {
     Outcome outcome(const State& state) const { return bent_outcome ? bent_outcome(state) : Good::outcome(state); }
 };
 
-// The finding on the first of many tables that has one.
+// The first finding of a check on many tables; without one the last finding of another, or nothing. Chance decides
+// which check comes first to a fault that several can see.
 template <Game R>
-std::string finding_in(const R& rules, ContractCounts* counts = nullptr) {
+std::string finding_in(const R& rules, const std::string& check = "", ContractCounts* counts = nullptr) {
+    std::string other = "nothing";
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         if (const auto breach = breach_of_contract(rules, {3, {}}, seed, counts)) {
-            return *breach;
+            if (breach->starts_with(check)) {
+                return *breach;
+            }
+            other = *breach;
         }
     }
-    return "nothing";
+    return other;
 }
 
 // It names the check, the seed and, in the sentence after it, what is wrong.
 template <Game R>
 void expect_found(const R& rules, const std::string& check, const std::string& what) {
-    const std::string finding = finding_in(rules);
+    const std::string finding = finding_in(rules, check + " (seed ");
     EXPECT_TRUE(finding.starts_with(check + " (seed ")) << finding;
     EXPECT_NE(finding.find(what), std::string::npos) << finding;
 }
@@ -477,7 +482,7 @@ TEST_F(BentDice, guesses_that_it_is_over) {
 TEST_F(BentPebbles, peeks_when_guessing) {
     rules.bent_guess = [](const State& state, Seat, Chance&) { return state; };
     ContractCounts counts;
-    EXPECT_EQ(finding_in(rules, &counts), "nothing");
+    EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_EQ(counts.guesses_apart, 0u);
 }
 
@@ -640,7 +645,7 @@ struct OwnCalls : BentPebbles {
 TEST_F(OwnCalls, end_the_lockstep_where_the_other_world_forbids_them) {
     ContractCounts counts;
     // The call tells something about the caller's fist that this guess does not heed; the contract leaves that open.
-    EXPECT_EQ(finding_in(rules, &counts), "nothing");
+    EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_GT(counts.forks_no_action, 20u);
     EXPECT_GT(counts.forks_shown, counts.forks_no_action);
 }
@@ -668,7 +673,7 @@ TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
         return world;
     };
     ContractCounts counts;
-    EXPECT_EQ(finding_in(rules, &counts), "nothing");
+    EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_EQ(counts.forks_no_action, 0u);
     EXPECT_GT(counts.secret_choices, 1000u);
     EXPECT_GT(counts.positions_compared, 1000u);
