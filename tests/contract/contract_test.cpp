@@ -11,10 +11,10 @@ namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int tables = 400;
-constexpr std::uint64_t moves = 30'000;
+constexpr std::uint64_t moves = 8'000;
 #else
 constexpr int tables = 2000;
-constexpr std::uint64_t moves = 200'000;
+constexpr std::uint64_t moves = 60'000;
 #endif
 
 // Every fourth table is played with the usual options; for the others numbers, flags and words are drawn until the
