@@ -67,9 +67,18 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
+void Turn::tell_use(const Announcement& made) {
+    if (!narrator_.silent()) {
+        const AnnouncementView seen = describe(state_, made);
+        narrator_.tell(CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target,
+                                seen.item, seen.sampo_of, seen.sampo});
+    }
+}
+
 void Turn::use(const Announcement& made) {
     if (state_.question == Question::copy) {
         state_.stack.back() = made;  // D-COPY: no second RESP
+        tell_use(made);              // SW-6.14  but all see at whom and at what
         return effect();
     }
     state_.looked = state_.looked || state_.question == Question::norn;
