@@ -95,7 +95,8 @@ TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
 TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
-        if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry") {
+        if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry" ||
+            card.id == "freyjas_mirror") {
             card.reveal = Revealing::mandatory;
             card.trigger = Moment::w1;
         }
