@@ -70,8 +70,13 @@ AnnouncementView describe(const State& state, const Announcement& made) {
 void Turn::tell_use(const Announcement& made) {
     if (!narrator_.silent()) {
         const AnnouncementView seen = describe(state_, made);
-        narrator_.tell(CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target,
-                                seen.item, seen.sampo_of, seen.sampo});
+        CardUsed event{seen.user,  seen.card,   seen.ability, seen.on,       {},        {}, {}, {},
+                       seen.value, seen.target, seen.item,    seen.sampo_of, seen.sampo};
+        (made.form == Form::slot     ? event.slot
+         : made.form == Form::at     ? event.position
+         : made.form == Form::change ? event.die
+                                     : event.dice) = seen.number;
+        narrator_.tell(event);
     }
 }
 
