@@ -95,7 +95,8 @@ TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
 TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
-        if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry") {
+        if (card.id == "huginn" || card.id == "odins_eye" || card.id == "mead_of_poetry" ||
+            card.id == "freyjas_mirror") {
             card.reveal = Revealing::mandatory;
             card.trigger = Moment::w1;
         }
@@ -221,6 +222,91 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     }
     EXPECT_GT(quiet, 1000);
     EXPECT_GT(loud, 1000);
+}
+
+// SW-4.3  What is played for who has run out of time.
+std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, const Offers& offers) {
+    switch (state.question) {
+        case Question::first:
+            return "first " + seat_word(seat, {});
+        case Question::turn:
+            return state.bid == no_bid ? "bid 1x1" : "challenge";
+        case Question::bet:
+            return (seat == state.bidder ? "bet declarer " : "bet challenger ") +
+                   std::to_string(std::min<int>(state.gold[seat], rules.box.ante));
+        case Question::lyre:
+            return "pay";
+        case Question::poll:
+        case Question::response:
+        case Question::my_dice:
+            return "pass";
+        case Question::gift: {
+            Seat loser = left_of(seat, player_count(state));
+            while (state.winners.contains(loser)) {
+                loser = left_of(loser, player_count(state));
+            }
+            return "give " + seat_word(loser, {});
+        }
+        case Question::pick: {
+            // The highest face-up card, the first of several; else the first face-down one.
+            int best = -1;
+            int most = -1;
+            for (int slot = 0; slot < pile_size(state); ++slot) {
+                const auto card = static_cast<std::size_t>(first_of_pile(state) + slot);
+                const FaceInfo& info = rules.info(state.deal[card]);
+                const int value = info.is_artifact() ? 0 : 1 + info.value;
+                if (!in_stash(state.place[card]) && (state.picked >> slot & 1) == 0 && value > most) {
+                    best = slot;
+                    most = value;
+                }
+            }
+            return "pick " + std::to_string(best + 1);
+        }
+        case Question::copy: {
+            // Aimed at the nearest clockwise, where it is aimed at a Viking.
+            std::string nearest;
+            int way = player_count(state);
+            for (const Offer& offer : offers) {
+                Rules::Actions::visit(
+                    offer.first,
+                    [&](const UseOn& use) {
+                        if (distance(state, seat, use.seat) < way) {
+                            way = distance(state, seat, use.seat);
+                            nearest = action_text(rules, offer.first);
+                        }
+                    },
+                    [](const auto&) {});
+            }
+            return nearest;
+        }
+        default:
+            return "";  // whatever is legal
+    }
+}
+
+TEST(SpoilsOfWar, who_runs_out_of_time_does_what_the_rules_say) {
+    const Rules& rules = *shipped.rules;
+    std::map<Question, int> checked;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Chance chance(seed);
+        State state = rules.set_up({4, {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            const std::string wanted = wanted_when_late(rules, state, seat, offers);
+            if (!wanted.empty()) {
+                ++checked[state.question];
+                ASSERT_EQ(action_text(rules, rules.late_answer(state, seat)), wanted) << "seed " << seed;
+            }
+            rules.play(state, seat, by_liking(rules, chance)(state, seat, offers), chance, {});
+        }
+    }
+    for (const Question question :
+         {Question::first, Question::turn, Question::bet, Question::lyre, Question::gift, Question::pick}) {
+        EXPECT_GT(checked[question], 0) << enum_word(question);
+    }
 }
 
 // Other boxes.

@@ -195,5 +195,13 @@ std::string_view Rules::shown(Ability ability) const {
     return static_cast<std::size_t>(ability) < ability_names.size() ? ability_names[static_cast<std::size_t>(ability)]
                                                                     : std::string_view("?");
 }
+std::string_view Rules::shown(Item item) const {
+    for (std::size_t face = 0; face < faces.size(); ++face) {
+        if (!faces[face].is_artifact() && faces[face].item == item) {
+            return face_names[face];
+        }
+    }
+    return "?";
+}
 
 }  // namespace meadhall::spoils_of_war

@@ -14,8 +14,8 @@ struct RoundBegan {
     FaceList treasures;
     std::uint8_t artifacts;
     MEADHALL_WORDS(RoundBegan, "round",
-                   "Round {round}, Stage {stage}: {treasures}[ and {artifacts} face-down Artifact(s)].", round, stage,
-                   treasures, artifacts)
+                   "Round {round}, Stage {stage}[. Treasures: {treasures}][. Face-down Artifacts: {artifacts}].", round,
+                   stage, treasures, artifacts)
 };
 struct DiceRolled {
     FixedVector<std::uint8_t, most_seats> counts;
@@ -65,7 +65,7 @@ struct BetSealed {
 };
 struct BetsDeferred {
     SeatSet seats;
-    MEADHALL_WORDS(BetsDeferred, "deferred", "The Norn Orb: still to bet are {seats}.", seats)
+    MEADHALL_WORDS(BetsDeferred, "deferred", "With a Norn Orb, still to bet: {seats}.", seats)
 };
 struct BetSeen {
     Seat seat;
@@ -102,7 +102,7 @@ struct DiceSeen {
 struct DiceRerolled {
     Seat seat;
     std::uint8_t dice;
-    MEADHALL_WORDS(DiceRerolled, "rerolled", "{seat} re-rolls {dice}.", seat, dice)
+    MEADHALL_WORDS(DiceRerolled, "rerolled", "{seat} re-rolls {dice} of the dice.", seat, dice)
 };
 struct DieTurned {
     Seat seat;
@@ -112,13 +112,13 @@ struct DieTurned {
 struct ExtraRolled {
     Seat seat;
     DiceList dice;
-    MEADHALL_WORDS(ExtraRolled, "extra", "{seat} adds six dice: {dice}.", seat, dice)
+    MEADHALL_WORDS(ExtraRolled, "extra", "{seat} adds dice: {dice}.", seat, dice)
 };
 struct DiceCounted {
     std::uint8_t count, quantity, value;
     Side side;
     MEADHALL_WORDS(DiceCounted, "counted",
-                   "{count} dice show {value}, {quantity} were bid: the side of the {side} wins.", count, quantity,
+                   "Dice showing {value}: {count}, bid: {quantity}. The side of the {side} wins.", count, quantity,
                    value, side)
 };
 struct BetLost {
@@ -139,8 +139,9 @@ struct CardsTaken {
     Seat seat;
     FaceList treasures;
     std::uint8_t artifacts;
-    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes[ {treasures}][, face-down Artifacts: {artifacts}].", seat,
-                   treasures, artifacts)
+    MEADHALL_WORDS(CardsTaken, "taken",
+                   "{seat} takes from the pile[: {treasures}][; face-down Artifacts: {artifacts}].", seat, treasures,
+                   artifacts)
 };
 struct CardsSeen {
     FaceList cards;
@@ -153,7 +154,7 @@ struct BetReturned {
 };
 struct LeftBehind {
     std::uint8_t cards;
-    MEADHALL_WORDS(LeftBehind, "left", "{cards} card(s) go to the Leftover Treasures.", cards)
+    MEADHALL_WORDS(LeftBehind, "left", "Cards that go to the Leftover Treasures: {cards}.", cards)
 };
 struct CardRevealed {
     Seat seat;
@@ -165,15 +166,15 @@ struct CardUsed {
     Face card;
     Ability ability;
     std::optional<Seat> on;
-    std::optional<std::uint8_t> number, value;
+    std::optional<std::uint8_t> slot, position, dice, die, value;  // dice: how many
     std::optional<Face> target;
     std::optional<Item> item;
     std::optional<Seat> sampo_of;
     std::optional<Face> sampo;
-    MEADHALL_WORDS(
-        CardUsed, "used",
-        "{seat} uses {card}[ as {sampo} of {sampo_of}][ on {on}][, {number}][ to {value}][: {target}][ as {item}].",
-        seat, card, ability, on, number, value, target, item, sampo_of, sampo)
+    MEADHALL_WORDS(CardUsed, "used",
+                   "{seat} uses {card}[ as {sampo} of {sampo_of}][ on {on}][, slot {slot}][, card {position}][, dice: "
+                   "{dice}][, die {die}][ to {value}][: {target}][ as {item}].",
+                   seat, card, ability, on, slot, position, dice, die, value, target, item, sampo_of, sampo)
 };
 struct UseCancelled {
     Seat seat;

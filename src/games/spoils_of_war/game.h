@@ -145,6 +145,9 @@ struct Rules {
     bool read_word(std::string_view word, Trait& trait) const;
     std::string_view shown(Face face) const;
     std::string_view shown(Ability ability) const;
+    std::string_view shown(Item item) const;
+    std::string_view shown(Side side) const { return side == Side::declarer ? "Declarer" : "Challenger"; }
+    std::string_view shown(Phase phase) const;
 
     const FaceInfo& info(Face face) const { return faces[static_cast<std::size_t>(face)]; }
     const FaceInfo& info(const State& state, int card) const {

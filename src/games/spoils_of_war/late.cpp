@@ -41,6 +41,30 @@ Action late_pick(const Rules& rules, const State& state) {
     return Actions::pack(Pick{static_cast<std::uint8_t>(best + 1)});
 }
 
+// The seat at which a use is aimed, if it is aimed at one.
+std::optional<Seat> target_of(Action action) {
+    return Actions::visit(
+        action, [](const UseOn& use) { return std::optional<Seat>(use.seat); },
+        [](const UseAt& use) { return std::optional<Seat>(use.seat); },
+        [](const UseAgainst& use) { return std::optional<Seat>(use.seat); },
+        [](const auto&) { return std::optional<Seat>(); });
+}
+
+// The first choice, but of targets the nearest clockwise, oneself last.
+Action late_use(const State& state, Seat seat, const Offers& offers) {
+    const auto way = [&](Action action) {
+        const std::optional<Seat> target = target_of(action);
+        return !target ? 0 : *target == seat ? player_count(state) : distance(state, seat, *target);
+    };
+    Action best = offers.action(0);
+    for (const Offer& offer : offers) {
+        if (way(best) > 0 && way(offer.first) > 0 && way(offer.first) < way(best)) {
+            best = offer.first;
+        }
+    }
+    return best;
+}
+
 // The item that would bring most now.
 Action late_item(const Rules& rules, const State& state, Seat seat) {
     Item best{};
@@ -130,7 +154,7 @@ Action Rules::late_answer(const State& state, Seat seat) const {
             return late_item(*this, state, seat);
         case Question::copy:
         case Question::forced:
-            break;
+            return late_use(state, seat, offers);
         default:
             return Actions::pack(Pass{});
     }

@@ -52,8 +52,7 @@ Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const 
         return refused("SW-5.13.1", "no Artifact may be used now");
     }
     if (state.question == Question::copy || state.question == Question::forced) {
-        const Verdict verdict = why_not_forced(rules, state, seat, wish, made);
-        return verdict.legal() && wish.waste ? refused("SW-A3.4", "nothing is wasted here") : verdict;
+        return why_not_forced(rules, state, seat, wish, made);
     }
     return why_not_wish(rules, state, seat, wish, made);
 }

@@ -67,9 +67,23 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
+void Turn::tell_use(const Announcement& made) {
+    if (!narrator_.silent()) {
+        const AnnouncementView seen = describe(state_, made);
+        CardUsed event{seen.user,  seen.card,   seen.ability, seen.on,       {},        {}, {}, {},
+                       seen.value, seen.target, seen.item,    seen.sampo_of, seen.sampo};
+        (made.form == Form::slot     ? event.slot
+         : made.form == Form::at     ? event.position
+         : made.form == Form::change ? event.die
+                                     : event.dice) = seen.number;
+        narrator_.tell(event);
+    }
+}
+
 void Turn::use(const Announcement& made) {
     if (state_.question == Question::copy) {
         state_.stack.back() = made;  // D-COPY: no second RESP
+        tell_use(made);              // SW-6.14  but all see at whom and at what
         return effect();
     }
     state_.looked = state_.looked || state_.question == Question::norn;

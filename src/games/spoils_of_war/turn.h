@@ -158,6 +158,7 @@ private:
     void reveal_plainly(int card);
 
     // resolving.cpp
+    void tell_use(const Announcement& made);
     void effect();
     void copy();
     void end_copy(int card);

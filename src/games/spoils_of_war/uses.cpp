@@ -125,6 +125,19 @@ int find_open(const Rules& rules, const State& state, Seat seat, Face face, Fits
     return found;
 }
 
+// SW-A18, RULING SW-R29  What a Sampo is to cancel: of like cards the one that was announced last, so that an answer
+// hits the use that it answers.
+int find_victim(const Rules& rules, const State& state, Seat seat, Face face, int self) {
+    for (std::size_t i = state.stack.size(); i-- > 0;) {
+        const std::size_t card = state.stack[i].card;
+        if (state.deal[card] == face && state.place[card] == up_of(seat) &&
+            can_be_cancelled(rules, state, static_cast<int>(card), self)) {
+            return static_cast<int>(card);
+        }
+    }
+    return find_open(rules, state, seat, face, [&](int each) { return can_be_cancelled(rules, state, each, self); });
+}
+
 bool is_die(const State& state, Seat seat, int die) {
     return die >= 1 && die <= static_cast<int>(state.cups[seat].dice.size());
 }
@@ -161,8 +174,7 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, int card
         if (copied.ability != Ability::sampo_talisman) {
             return refused("SW-A3.4", "only a copied Sampo Talisman names its target with the Mirror");
         }
-        const int victim = find_open(rules, state, wish.victim, wish.target2,
-                                     [&](int each) { return can_be_cancelled(rules, state, each, card); });
+        const int victim = find_victim(rules, state, wish.victim, wish.target2, card);
         made.b = static_cast<std::uint8_t>(victim);
         return victim != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
     }
@@ -467,8 +479,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                        ? legal()
                        : refused("SW-A15.3", "you look at a bet of another that is placed and that you do not know");
         case Ability::sampo_talisman: {
-            const int target = find_open(rules, state, wish.seat, wish.target,
-                                         [&](int each) { return can_be_cancelled(rules, state, each, card); });
+            const int target = find_victim(rules, state, wish.seat, wish.target, card);
             made.a = static_cast<std::uint8_t>(target);
             return target != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
         }

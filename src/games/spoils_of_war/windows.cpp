@@ -161,11 +161,7 @@ void Turn::announce(const Announcement& made) {
     const Face text = made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, made.card);
     state_.marks[made.card].insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
-    if (!narrator_.silent()) {
-        const AnnouncementView seen = describe(state_, made);
-        narrator_.tell(CardUsed{seen.user, seen.card, seen.ability, seen.on, seen.number, seen.value, seen.target,
-                                seen.item, seen.sampo_of, seen.sampo});
-    }
+    tell_use(made);
     state_.poll = state_.chief;
     state_.passes = 0;
     answer_on();

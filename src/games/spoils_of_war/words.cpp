@@ -53,6 +53,10 @@ std::string marks_text(EnumSet<Mark> marks) {
     return out;
 }
 
+std::string card_text(const Rules& rules, Face face) {
+    return std::string(rules.shown(face)) + " (" + std::to_string(rules.info(face).value) + ")";
+}
+
 std::string stash_text(const Rules& rules, const VikingView& viking) {
     std::array<std::string, type_count> lines;
     for (const StashCard& card : viking.stash) {
@@ -63,9 +67,8 @@ std::string stash_text(const Rules& rules, const VikingView& viking) {
             line += "face-down (Stage " + std::to_string(card.stage) + ")";
             continue;
         }
-        line += std::string(rules.shown(*card.face)) + " " + std::to_string(rules.info(*card.face).value);
-        line += card.face_up ? "" : ", face-down";
-        line += card.item ? " as " + std::string(enum_word(*card.item)) : "";
+        line += card_text(rules, *card.face) + (card.face_up ? "" : ", face-down");
+        line += card.item ? " as " + std::string(rules.shown(*card.item)) : "";
         line += card.copied ? " as " + std::string(rules.shown(*card.copied)) : "";
         line += marks_text(card.marks);
     }
@@ -86,8 +89,8 @@ std::string viking_text(const Rules& rules, const View& view, Seat seat, Names n
     out += viking.dice_count > 0 ? std::to_string(viking.dice_count) + " dice" : "";
     out += viking.dice ? ": " + dice_text(*viking.dice) : viking.blind ? ", not looked at" : "";
     out += !viking.dice && !viking.exposed.empty() ? ", open: " + dice_text(viking.exposed) : "";
-    if (viking.bet && view.phase >= Phase::bet) {
-        out += "   bet " + std::to_string(viking.bet->amount) + " on the " + std::string(enum_word(viking.bet->side));
+    if (viking.bet && view.phase >= Phase::bet && view.phase < Phase::we) {
+        out += "   bet " + std::to_string(viking.bet->amount) + " on the " + std::string(rules.shown(viking.bet->side));
     }
     out += viking.ready ? "   ready" : "";
     out += viking.deferring ? "   bets later" : "";
@@ -106,9 +109,7 @@ std::string pile_text(const Rules& rules, const View& view) {
             }
             line += line.empty() ? "" : "; ";
             line += "[" + std::to_string(card.slot) + "] ";
-            line += card.face
-                        ? std::string(rules.shown(*card.face)) + " " + std::to_string(rules.info(*card.face).value)
-                        : "face-down";
+            line += card.face ? card_text(rules, *card.face) : "face-down";
             line += card.picked ? " (chosen)" : "";
         }
         if (!line.empty()) {
@@ -120,11 +121,16 @@ std::string pile_text(const Rules& rules, const View& view) {
 
 std::string announcement_text(const Rules& rules, const AnnouncementView& each, Names names) {
     std::string out = seat_word(each.user, names) + " uses " + std::string(rules.shown(each.card));
+    out += each.sampo ? " as " + std::string(rules.shown(*each.sampo)) + " of " + seat_word(*each.sampo_of, names) : "";
     out += each.on ? " on " + seat_word(*each.on, names) : "";
-    out += each.number ? ", " + std::to_string(*each.number) : "";
+    if (each.number) {
+        const bool tooth = each.ability == Ability::lucky_dragons_tooth;
+        out += each.value ? ", die " : each.on ? ", card " : tooth ? ", dice: " : ", slot ";
+        out += std::to_string(*each.number);
+    }
     out += each.value ? " to " + std::to_string(*each.value) : "";
     out += each.target ? ": " + std::string(rules.shown(*each.target)) : "";
-    out += each.item ? " as " + std::string(enum_word(*each.item)) : "";
+    out += each.item ? " as " + std::string(rules.shown(*each.item)) : "";
     return out;
 }
 
@@ -171,16 +177,43 @@ std::string Rules::board(const View& view, Names names) const {
         out += viking_text(*this, view, seat, names);
     }
     if (!view.known_leftovers.empty()) {
-        out += "    Known among the Leftovers:";
+        std::string known;
         for (const Face face : view.known_leftovers) {
-            out += " " + std::string(shown(face));
+            known += (known.empty() ? "" : ", ") + std::string(shown(face));
         }
-        out += "\n";
+        out += "    Known among the Leftovers: " + known + "\n";
     }
     if (view.you) {
         out += texts(*this, view);
     }
     return out;
+}
+
+std::string_view Rules::shown(Phase phase) const {
+    switch (phase) {
+        case Phase::w1:
+            return "W1, before the roll";
+        case Phase::w2:
+            return "W2, after the roll";
+        case Phase::w3:
+            return "W3, during the bidding";
+        case Phase::w4:
+            return "W4, after the challenge";
+        case Phase::w5:
+            return "W5, the bets lie open";
+        case Phase::w6:
+            return "W6, before the count";
+        case Phase::w7:
+            return "W7, after the count";
+        case Phase::w8:
+            return "W8, before a draft";
+        case Phase::w9:
+            return "W9, after the draft";
+        case Phase::we:
+            return "WE, at the end";
+        default:
+            return enum_word(phase);
+    }
 }
 
 std::string Rules::question(const View& view) const {
@@ -201,9 +234,10 @@ std::string Rules::question(const View& view) const {
         case Question::gift:
             return "You won with Odin's Chalice: to which loser does it go? (SW-A16.1)";
         case Question::pick:
-            return "Choose " + std::to_string(view.to_pick) + " more Treasure(s), by slot. (SW-5.8.6)";
+            return "Which Treasures do you take? Still to choose, by slot: " + std::to_string(view.to_pick) +
+                   ". (SW-5.8.6)";
         case Question::poll:
-            return "Do you use or reveal an Artifact (" + std::string(enum_word(view.phase)) +
+            return "Do you use or reveal an Artifact (" + std::string(shown(view.phase)) +
                    ")? A one-time Artifact that is only revealed is spent. (SW-5.13.3)";
         case Question::response:
             return "Do you answer with a Sampo Talisman? (SW-5.13.7)";
@@ -212,8 +246,7 @@ std::string Rules::question(const View& view) const {
         case Question::leftover: {
             std::string out = "Which Leftover Treasure do you take? (SW-A7)";
             for (const Face face : view.all_leftovers) {
-                out += "\n   " + std::string(shown(face)) + " " + std::to_string(info(face).value) + " (Stage " +
-                       std::to_string(info(face).stage) + ")";
+                out += "\n   " + card_text(*this, face) + ", Stage " + std::to_string(info(face).stage);
             }
             return out;
         }
