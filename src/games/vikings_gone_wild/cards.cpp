@@ -45,7 +45,7 @@ constexpr bool fits(Card card, Mode mode) {
 Verdict why_not_play(const Rules& rules, const State& state, Card card) {
     return rules.type(card) == Type::action && state.players[state.active].hand.has(card)
                ? legal()
-               : refused("VG-5.17.3", "you do not hold that as an action card");
+               : refused("VG-5.17.3", "that is no action card in your hand");
 }
 
 Verdict too_many() { return refused("VG-4.4.3", "that card needs nothing more to be said"); }

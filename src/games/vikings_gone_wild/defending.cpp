@@ -14,7 +14,7 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
     const Player& defender = state.players[state.raid.victim];
     // VG-5.10.1  Only Defense cards from the hand.
     if (rules.type(card) != Type::defense || !defender.hand.has(card)) {
-        return refused("VG-5.10.1", "you do not hold that as a Defense card");
+        return refused("VG-5.10.1", "that is no Defense card in your hand");
     }
     // VG-5.10.2
     if (!is_target(state, site)) {

@@ -6,6 +6,21 @@
 namespace meadhall::vikings_gone_wild {
 
 using Attackers = FixedVector<Attacker, 32>;
+// Those who fight a monster: the same list, but the Buildings in it mean nothing, and Rules::shown leaves them out.
+class Hunters {
+public:
+    using Wire = Attackers;
+    constexpr Hunters() = default;
+    constexpr Hunters(const Attackers& all) : all_(all) {}
+    constexpr Wire wire() const { return all_; }
+    static constexpr bool read_wire(const Wire& list, Hunters& hunters) {
+        hunters.all_ = list;
+        return true;
+    }
+
+private:
+    Attackers all_;
+};
 
 struct RoundBegan {
     std::uint8_t round;
@@ -16,12 +31,12 @@ struct Produced {
     Seat player;
     std::uint8_t beer;
     std::uint8_t gold;
-    MEADHALL_WORDS(Produced, "produced", "{player} produces {beer} Beer and {gold} Gold.", player, beer, gold)
+    MEADHALL_WORDS(Produced, "produced", "{player} produces[ {beer} Beer][ {gold} Gold].", player, beer, gold)
 };
 struct Drew {
     Seat player;
     std::uint8_t number;
-    MEADHALL_WORDS(Drew, "drew", "{player} draws {number} card(s).", player, number)
+    MEADHALL_WORDS(Drew, "drew", "{player} draws {number}.", player, number)
 };
 struct DrewCards {
     Seat player;
@@ -46,8 +61,8 @@ struct Paid {
     std::uint8_t beer;
     std::uint8_t gold;
     Bag cards;
-    MEADHALL_WORDS(Paid, "paid", "{player} pays[ {beer} Beer][ {gold} Gold][, with {cards}].", player, beer, gold,
-                   cards)
+    MEADHALL_WORDS(Paid, "paid", "{player} pays[ {beer} Beer][ {gold} Gold][; from the hand: {cards}].", player, beer,
+                   gold, cards)
 };
 struct CardBought {
     Seat player;
@@ -86,7 +101,7 @@ struct ResourcesGained {
 struct Exchanged {
     Seat player;
     Resource given;
-    MEADHALL_WORDS(Exchanged, "exchanged", "{player} exchanges {given} for 1 of the other.", player, given)
+    MEADHALL_WORDS(Exchanged, "exchanged", "{player} exchanges {given}.", player, given)
 };
 struct CardPlayed {
     Seat player;
@@ -113,7 +128,7 @@ struct MonsterDefeated {
     Seat player;
     Target target;
     std::optional<Card> card;
-    Attackers attackers;
+    Hunters attackers;
     MEADHALL_WORDS(MonsterDefeated, "monster_defeated", "{player} defeats {target}[ {card}] with {attackers}.", player,
                    target, card, attackers)
 };
@@ -204,7 +219,7 @@ struct HandSeen {
     Seat player;
     Seat victim;
     std::uint8_t number;
-    MEADHALL_WORDS(HandSeen, "hand_seen", "{player} looks at the {number} card(s) of {victim}.", player, victim, number)
+    MEADHALL_WORDS(HandSeen, "hand_seen", "{player} looks at {victim}'s hand of {number}.", player, victim, number)
 };
 struct HandCardsSeen {
     Seat victim;
@@ -234,12 +249,13 @@ struct TokensStored {
     Seat player;
     std::uint8_t beer;
     std::uint8_t gold;
-    MEADHALL_WORDS(TokensStored, "tokens_stored", "{player} stores {beer} Beer and {gold} Gold.", player, beer, gold)
+    MEADHALL_WORDS(TokensStored, "tokens_stored", "{player} has {beer} Beer and {gold} Gold in store.", player, beer,
+                   gold)
 };
 struct CardsKept {
     Seat player;
     std::uint8_t number;
-    MEADHALL_WORDS(CardsKept, "cards_kept", "{player} keeps {number} card(s).", player, number)
+    MEADHALL_WORDS(CardsKept, "cards_kept", "{player} keeps {number} in hand.", player, number)
 };
 struct HandDiscarded {
     Seat player;
@@ -254,12 +270,13 @@ struct BonusScored {
     Bonus bonus;
     SeatSet players;
     std::uint8_t vp;
-    MEADHALL_WORDS(BonusScored, "bonus_scored", "{bonus}: {vp} VP for {players}.", bonus, players, vp)
+    MEADHALL_WORDS(BonusScored, "bonus_scored", "The Bonus {bonus} is compared[: {vp} VP for {players}].", bonus,
+                   players, vp)
 };
 struct TieBroken {
     Bonus bonus;
     SeatSet players;
-    MEADHALL_WORDS(TieBroken, "tie_broken", "Tie-break, {bonus}: {players}.", bonus, players)
+    MEADHALL_WORDS(TieBroken, "tie_broken", "The tie is compared by {bonus}[: met by {players}].", bonus, players)
 };
 struct TurnEnded {
     Seat player;
@@ -269,11 +286,11 @@ struct TokensSaid {
     Seat player;
     Site site;
     std::uint8_t tokens;
-    MEADHALL_WORDS(TokensSaid, "tokens_said", "{player} wants {tokens} in {site}.", player, site, tokens)
+    MEADHALL_WORDS(TokensSaid, "tokens_said", "{player} will have {tokens} in {site}.", player, site, tokens)
 };
 struct EffectsForgone {
     Seat player;
-    MEADHALL_WORDS(EffectsForgone, "effects_forgone", "{player} forgoes what effects are left.", player)
+    MEADHALL_WORDS(EffectsForgone, "effects_forgone", "{player} uses no more effects.", player)
 };
 struct PicksDone {
     Seat player;

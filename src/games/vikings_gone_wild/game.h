@@ -140,7 +140,13 @@ struct Rules {
     std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
     bool read_word(std::string_view word, Source& source) const;
     std::string_view shown(Card card) const { return card_data[at(card)].name; }
-    std::string_view shown(Site site) const { return word(site); }
+    std::string_view shown(Resource resource) const { return resource == Resource::beer ? "Beer" : "Gold"; }
+    // Stands before the name of the card: the Undead Brewer.
+    std::string_view shown(Target target) const { return target == Target::draco ? "Draco" : "the"; }
+    std::string shown(Site site) const;              // Gold Factory 2
+    std::string shown(const Bag& some) const;        // 2 Beer, Gold
+    std::string shown(const Attackers& raid) const;  // Elf Archer, Mage with Sword against Brewery 1; ...
+    std::string shown(const Hunters& hunters) const;
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
 

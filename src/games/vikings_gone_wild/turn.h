@@ -153,8 +153,10 @@ private:
     void gain(int beer, int gold) {  // VG-5.3.3  to the pool
         state_.pool.beer = static_cast<std::uint8_t>(state_.pool.beer + beer);
         state_.pool.gold = static_cast<std::uint8_t>(state_.pool.gold + gold);
-        narrator_.tell(
-            ResourcesGained{state_.active, static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)});
+        if (beer + gold > 0) {
+            narrator_.tell(
+                ResourcesGained{state_.active, static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)});
+        }
     }
     void push(Step step, Seat seat, int a = 0, int b = 0) {
         state_.tasks.push_back({step, seat, static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)});

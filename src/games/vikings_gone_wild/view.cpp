@@ -48,8 +48,11 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     } else {
         view.known_hand = known_in_hand(state, viewer, seat);
     }
+    // VG-4.5.5  Only of those who have been asked; the oldest task counts them in turn order.
+    const int turns_after_first = (index(seat) - index(state.first) + player_count(state)) % player_count(state);
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
-    if (state.phase == Phase::round_end && !deciding) {
+    const int asked = state.phase == Phase::round_end && !state.tasks.empty() ? state.tasks[0].a : 0;
+    if (!deciding && turns_after_first < asked) {
         view.kept_count = static_cast<std::uint8_t>(player.kept.size());
     }
     view.discard = player.discard;  // VG-5.17.6

@@ -37,6 +37,21 @@ std::string counted(const Rules&, const Bag& bag) {
     return out.empty() ? "-" : out;
 }
 
+// What fights, with what it carries: "Mage with Sword".
+std::string attacker_text(const Rules& rules, const Attacker& attacker) {
+    const std::string name(rules.shown(attacker.card));
+    switch (attacker.weapon()) {
+        case Weapon::sword:
+            return name + " with " + std::string(rules.shown(Card::sword));
+        case Weapon::mjolnir:
+            return name + " with " + std::string(rules.shown(Card::mjolnir));
+        case Weapon::loki_scepter:
+            return name + " with " + std::string(rules.shown(Card::loki_scepter));
+        default:
+            return name;
+    }
+}
+
 std::string goods(const Goods& some) { return number(some.beer) + " Beer, " + number(some.gold) + " Gold"; }
 
 // Each Building with its defense, printed and now, its tokens and its marks.
@@ -135,20 +150,54 @@ std::string raid_text(const Rules& rules, const View& view, Names names) {
         out += raid.target == Target::player ? ">" + std::string(rules.word(each.site)) : "";
         out += each.extra.contains(Extra::ambushed) ? " (ambushed)" : "";
     }
-    return out + (view.question == Step::muster ? "  (against " + std::string(rules.word(raid.newest)) + ")" : "") +
-           "\n";
+    const bool choosing = view.question == Step::muster && raid.target == Target::player;
+    return out + (choosing ? "  (against " + std::string(rules.word(raid.newest)) + ")" : "") + "\n";
 }
 
 }  // namespace
+
+std::string Rules::shown(Site site) const {
+    return site == Site::town_hall ? "Town Hall" : data(type_of(site)).name + " " + number(number_of(site) + 1);
+}
+
+std::string Rules::shown(const Bag& some) const {
+    std::string out;
+    for (const Card card : some.kinds()) {
+        out +=
+            (out.empty() ? "" : ", ") + (some.count(card) > 1 ? number(some.count(card)) + " " : "") + data(card).name;
+    }
+    return out.empty() ? "nothing" : out;
+}
+
+std::string Rules::shown(const Attackers& raid) const {
+    std::string out;
+    for (std::size_t i = 0; i < raid.size(); ++i) {
+        const bool new_group = i == 0 || raid[i].site != raid[i - 1].site;
+        out += (i == 0 ? "" : new_group ? "; " : ", ") + attacker_text(*this, raid[i]);
+        if (i + 1 == raid.size() || raid[i].site != raid[i + 1].site) {
+            out += " against " + shown(raid[i].site);
+        }
+    }
+    return out;
+}
+
+std::string Rules::shown(const Hunters& hunters) const {
+    std::string out;
+    for (const Attacker& each : hunters.wire()) {
+        out += (out.empty() ? "" : ", ") + attacker_text(*this, each);
+    }
+    return out;
+}
 
 std::string Rules::board(const View& view, Names names) const {
     std::string out = "  Round " + number(view.round) + ", turn of " + seat_word(view.active, names) + "; first is " +
                       seat_word(view.first, names) + "; the limit is " + number(view.limit) + " VP" +
                       (view.last_round ? "; the last round!" : "") + "\n";
     out += "  Damaged Buildings in a turn:";
-    for (std::size_t i = 1; i < box.damage_table.size(); ++i) {
-        out += (i == view.doings.damaged ? "  >" : "  ") + number(static_cast<int>(i)) + ": " +
-               number(box.damage_table[i]) + " VP";
+    const std::size_t last = box.damage_table.size() - 1;
+    for (std::size_t i = 1; i <= last; ++i) {
+        out += (i == std::min<std::size_t>(view.doings.damaged, last) ? "  >" : "  ") + number(static_cast<int>(i)) +
+               (i == last ? " or more: " : ": ") + number(box.damage_table[i]) + " VP";
     }
     out += "\n\n" + market_text(*this, view) + "\n";
     for (const Seat seat : SeatSet::first(static_cast<int>(view.players.size()))) {
@@ -181,9 +230,9 @@ std::string Rules::question(const View& view) const {
         case Step::draco_resource:
             return "Draco is beaten: Beer or Gold? (VG-D4)";
         case Step::store_loot:
-            return "Into which Container goes the " + std::string(enum_word(view.resource)) + "? (VG-D5)";
+            return "Into which Container goes the " + std::string(shown(view.resource)) + "? (VG-D5)";
         case Step::loot_from:
-            return "From which Container do you take the " + std::string(enum_word(view.resource)) + "? (VG-D6)";
+            return "From which Container do you take the " + std::string(shown(view.resource)) + "? (VG-D6)";
         case Step::plus:
             return "Do you use an effect of a card that attacked? (VG-D7)";
         case Step::put_back:
@@ -195,7 +244,7 @@ std::string Rules::question(const View& view) const {
         case Step::keep:
             return "Which card do you keep? " + number(view.picks) + " more at most. (VG-D11)";
         case Step::pay:
-            return "How much " + std::string(enum_word(view.resource)) + " do you pay from " +
+            return "How much " + std::string(shown(view.resource)) + " do you pay from " +
                    std::string(view.source ? word(*view.source) : "") + ", " + range + "? (VG-D12)";
         case Step::muster:
             return "Who attacks? Send, arm, and declare when all is said. (VG-D13)";
