@@ -5,7 +5,7 @@
 //   asked     somebody is asked until there is an outcome, and only who sits at the table
 //   bound     no game is longer than longest_game()
 //   menu      who is asked has offers, nobody else has, and nothing is offered twice
-//   offered   every offer passes why_not()
+//   offered   every offer passes why_not(), and so does the answer that is given for who need not be asked
 //   universe  of a wide random universe of actions, exactly the offered ones pass why_not(); none breaks it
 //   text      an action's text reads back as the same action, its JSON has kind and text
 //   json      the state's JSON reads back as the same state, and the game goes on alike from there

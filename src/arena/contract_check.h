@@ -172,6 +172,9 @@ private:
             const std::optional<Action> twice = doubled(offers, room_);
             expect(!twice, [&] { return name(seat) + " is offered twice: " + words(*twice); });
             doing_ = "offered";
+            if (const std::optional<Action> quiet = quiet_answer_of(rules_, state, seat)) {
+                expect_legal(state, seat, *quiet);
+            }
             if (offers.total() <= 64) {
                 for (std::uint32_t i = 0; i < offers.total(); ++i) {
                     expect_legal(state, seat, offers.action(i));
@@ -569,7 +572,8 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // All that the seat may do, how much a casual player likes it, and how what it may not do is refused.
+    // All that the seat may do, how much a casual player likes it, what is answered for a seat that need not be asked,
+    // and how what it may not do is refused.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -582,6 +586,8 @@ private:
             expect(liking_of(rules_, a, seat, action) == liking_of(rules_, b, seat, action),
                    [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });
         }
+        expect(quiet_answer_of(rules_, a, seat) == quiet_answer_of(rules_, b, seat),
+               [&] { return "the answer that is given for " + name(seat) + " tells two worlds apart"; });
         for (int i = 0; i < refusals_compared; ++i) {
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
             const Verdict mine = rules_.why_not(a, seat, action);

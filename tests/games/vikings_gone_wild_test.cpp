@@ -36,7 +36,7 @@ struct Uses {
     }
     void hear(const RaidDeclared& event) { sent(event.attackers); }
     void hear(const MonsterDefeated& event) {
-        sent(event.attackers);
+        sent(event.attackers.wire());
         if (event.card) {
             ++gained[at(*event.card)];
             ++used[at(*event.card)];

@@ -57,6 +57,15 @@ int Rules::defense(const State& state, Seat owner, Site site) const {
     return sum;
 }
 
+std::optional<Action> Rules::quiet_answer(const State& state, Seat seat) const {
+    if (asked_step(state) != Step::defend || !to_act(state).contains(seat)) {
+        return std::nullopt;
+    }
+    Offers menu;
+    offers(state, seat, menu);
+    return menu.total() == 1 ? std::optional(menu.action(0)) : std::nullopt;
+}
+
 Verdict why_not(const Rules& rules, const State& state, const Defend& choice) {
     const Verdict verdict = why_not_lay(rules, state, choice.card, choice.site);
     if (verdict.legal() && choice.card == Card::ambush) {

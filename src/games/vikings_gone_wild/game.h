@@ -132,6 +132,8 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
+    // VG-5.10.1  The defence window opens for every hand that is not empty; who can only decline need not be asked.
+    std::optional<Action> quiet_answer(const State& state, Seat seat) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
 
     // brewery.2, and names for people.
