@@ -99,7 +99,9 @@ constexpr std::uint64_t digest(const T& value) {
 
 template <class T>
 constexpr bool same(const T& a, const T& b) {
-    if constexpr (HasWire<T>) {
+    if constexpr (HasWire<T> && std::equality_comparable<T>) {
+        return a == b;
+    } else if constexpr (HasWire<T>) {
         return same(a.wire(), b.wire());
     } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T> || std::is_same_v<T, SeatSet> ||
                          std::is_same_v<T, Audience> || is_enum_set<T>) {
