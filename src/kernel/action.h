@@ -126,14 +126,14 @@ struct OneOf {
     template <class... Fs>
     static constexpr decltype(auto) visit(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>...> f{fs...};
-        return visit_from<0, true>(action, f);
+        return action.bits % 256 < count ? visit_among<0, count, true>(action, f) : f(Unknown{});
     }
 
     // For play(), which comes after why_not() said yes.
     template <class... Fs>
     static constexpr void visit_legal(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>..., Refuse> f{fs..., {}};
-        visit_from<0, false>(action, f);
+        action.bits % 256 < count ? visit_among<0, count, false>(action, f) : f(Unknown{});
     }
 
 private:
@@ -186,15 +186,15 @@ private:
         return known;
     }
 
-    template <std::size_t kind, bool garbage_possible, class F>
-    static constexpr decltype(auto) visit_from(Action action, F& f) {
-        if constexpr (kind == count) {
-            return f(Unknown{});
+    // Halves the kinds that it can be, down to one: few comparisons however many there are.
+    template <std::size_t first, std::size_t behind, bool garbage_possible, class F>
+    static constexpr decltype(auto) visit_among(Action action, F& f) {
+        if constexpr (behind - first > 1) {
+            constexpr std::size_t middle = (first + behind) / 2;
+            return action.bits % 256 < middle ? visit_among<first, middle, garbage_possible>(action, f)
+                                              : visit_among<middle, behind, garbage_possible>(action, f);
         } else {
-            using T = boost::mp11::mp_at_c<List, kind>;
-            if ((action.bits & 0xFF) != kind) {
-                return visit_from<kind + 1, garbage_possible>(action, f);
-            }
+            using T = boost::mp11::mp_at_c<List, first>;
             const T known = unpack<T>(action.bits);
             if constexpr (garbage_possible) {
                 if (pack(known) != action || !has_only_known_words(known)) {

@@ -13,6 +13,28 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
+// VG-5.20.2 to VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
+int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
+    const int printed = rules.value(card);
+    switch (card) {
+        case Card::sigurd:  // VG-5.23.4
+            return raid ? printed : 5;
+        case Card::viking_warrior:  // VG-5.23.20
+            return printed + (state.doings.deeds.contains(Deed::war_horn) ? 2 : 0);
+        case Card::favor_skadi:  // VG-5.24.4
+            if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
+                int more = 0;
+                for (const Player& each : state.players) {
+                    more += each.vp > state.players[state.active].vp;
+                }
+                return printed + more;
+            }
+            return printed + state.raid.skadi;
+        default:
+            return printed;
+    }
+}
+
 int sent_from(const State& state, Card card, bool area) {
     return static_cast<int>(std::ranges::count_if(state.raid.attackers, [&](const Attacker& each) {
         return each.card == card && each.extra.contains(Extra::from_area) == area;
@@ -48,19 +70,23 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
     int sum = 0;
     int hands = 0;  // Units that could carry something
     bool tyr = false;
-    const std::uint64_t attackers = rules.units | rules.heroes;
     const auto add = [&](Card card, int n) {
-        sum += n * strength(rules, state, {card, Site::town_hall, {}}, false, false);
+        sum += n * own_strength(rules, state, card, false);
         hands += rules.type(card) == Type::unit ? n : 0;
         tyr = tyr || card == Card::favor_tyr;
     };
-    for (const Card card : player.hand.kinds(attackers)) {
+    for (const Card card : player.hand.kinds(rules.attackers)) {
         add(card, player.hand.count(card));
     }
-    for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
-        add(card, state.doings.deployed.of(card));
+    if (const Plusses& deployed = state.doings.deployed; deployed.all() > 0) {
+        add(Card::alviss, deployed.alviss);
+        add(Card::bear_rider, deployed.bear_rider);
+        add(Card::mage, deployed.mage);
     }
     sum += tyr ? hands : 0;
+    if (player.hand.kinds(rules.weapons).empty()) {
+        return sum;
+    }
     FixedVector<int, 16> weapons;
     for (const Card card : player.hand.kinds(rules.weapons)) {
         for (int i = player.hand.count(card); i > 0 && !weapons.full(); --i) {
@@ -94,17 +120,21 @@ SeatSet attackers_of(const State& state, Seat victim) {
     return set;
 }
 
-// VG-5.8.3, VG-5.8.5  Somebody else has attacked him, and there is an opponent of whom that is not true. VG-5.8.4
-// RULING VG-R20: declared is attacked.
-bool off_limits(const State& state, Seat attacker, Seat victim) {
-    const SeatSet me = SeatSet::only(attacker);
-    SeatSet taken;  // whom others have attacked
-    for (const Seat seat : seats(state) - me) {
+SeatSet targets_of_others(const State& state, Seat attacker) {
+    SeatSet taken;
+    for (const Seat seat : seats(state) - SeatSet::only(attacker)) {
         if (const Whom target = state.players[seat].target; target != Whom::nobody) {
             taken.insert(seat_at(static_cast<int>(target) - 1));
         }
     }
-    return taken.contains(victim) && !(seats(state) - me - taken).empty();
+    return taken;
+}
+
+// VG-5.8.3, VG-5.8.5  Somebody else has attacked him, and there is an opponent of whom that is not true. VG-5.8.4
+// RULING VG-R20: declared is attacked.
+bool off_limits(const State& state, Seat attacker, Seat victim) {
+    const SeatSet taken = targets_of_others(state, attacker);
+    return taken.contains(victim) && !(seats(state) - SeatSet::only(attacker) - taken).empty();
 }
 
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site) {
@@ -123,40 +153,16 @@ int in_area(const State& state, Card card) { return state.doings.deployed.of(car
 
 int ready(const Rules& rules, const State& state) {
     const Bag& hand = state.players[state.active].hand;
-    int sum = state.doings.deployed.alviss + state.doings.deployed.bear_rider + state.doings.deployed.mage -
-              static_cast<int>(state.raid.attackers.size());
-    for (const Card card : hand.kinds(rules.units | rules.heroes)) {
-        sum += hand.count(card);
-    }
-    return sum;
+    return hand.only(rules.attackers).size() + state.doings.deployed.all() -
+           static_cast<int>(state.raid.attackers.size());
 }
 
-// VG-5.7.6  What an attacker counts, with what it carries. As printed: VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5,
-// VG-5.24.1, VG-5.24.3; weapons VG-5.23.8, VG-5.23.9.
+// VG-5.7.6  What an attacker counts, with what it carries; weapons VG-5.23.8, VG-5.23.9.
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
     if (attacker.extra.contains(Extra::ambushed)) {
         return 0;  // VG-5.23.23
     }
-    int sum = rules.value(attacker.card);
-    switch (attacker.card) {
-        case Card::sigurd:  // VG-5.23.4
-            sum = raid ? sum : 5;
-            break;
-        case Card::viking_warrior:  // VG-5.23.20
-            sum += state.doings.deeds.contains(Deed::war_horn) ? 2 : 0;
-            break;
-        case Card::favor_skadi:  // VG-5.24.4
-            if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
-                for (const Seat seat : seats(state)) {
-                    sum += state.players[seat].vp > state.players[state.active].vp;
-                }
-            } else {
-                sum += state.raid.skadi;
-            }
-            break;
-        default:
-            break;
-    }
+    int sum = own_strength(rules, state, attacker.card, raid);
     if (with_tyr && rules.type(attacker.card) == Type::unit) {
         ++sum;  // VG-5.24.2
     }

@@ -11,7 +11,7 @@ namespace {
 int army(const Rules& rules, const State& state) {
     const Bag& hand = state.players[state.active].hand;
     int sum = 0;
-    for (const Card card : hand.kinds(rules.units | rules.heroes | rules.weapons)) {
+    for (const Card card : hand.kinds(rules.attackers | rules.weapons)) {
         sum += hand.count(card) * rules.value(card);
     }
     if (state.doings.deeds.contains(Deed::war_horn)) {

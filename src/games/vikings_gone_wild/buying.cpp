@@ -31,7 +31,7 @@ void Turn::receive_card(Card card) {
     active().area.add(card);
     ++state_.doings.purchases;
     EnumSet<Deed>& deeds = state_.doings.deeds;
-    rules_.is(card, rules_.odin_cards) ? deeds.insert(Deed::bought_odin) : void();
+    rules_.odin_cards.contains(card) ? deeds.insert(Deed::bought_odin) : void();
     rules_.type(card) == Type::unit ? deeds.insert(Deed::bought_unit) : void();
     rules_.type(card) == Type::defense ? deeds.insert(Deed::bought_defense) : void();
     narrator_.tell(CardBought{state_.active, card});

@@ -387,7 +387,7 @@ void Turn::play(const Discard& choice) {
 // VG-D14, VG-4.5.4  Valkyrie: Units that attacked this turn. Idun: what lies in the discard pile, but no Favor.
 bool Turn::can_pick(const Task& task) const {
     const Player& picker = player(task.seat);
-    return task.b == 0 ? !state_.doings.attacked.empty() : (picker.discard.kind_bits() & ~rules_.favors) != 0;
+    return task.b == 0 ? !state_.doings.attacked.empty() : !(picker.discard.kinds() - rules_.favors).empty();
 }
 
 Verdict why_not(const Rules& rules, const State& state, const Pick& choice) {
@@ -397,7 +397,7 @@ Verdict why_not(const Rules& rules, const State& state, const Pick& choice) {
                    ? legal()
                    : refused("VG-5.23.21", "no such Unit of yours has attacked this turn");
     }
-    return state.players[task.seat].discard.has(choice.card) && !rules.is(choice.card, rules.favors)
+    return state.players[task.seat].discard.has(choice.card) && !rules.favors.contains(choice.card)
                ? legal()
                : refused("VG-5.24.8", "no such card, or a Divine Favor, lies in your discard pile");
 }

@@ -69,8 +69,7 @@ Expected expected(Card card) {
 
 }  // namespace
 
-Rules::Rules(const Data& data)
-    : types{}, values{}, units(0), heroes(0), weapons(0), action_cards(0), defenses(0), odin_cards(0), favors(0) {
+Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, within_gold{} {
     take(data.cards.cards, card_data, "cards");
     take(data.buildings.buildings, building_data, "Buildings");
     take(data.missions.missions, mission_data, "Missions");
@@ -85,21 +84,21 @@ Rules::Rules(const Data& data)
         require(each.family == family && each.type == type, "VG-2.13.4", name + " is of another family or type");
         require(each.qty >= 1 && (family == Family::start || each.qty <= Bag::most_of(each.id)), "VG-2.1",
                 "there must be 1 to " + std::to_string(Bag::most_of(each.id)) + " of " + name);
-        require(each.cost_beer <= 20 && each.cost_gold <= 20 && each.value <= 20, "VG-2.13.4",
+        require(each.cost_beer <= highest_price && each.cost_gold <= highest_price && each.value <= 20, "VG-2.13.4",
                 name + " has a number above 20");
         require(type != Type::undead || each.value >= 1, "VG-2.9", name + " has no defense");
         of_family[static_cast<std::size_t>(family)] += each.qty;
         undead += type == Type::undead ? each.qty : 0;
-        const std::uint64_t bit = std::uint64_t{1} << at(each.id);
         types[at(each.id)] = type;
         values[at(each.id)] = each.value;
-        units |= type == Type::unit ? bit : 0;
-        heroes |= type == Type::hero ? bit : 0;
-        weapons |= type == Type::weapon ? bit : 0;
-        action_cards |= type == Type::action ? bit : 0;
-        defenses |= type == Type::defense ? bit : 0;
-        odin_cards |= family == Family::odin && type != Type::undead ? bit : 0;
-        favors |= family == Family::favor ? bit : 0;
+        const auto sort = [&](Kinds& kinds, bool belongs) { kinds = belongs ? kinds | Kinds::only(each.id) : kinds; };
+        sort(attackers, type == Type::unit || type == Type::hero);
+        sort(units, type == Type::unit);
+        sort(weapons, type == Type::weapon);
+        sort(action_cards, type == Type::action);
+        sort(defenses, type == Type::defense);
+        sort(odin_cards, family == Family::odin && type != Type::undead);
+        sort(favors, family == Family::favor);
     }
     require(card_data[at(Card::beer)].qty == 24 && card_data[at(Card::gold)].qty == 8 &&
                 card_data[at(Card::viking_warrior)].qty == 8,
@@ -117,9 +116,9 @@ Rules::Rules(const Data& data)
     int all = 0;
     for (const BuildingData& each : building_data) {
         all += each.qty;
-        require(
-            each.defense >= 1 && each.defense <= 20 && each.cost_beer <= 20 && each.cost_gold <= 20 && each.amount <= 4,
-            "VG-2.8", std::string(enum_word(each.id)) + " has a number that cannot be");
+        require(each.defense >= 1 && each.defense <= 20 && each.cost_beer <= highest_price &&
+                    each.cost_gold <= highest_price && each.amount <= 4,
+                "VG-2.8", std::string(enum_word(each.id)) + " has a number that cannot be");
         const bool container = each.id == Building::beer_container || each.id == Building::gold_container;
         require(each.reward != Reward::loot || container, "VG-5.9.8", "only Containers are looted");
     }
@@ -128,8 +127,8 @@ Rules::Rules(const Data& data)
     require(data.town_halls.halls.size() == halls.size(), "VG-2.4", "a Town Hall has three levels");
     std::ranges::copy(data.town_halls.halls, halls.begin());
     for (const HallData& each : halls) {
-        require(each.defense >= 1 && each.defense <= 20 && each.cost_gold <= 20 && each.reward != Reward::loot &&
-                    !each.source.empty(),
+        require(each.defense >= 1 && each.defense <= 20 && each.cost_gold <= highest_price &&
+                    each.reward != Reward::loot && !each.source.empty(),
                 "VG-2.4", "a Town Hall has a number that cannot be, or no source");
     }
     int one_pointers = 0;
@@ -155,6 +154,29 @@ Rules::Rules(const Data& data)
             "there is no VP limit of 0");
     require(std::ranges::is_sorted(box.damage_table) && box.damage_table[0] == 0, "VG-2.3",
             "the damage table must begin with 0 and rise");
+
+    // VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  What it costs. Start cards, Undead and Divine Favors are never for
+    // sale.
+    const auto price = [&](int ware, int beer, int gold) {
+        prices[static_cast<std::size_t>(ware)] = {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)};
+        for (int most = 0; most <= highest_price; ++most) {
+            within_beer[static_cast<std::size_t>(most)] |= std::uint64_t{beer <= most} << ware;
+            within_gold[static_cast<std::size_t>(most)] |= std::uint64_t{gold <= most} << ware;
+        }
+    };
+    for (const CardData& each : card_data) {
+        if (each.family != Family::start && each.family != Family::favor && each.type != Type::undead) {
+            price(ware_of(each.id), each.cost_beer, each.cost_gold);
+        }
+    }
+    for (const BuildingData& each : building_data) {
+        price(ware_of(each.id), each.cost_beer, each.cost_gold);
+    }
+    price(ware_of_hall(2), 0, hall(2).cost_gold);
+    price(ware_of_hall(3), 0, hall(3).cost_gold);
+    price(ware_of_swap, 0, box.mission_swap_cost);
+    price(ware_of(Resource::beer), box.exchange_rate, 0);
+    price(ware_of(Resource::gold), 0, box.exchange_rate);
 
     // VG-5.5.9
     for (int i = 0; i < sites; ++i) {

@@ -20,20 +20,12 @@ Bag owned_cards(const State& state, Seat seat) {
     return bag;
 }
 
-int count_of(const Bag& bag, std::uint64_t kinds) {
-    int sum = 0;
-    for (const Card card : bag.kinds(kinds)) {
-        sum += bag.count(card);
-    }
-    return sum;
-}
-
 // VG-5.25.2 to VG-5.25.9
 int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     const Player& player = state.players[seat];
     switch (bonus) {
         case Bonus::bonus_follower:  // VG-5.25.2
-            return count_of(owned_cards(state, seat), rules.odin_cards);
+            return owned_cards(state, seat).only(rules.odin_cards).size();
         case Bonus::bonus_beer_specialist:  // VG-5.25.3
             return player.owned(Building::brewery);
         case Bonus::bonus_gold_miner:  // VG-5.25.4
@@ -41,13 +33,13 @@ int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
         case Bonus::bonus_warlord: {  // VG-5.25.5  as printed
             const Bag owned = owned_cards(state, seat);
             int sum = 0;
-            for (const Card card : owned.kinds(rules.units | rules.heroes)) {
+            for (const Card card : owned.kinds(rules.attackers)) {
                 sum += owned.count(card) * rules.value(card);
             }
             return sum;
         }
         case Bonus::bonus_castellan:  // VG-5.25.6
-            return count_of(owned_cards(state, seat), rules.defenses);
+            return owned_cards(state, seat).only(rules.defenses).size();
         case Bonus::bonus_adventurer:  // VG-5.25.7
             return player.completed.size();
         case Bonus::bonus_hoarder:  // VG-5.25.8

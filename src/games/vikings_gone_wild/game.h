@@ -103,6 +103,17 @@ struct Options {
                     fixed_first_player)
 };
 
+// All that has a price, in one row, so that a set of it is one number: cards, Buildings, the two bigger Town Halls, a
+// swapped Mission, and what is given in an exchange.
+constexpr int ware_of(Card card) { return static_cast<int>(card); }
+constexpr int ware_of(Building building) { return cards + static_cast<int>(building); }
+constexpr int ware_of_hall(int level) { return cards + buildings + level - 2; }
+constexpr int ware_of_swap = cards + buildings + 2;
+constexpr int ware_of(Resource given) { return ware_of_swap + 1 + static_cast<int>(given); }
+constexpr int wares = ware_of(Resource::gold) + 1;
+static_assert(wares <= 64);
+constexpr int highest_price = 20;
+
 struct Rules {
     using Data = vikings_gone_wild::Data;
     using Options = vikings_gone_wild::Options;
@@ -159,7 +170,11 @@ struct Rules {
     const HallData& hall(int level) const { return halls[static_cast<std::size_t>(level - 1)]; }
     Type type(Card card) const { return types[at(card)]; }
     int value(Card card) const { return values[at(card)]; }
-    bool is(Card card, std::uint64_t kinds) const { return (kinds >> at(card) & 1) != 0; }
+    // What so much Beer and Gold can buy, if it is for sale.
+    std::uint64_t within(int beer, int gold) const {
+        return within_beer[static_cast<std::size_t>(std::min(beer, highest_price))] &
+               within_gold[static_cast<std::size_t>(std::min(gold, highest_price))];
+    }
     int printed_defense(const Player& player, Site site) const {
         return site == Site::town_hall ? hall(player.active_level()).defense : data(type_of(site)).defense;
     }
@@ -170,7 +185,9 @@ struct Rules {
     std::array<CardData, cards> card_data;
     std::array<Type, cards> types;
     std::array<std::uint8_t, cards> values;
-    std::uint64_t units, heroes, weapons, action_cards, defenses, odin_cards, favors;  // kinds, as bits
+    Kinds attackers, units, weapons, action_cards, defenses, odin_cards, favors;
+    std::array<Goods, wares> prices;
+    std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;  // the wares for no more than that
     std::array<BuildingData, buildings> building_data;
     std::array<HallData, 3> halls;
     std::array<MissionData, missions> mission_data;

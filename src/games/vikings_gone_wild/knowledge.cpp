@@ -32,20 +32,15 @@ void add_known(State& state, Seat owner, Card card, Eye eye) {
 
 // VG-6.3.5  What leaves a hand openly takes 1 from its kind for everybody.
 void Turn::leave_hand(Seat seat, Card card, int n) {
-    player(seat).hand.take(card, n);
-    for (; n > 0; --n) {
+    Player& owner = player(seat);
+    owner.hand.take(card, n);
+    owner.certain.take(card, std::min(n, owner.certain.count(card)));
+    for (; n > 0 && !state_.known.empty(); --n) {
         forget_one(seat, card);
     }
 }
 
 void Turn::forget_one(Seat seat, Card card) {
-    Bag& certain = player(seat).certain;
-    if (certain.has(card)) {
-        certain.take(card);
-    }
-    if (state_.known.empty()) [[likely]] {
-        return;
-    }
     const auto erase_one = [&](Eye eye) {
         const int at = find_known(state_, [&](const Known& each) {
             return each.owner == seat && each.card == card && each.eyes.contains(eye);

@@ -71,9 +71,9 @@ Verdict why_not(const Rules& rules, const State& state, const CompleteMission& c
     if (!is_met(rules, state, choice.mission)) {
         return refused("VG-5.12.1", "that Mission is not met");
     }
-    const int most = player.flags.contains(Flag::bragi) ? 2 : 1;
-    return player.missions_done() < most ? legal()
-                                         : refused("VG-5.12.2", "you may complete {} Mission(s) a round", most);
+    return player.missions_left() > 0
+               ? legal()
+               : refused("VG-5.12.2", "you may complete {} Mission(s) a round", player.missions_allowed());
 }
 
 void Turn::play(const CompleteMission& choice) {

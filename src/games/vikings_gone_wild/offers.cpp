@@ -148,7 +148,7 @@ public:
                 return muster();
             case Step::pick:
                 each_card(task().b == 0 ? state_.doings.attacked : player_.discard, [&](Card card) {
-                    task().b == 0 || !rules_.is(card, rules_.favors) ? add(Pick{card}) : void();
+                    task().b == 0 || !rules_.favors.contains(card) ? add(Pick{card}) : void();
                 });
                 add(Done{});
                 return;
@@ -164,69 +164,78 @@ private:
         purchases();
         action_cards();
         attacks();
-        for (const Mission mission : player_.missions) {
-            add_if_legal(CompleteMission{mission});
+        if (player_.missions_left() > 0) {
+            for (const Mission mission : player_.missions) {
+                is_met(rules_, state_, mission) ? add(CompleteMission{mission}) : void();
+            }
         }
         if (!player_.flags.contains(Flag::returned_building)) {
-            for (const Site site : player_.standing) {
-                site != Site::town_hall ? add(ReturnBuilding{site}) : void();
+            for (const Site site : player_.standing - EnumSet<Site>{Site::town_hall}) {
+                add(ReturnBuilding{site});
             }
         }
     }
 
     void purchases() {
-        const int beer = available(state_, state_.active, Resource::beer);
-        const int gold = available(state_, state_.active, Resource::gold);
-        // VG-5.3.8  Several ways to pay: two sources hold some of it, and together more than the price.
-        const bool beers_differ = several_sources(Resource::beer);
-        const bool golds_differ = several_sources(Resource::gold);
-        const auto sale = [&](const auto& choice, const auto& by_hand, int cost_beer, int cost_gold, auto possible) {
-            if (cost_beer <= beer && cost_gold <= gold && possible()) {
-                add(choice);
-                if ((beers_differ && cost_beer > 0 && cost_beer < beer) ||
-                    (golds_differ && cost_gold > 0 && cost_gold < gold)) {
-                    add(by_hand);
-                }
+        const Purse beer = purse(state_, Resource::beer);
+        const Purse gold = purse(state_, Resource::gold);
+        const std::uint64_t affordable = rules_.within(beer.amount, gold.amount);
+        if (affordable == 0) {
+            return;
+        }
+        // VG-5.3.8  Several ways to pay: two places hold some of it, and together more than the price.
+        std::uint64_t several_ways = 0;
+        if (beer.places >= 2) {
+            several_ways |= rules_.within(beer.amount - 1, highest_price) & ~rules_.within(0, highest_price);
+        }
+        if (gold.places >= 2) {
+            several_ways |= rules_.within(highest_price, gold.amount - 1) & ~rules_.within(highest_price, 0);
+        }
+        const auto is_in = [](std::uint64_t some, int ware) { return (some >> ware & 1) != 0; };
+        const auto from_to = [](int first, int last) {
+            return (std::uint64_t{2} << last) - (std::uint64_t{1} << first);
+        };
+        const auto each_of = [](std::uint64_t some, auto f) {
+            for (; some != 0; some &= some - 1) {
+                f(std::countr_zero(some));
             }
         };
-        const auto anyway = [] { return true; };
-        for (int i = static_cast<int>(Card::elf_archer); i <= static_cast<int>(Card::sheep_cannon); ++i) {
-            const CardData& each = rules_.data(card_at(i));
-            sale(BuyStock{each.id}, BuyStockManual{each.id}, each.cost_beer, each.cost_gold,
-                 [&] { return state_.piles.of(each.id) > 0; });
-        }
-        for (std::size_t i = 0; i < state_.river.size(); ++i) {
-            const CardData& each = rules_.data(state_.river[i]);
-            const auto slot = static_cast<std::uint8_t>(i + 1 + river_size - state_.river.size());
-            if (each.type != Type::undead) {
-                sale(BuyRiver{slot}, BuyRiverManual{slot}, each.cost_beer, each.cost_gold, anyway);
+        const auto sell = [&](int ware, const auto& choice, const auto& by_hand) {
+            add(choice);
+            is_in(several_ways, ware) ? add(by_hand) : void();
+        };
+        each_of(affordable & from_to(ware_of(Card::elf_archer), ware_of(Card::sheep_cannon)), [&](int ware) {
+            if (const Card card = card_at(ware); state_.piles.of(card) > 0) {
+                sell(ware, BuyStock{card}, BuyStockManual{card});
             }
+        });
+        auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
+        for (const Card card : state_.river) {
+            ++slot;
+            is_in(affordable, ware_of(card)) ? sell(ware_of(card), BuyRiver{slot}, BuyRiverManual{slot}) : void();
         }
         const int limit = rules_.hall(player_.active_level()).limit;
         if (limit == 0 || player_.owned_buildings() < limit) {
-            for (const BuildingData& each : rules_.building_data) {
-                sale(Build{each.id}, BuildManual{each.id}, each.cost_beer, each.cost_gold,
-                     [&] { return why_not(rules_, state_, Build{each.id}).legal(); });
-            }
+            each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
+                const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
+                if (why_not_building(rules_, state_, type).legal()) {
+                    sell(ware, Build{type}, BuildManual{type});
+                }
+            });
         }
-        if (player_.level < 3 && !player_.construction.contains(Site::town_hall)) {
-            sale(Upgrade{}, UpgradeManual{}, 0, rules_.hall(player_.level + 1).cost_gold, anyway);
+        const int next_hall = ware_of_hall(player_.level + 1);
+        if (player_.level < 3 && !player_.construction.contains(Site::town_hall) && is_in(affordable, next_hall)) {
+            sell(next_hall, Upgrade{}, UpgradeManual{});
         }
-        if (!state_.doings.deeds.contains(Deed::swapped) && !state_.mission_deck.empty()) {
+        if (is_in(affordable, ware_of_swap) && !state_.doings.deeds.contains(Deed::swapped) &&
+            !state_.mission_deck.empty()) {
             for (const Mission mission : player_.missions) {
-                sale(SwapMission{mission}, SwapMissionManual{mission}, 0, rules_.box.mission_swap_cost, anyway);
+                sell(ware_of_swap, SwapMission{mission}, SwapMissionManual{mission});
             }
         }
-        sale(Exchange{Resource::beer}, ExchangeManual{Resource::beer}, rules_.box.exchange_rate, 0, anyway);
-        sale(Exchange{Resource::gold}, ExchangeManual{Resource::gold}, 0, rules_.box.exchange_rate, anyway);
-    }
-
-    bool several_sources(Resource resource) const {
-        int sources = 0;
-        for (int source = 0; source < payment_steps / 2; ++source) {
-            sources += holds(state_, state_.active, resource, source) > 0;
+        for (const Resource given : {Resource::beer, Resource::gold}) {
+            is_in(affordable, ware_of(given)) ? sell(ware_of(given), Exchange{given}, ExchangeManual{given}) : void();
         }
-        return sources >= 2;
     }
 
     void action_cards() {
@@ -271,25 +280,29 @@ private:
     }
 
     void attacks() {
-        if (ready(rules_, state_) == 0) {
+        // VG-5.7.2
+        if (player_.hand.kinds(rules_.attackers).empty() && state_.doings.deployed.all() == 0) {
             return;
         }
-        for (const Seat seat : seats(state_) - SeatSet::only(state_.active)) {
+        // VG-5.8.3  Where others were before, only if they were everywhere; or with Hel.
+        const SeatSet opponents = seats(state_) - SeatSet::only(state_.active);
+        SeatSet open = opponents - targets_of_others(state_, state_.active);
+        open = open.empty() || player_.hand.has(Card::favor_hel) ? opponents : open;
+        if (player_.target != Whom::nobody) {
+            open = open & SeatSet::only(seat_at(static_cast<int>(player_.target) - 1));
+        }
+        for (const Seat seat : open) {
             const Player& victim = state_.players[seat];
-            if ((player_.target != Whom::nobody && player_.target != whom(seat)) ||
-                (off_limits(state_, state_.active, seat) && !player_.hand.has(Card::favor_hel))) {
-                continue;
-            }
             for (const Site site : victim.active() - victim.damaged - taken_by_others(seat)) {
                 add(AttackPlayer{seat, site});
             }
         }
         // VG-5.11.2  What could be brought against a monster is the same for all of them.
         const int most = strongest(rules_, state_, std::nullopt);
-        for (std::size_t i = 0; i < state_.river.size(); ++i) {
-            if (rules_.type(state_.river[i]) == Type::undead && most >= rules_.value(state_.river[i])) {
-                add(AttackUndead{static_cast<std::uint8_t>(i + 1 + river_size - state_.river.size())});
-            }
+        auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
+        for (const Card card : state_.river) {
+            ++slot;
+            rules_.type(card) == Type::undead&& most >= rules_.value(card) ? add(AttackUndead{slot}) : void();
         }
         if (most >= rules_.box.draco_defense && !player_.flags.contains(Flag::fought_draco)) {
             add(AttackDraco{});
@@ -307,18 +320,33 @@ private:
 
     // VG-D13
     void muster() {
-        const Player& player = state_.players[state_.active];
-        for (const Card card : player.hand.kinds(rules_.units | rules_.heroes)) {
-            add_if_legal(Send{card, Place::hand});
-        }
-        for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
-            state_.doings.deployed.of(card) > 0 ? add_if_legal(Send{card, Place::area}) : void();
-        }
         const auto& attackers = state_.raid.attackers;
+        // VG-5.7.3  Who is not sent yet.
+        Bag ready_in_hand = player_.hand.only(rules_.attackers);
+        Plusses ready_in_area = state_.doings.deployed;
+        for (const Attacker& each : attackers) {
+            each.extra.contains(Extra::from_area) ? static_cast<void>(--ready_in_area.of(each.card))
+                                                  : ready_in_hand.take(each.card);
+        }
+        // VG-5.8.11
+        const bool hel_first = state_.raid.target == Target::player && attackers.empty() &&
+                               off_limits(state_, state_.active, state_.raid.victim);
+        if (hel_first) {
+            ready_in_hand = ready_in_hand.only(Kinds::only(Card::favor_hel));
+            ready_in_area = {};
+        }
+        for (const Card card : ready_in_hand.kinds()) {
+            add(Send{card, Place::hand});
+        }
+        if (ready_in_area.all() > 0) {
+            for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
+                ready_in_area.of(card) > 0 ? add(Send{card, Place::area}) : void();
+            }
+        }
         if (attackers.empty()) {
             return;
         }
-        for (const Card weapon : player.hand.kinds(rules_.weapons)) {
+        for (const Card weapon : player_.hand.kinds(rules_.weapons)) {
             Bag carriers;
             for (const Attacker& each : attackers) {
                 if (each.site == state_.raid.newest && !carriers.has(each.card)) {
@@ -328,7 +356,8 @@ private:
             }
         }
         if (state_.raid.target == Target::player && attackers.back().site == state_.raid.newest &&
-            ready(rules_, state_) > 0 && !off_limits(state_, state_.active, state_.raid.victim)) {
+            (!ready_in_hand.empty() || ready_in_area.all() > 0) &&
+            !off_limits(state_, state_.active, state_.raid.victim)) {
             const Player& victim = state_.players[state_.raid.victim];
             EnumSet<Site> taken = taken_by_others(state_.raid.victim) | victim.damaged;
             for (const Attacker& each : attackers) {

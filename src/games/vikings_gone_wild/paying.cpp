@@ -20,16 +20,7 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
 }
 
 // VG-5.3.8  There is a choice if two sources hold something, and together more than the price.
-bool has_choice(const State& state, Seat seat, Resource resource, int price) {
-    int filled = 0;
-    int sum = 0;
-    for (int source = 0; source < sources; ++source) {
-        const int here = holds(state, seat, resource, source);
-        filled += here > 0;
-        sum += here;
-    }
-    return price > 0 && filled >= 2 && sum > price;
-}
+bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
 }  // namespace
 
@@ -61,36 +52,21 @@ int holds(const State& state, Seat seat, Resource resource, int source) {
     }
 }
 
-int available(const State& state, Seat seat, Resource resource) {
-    const Player& player = state.players[seat];
-    const std::size_t first = Player::slot(site_of(container_of(resource), 0));
-    return state.pool.of(resource) + player.hall.of(resource) + player.made(resource) +
-           player.hand.count(card_of(resource)) + player.stored[first] + player.stored[first + 1] +
-           player.stored[first + 2];
-}
-
-// VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  What it costs.
-Price price_of(const Rules& rules, const State& state, Bill bill) {
+Goods price_of(const Rules& rules, const State& state, Bill bill) {
+    const auto price = [&](int ware) { return rules.prices[static_cast<std::size_t>(ware)]; };
     switch (bill.purpose) {
-        case Purpose::stock: {
-            const CardData& card = rules.card_data[bill.what];
-            return {card.cost_beer, card.cost_gold};
-        }
-        case Purpose::river: {
-            const CardData& card = rules.data(state.river[static_cast<std::size_t>(river_index(state, bill.what))]);
-            return {card.cost_beer, card.cost_gold};
-        }
-        case Purpose::building: {
-            const BuildingData& building = rules.building_data[bill.what];
-            return {building.cost_beer, building.cost_gold};
-        }
+        case Purpose::stock:
+            return price(ware_of(static_cast<Card>(bill.what)));
+        case Purpose::river:
+            return price(ware_of(state.river[static_cast<std::size_t>(river_index(state, bill.what))]));
+        case Purpose::building:
+            return price(ware_of(static_cast<Building>(bill.what)));
         case Purpose::upgrade:
-            return {0, rules.hall(state.players[state.active].level + 1).cost_gold};
+            return price(ware_of_hall(state.players[state.active].level + 1));
         case Purpose::swap:
-            return {0, rules.box.mission_swap_cost};
+            return price(ware_of_swap);
         case Purpose::exchange:
-            return static_cast<Resource>(bill.what) == Resource::beer ? Price{rules.box.exchange_rate, 0}
-                                                                      : Price{0, rules.box.exchange_rate};
+            return price(ware_of(static_cast<Resource>(bill.what)));
         default:
             return {0, 0};
     }
@@ -99,7 +75,6 @@ Price price_of(const Rules& rules, const State& state, Bill bill) {
 // Whether the thing can be had at all is asked in the chapter it belongs to; the payment comes last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
-Verdict why_not_building(const Rules&, const State&, Building);
 Verdict why_not_upgrade(const Rules&, const State&);
 Verdict why_not_swap(const Rules&, const State&, Mission);
 
@@ -127,10 +102,10 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     if (!verdict.legal()) {
         return verdict;
     }
-    const Price price = price_of(rules, state, bill);
-    const int beer = available(state, state.active, Resource::beer);
-    const int gold = available(state, state.active, Resource::gold);
-    if (beer < price.beer || gold < price.gold) {
+    const Goods price = price_of(rules, state, bill);
+    const Purse beer = purse(state, Resource::beer);
+    const Purse gold = purse(state, Resource::gold);
+    if (beer.amount < price.beer || gold.amount < price.gold) {
         // VG-5.13.1  Two identical ones.
         if (bill.purpose == Purpose::exchange) {
             return refused("VG-5.13.1", "an exchange takes {} of the same resource", rules.box.exchange_rate);
@@ -138,8 +113,7 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
         return refused("VG-5.3.5", "that costs {} Beer and {} Gold, and you cannot pay it exactly", price.beer,
                        price.gold);
     }
-    if (by_hand && !has_choice(state, state.active, Resource::beer, price.beer) &&
-        !has_choice(state, state.active, Resource::gold, price.gold)) {
+    if (by_hand && !has_choice(beer, price.beer) && !has_choice(gold, price.gold)) {
         return refused("VG-5.3.8", "there is only one way to pay that");
     }
     return legal();
@@ -148,7 +122,7 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
 // VG-5.3.5  The usual order: pool, Town Hall, produced tokens that would not fit into the Containers, cards, the other
 // produced tokens, Containers with the fewest tokens first.
 void Turn::pay_default(Bill bill) {
-    const Price price = price_of(rules_, state_, bill);
+    const Goods price = price_of(rules_, state_, bill);
     std::array<std::uint8_t, payment_steps> taken{};
     for (const Resource resource : {Resource::beer, Resource::gold}) {
         int due = price.of(resource);
@@ -232,9 +206,8 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
 
 // VG-5.3.8, VG-D12  The sources one after another. VG-4.5.2: nothing moves before the last one is known.
 void Turn::pay_by_hand(Bill bill) {
-    const Price price = price_of(rules_, state_, bill);
-    state_.payment = {
-        bill.purpose, bill.what, {static_cast<std::uint8_t>(price.beer), static_cast<std::uint8_t>(price.gold)}, 0, {}};
+    const Goods price = price_of(rules_, state_, bill);
+    state_.payment = {bill.purpose, bill.what, price, 0, {}};
     push(Step::pay, state_.active);
     run();
 }

@@ -106,17 +106,19 @@ void Turn::begin_round() {
 void Turn::draw(Seat seat, int n) {
     Player& drawer = player(seat);
     Bag drawn;
-    for (; n > 0; --n) {
+    while (n > 0) {
         if (state_.decks.empty(seat)) {
             if (drawer.discard.empty()) {
                 break;  // VG-5.17.2  the rest is forfeited
             }
             shuffle_discard(seat);
         }
-        const Card card = state_.decks.draw(seat);
-        drawer.hand.add(card);
+        const int at_once = std::min(n, state_.decks.size(seat));
+        const Bag some = state_.decks.draw(seat, at_once);
+        drawer.hand.add(some);
         drawer.flags.erase(Flag::put_back);
-        drawn.add(card);
+        drawn.add(some);
+        n -= at_once;
     }
     narrator_.tell(Drew{seat, static_cast<std::uint8_t>(drawn.size())});
     narrator_.show(Audience::only(seat), DrewCards{seat, drawn});
@@ -226,6 +228,9 @@ Range storage_range(const Rules& rules, const State& state, const Task& task) {
 // VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Produced tokens only. VG-5.22.3, VG-5.22.4
 bool Turn::store_tokens(Task& task) {
     Player& owner = player(task.seat);
+    if (owner.working(Building::beer_container) + owner.working(Building::gold_container) == 0) {
+        task.a = static_cast<std::uint8_t>(state_.said.size());
+    }
     for (; task.a < state_.said.size(); ++task.a) {
         if (!owner.active().contains(storage_site(task))) {
             continue;
@@ -279,11 +284,13 @@ void Turn::play(const Store& choice) {
 
 // VG-4.1.5  In turn order; a counts the players.
 bool Turn::round_end(Task& task) {
-    if (task.a < player_count(state_)) {
+    while (task.a < player_count(state_)) {
         const Seat seat = clockwise(state_, state_.first, task.a);
         ++task.a;
-        push(Step::keep, seat);
-        return true;
+        if (player(seat).working(Building::drakkar) > 0) {
+            push(Step::keep, seat);
+            return true;
+        }
     }
     state_.tasks.pop_back();
     clean_up();

@@ -66,8 +66,54 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_sp
                               bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
 constexpr int bonuses = 8;
 
-// Cards of which only the number of each kind matters. Kinds up to bear_rider may be there 15 times, the others 3 times
-// (Rules checks the box). On the wire a list of cards, in the order of the enum.
+// Kinds of cards, and how they lie in a Bag: each has a field of its own there, four bits for those up to bear_rider,
+// which may be there 15 times, two bits for the others, which may be there 3 times (Rules checks the box). A set of
+// kinds is the lowest bits of their fields.
+class Kinds {
+public:
+    constexpr Kinds() = default;
+    static constexpr Kinds only(Card card) {
+        return is_low(card) ? Kinds(std::uint64_t{1} << shift(card), 0) : Kinds(0, std::uint64_t{1} << shift(card));
+    }
+    constexpr bool contains(Card card) const { return ((is_low(card) ? low_ : high_) >> shift(card) & 1) != 0; }
+    constexpr bool empty() const { return (low_ | high_) == 0; }
+
+    friend constexpr Kinds operator|(Kinds a, Kinds b) { return {a.low_ | b.low_, a.high_ | b.high_}; }
+    friend constexpr Kinds operator&(Kinds a, Kinds b) { return {a.low_ & b.low_, a.high_ & b.high_}; }
+    friend constexpr Kinds operator-(Kinds a, Kinds b) { return {a.low_ & ~b.low_, a.high_ & ~b.high_}; }
+    friend constexpr bool operator==(const Kinds&, const Kinds&) = default;
+
+    // for (const Card card : kinds), in the order of the enum
+    struct Iterator {
+        std::uint64_t low, high;
+        constexpr Card operator*() const {
+            return card_at(low != 0 ? std::countr_zero(low) / 4 : many + std::countr_zero(high) / 2);
+        }
+        constexpr Iterator& operator++() {
+            (low != 0 ? low : high) &= (low != 0 ? low : high) - 1;
+            return *this;
+        }
+        friend constexpr bool operator==(const Iterator& a, const Iterator& b) {
+            return ((a.low ^ b.low) | (a.high ^ b.high)) == 0;
+        }
+    };
+    constexpr Iterator begin() const { return {low_, high_}; }
+    constexpr Iterator end() const { return {0, 0}; }
+
+private:
+    friend class Bag;
+    static constexpr int many = 16;  // kinds with four bits
+    static constexpr bool is_low(Card card) { return static_cast<int>(card) < many; }
+    static constexpr unsigned shift(Card card) {
+        return is_low(card) ? 4u * static_cast<unsigned>(card) : 2u * (static_cast<unsigned>(card) - many);
+    }
+    static constexpr std::uint64_t mask(Card card) { return is_low(card) ? 15 : 3; }
+    constexpr Kinds(std::uint64_t low, std::uint64_t high) : low_(low), high_(high) {}
+
+    std::uint64_t low_ = 0, high_ = 0;
+};
+
+// Cards of which only the number of each kind matters. On the wire a list of cards, in the order of the enum.
 class Bag {
 public:
     using Wire = FixedVector<Card, 124>;
@@ -100,36 +146,18 @@ public:
     constexpr void clear() { low_ = high_ = 0; }
     friend constexpr bool operator==(const Bag&, const Bag&) = default;
 
-    // for (const Card card : bag.kinds()), each kind once
-    constexpr std::uint64_t kind_bits() const {
-        std::uint64_t bits = 0;
-        const std::uint64_t four = (low_ | low_ >> 1 | low_ >> 2 | low_ >> 3) & 0x1111111111111111ULL;
-        for (std::uint64_t left = four; left != 0; left &= left - 1) {
-            bits |= std::uint64_t{1} << (std::countr_zero(left) / 4);
-        }
-        const std::uint64_t two = (high_ | high_ >> 1) & 0x5555555555555555ULL;
-        for (std::uint64_t left = two; left != 0; left &= left - 1) {
-            bits |= std::uint64_t{1} << (many + std::countr_zero(left) / 2);
-        }
-        return bits;
+    constexpr Kinds kinds() const {
+        return {(low_ | low_ >> 1 | low_ >> 2 | low_ >> 3) & 0x1111111111111111ULL,
+                (high_ | high_ >> 1) & 0x5555555555555555ULL};
     }
-    struct Kinds {
-        std::uint64_t bits;
-        struct Iterator {
-            std::uint64_t left;
-            constexpr Card operator*() const { return card_at(std::countr_zero(left)); }
-            constexpr Iterator& operator++() {
-                left &= left - 1;
-                return *this;
-            }
-            friend constexpr bool operator==(Iterator, Iterator) = default;
-        };
-        constexpr Iterator begin() const { return {bits}; }
-        constexpr Iterator end() const { return {0}; }
-    };
-    constexpr Kinds kinds() const { return {kind_bits()}; }
-    // All copies of some kinds (bits as in kind_bits).
-    constexpr Kinds kinds(std::uint64_t of) const { return {kind_bits() & of}; }
+    constexpr Kinds kinds(Kinds of) const { return kinds() & of; }
+    // All copies of some kinds.
+    constexpr Bag only(Kinds of) const {
+        Bag some;
+        some.low_ = low_ & of.low_ * 15;
+        some.high_ = high_ & of.high_ * 3;
+        return some;
+    }
 
     // The n-th card, counted in the order of the enum.
     constexpr Card nth(int n) const {
@@ -164,14 +192,10 @@ public:
     static constexpr int most_of(Card card) { return static_cast<int>(mask(card)); }
 
 private:
-    static constexpr int many = 16;  // kinds with four bits
-    static constexpr bool is_low(Card card) { return static_cast<int>(card) < many; }
-    static constexpr unsigned shift(Card card) {
-        return is_low(card) ? 4u * static_cast<unsigned>(card) : 2u * (static_cast<unsigned>(card) - many);
-    }
-    static constexpr std::uint64_t mask(Card card) { return is_low(card) ? 15 : 3; }
-    constexpr const std::uint64_t& word(Card card) const { return is_low(card) ? low_ : high_; }
-    constexpr std::uint64_t& word(Card card) { return is_low(card) ? low_ : high_; }
+    static constexpr unsigned shift(Card card) { return Kinds::shift(card); }
+    static constexpr std::uint64_t mask(Card card) { return Kinds::mask(card); }
+    constexpr const std::uint64_t& word(Card card) const { return Kinds::is_low(card) ? low_ : high_; }
+    constexpr std::uint64_t& word(Card card) { return Kinds::is_low(card) ? low_ : high_; }
 
     std::uint64_t low_ = 0, high_ = 0;
 };
@@ -183,7 +207,7 @@ public:
     static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and what one player can own
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
-    constexpr int size(Seat seat) const { return sizes_[static_cast<std::size_t>(seat)]; }
+    constexpr int size(Seat seat) const { return static_cast<int>(end(seat) - begin(seat)); }
     constexpr bool empty(Seat seat) const { return size(seat) == 0; }
     // From the bottom up.
     constexpr std::span<const Card> cards(Seat seat) const {
@@ -200,10 +224,14 @@ public:
         }
         return bag;
     }
-    constexpr Card draw(Seat seat) {
-        const Card card = top(seat);
-        resize(seat, size(seat) - 1);
-        return card;
+    // The n topmost cards.
+    constexpr Bag draw(Seat seat, int n) {
+        Bag bag;
+        for (const Card card : std::span<const Card>(cards(seat)).last(static_cast<std::size_t>(n))) {
+            bag.add(card);
+        }
+        resize(seat, size(seat) - n);
+        return bag;
     }
     constexpr void put_on_top(Seat seat, Card card) {
         resize(seat, size(seat) + 1);
@@ -211,8 +239,8 @@ public:
     }
     // What lies above keeps its order; what is new is not filled.
     constexpr void resize(Seat seat, int size) {
-        const std::size_t all = begin(seat_at(most_players));
-        const std::size_t end_before = begin(seat) + sizes_[static_cast<std::size_t>(seat)];
+        const std::size_t all = ends_.back();
+        const std::size_t end_before = end(seat);
         const std::size_t end_after = begin(seat) + static_cast<std::size_t>(size);
         check(size >= 0 && all + end_after - end_before <= room, "Decks: full");
         if (end_after < end_before) {
@@ -221,7 +249,9 @@ public:
             std::copy_backward(items_.begin() + end_before, items_.begin() + all,
                                items_.begin() + (all + end_after - end_before));
         }
-        sizes_[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(size);
+        for (std::size_t i = static_cast<std::size_t>(seat); i < ends_.size(); ++i) {
+            ends_[i] = static_cast<std::uint8_t>(ends_[i] + end_after - end_before);
+        }
     }
 
     constexpr Wire wire() const {
@@ -254,14 +284,11 @@ public:
 
 private:
     constexpr std::size_t begin(Seat seat) const {
-        std::size_t begin = 0;
-        for (int i = 0; i < index(seat); ++i) {
-            begin += sizes_[static_cast<std::size_t>(i)];
-        }
-        return begin;
+        return index(seat) == 0 ? 0 : ends_[static_cast<std::size_t>(seat) - 1];
     }
+    constexpr std::size_t end(Seat seat) const { return ends_[static_cast<std::size_t>(seat)]; }
     std::array<Card, room> items_{};
-    std::array<std::uint8_t, most_players> sizes_{};
+    std::array<std::uint8_t, most_players> ends_{};
 };
 
 // How many Buildings of a type a set holds; three bits, without a call for popcount.
@@ -272,6 +299,14 @@ constexpr int count_of_type(EnumSet<Site> set, Building type) {
 static_assert(count_of_type({Site::brewery_1, Site::brewery_3, Site::tavern_1}, Building::brewery) == 2);
 static_assert(count_of_type({Site::drakkar_1, Site::drakkar_2, Site::drakkar_3}, Building::drakkar) == 3);
 static_assert(count_of_type({Site::town_hall, Site::gold_factory_2}, Building::gold_factory) == 1);
+// All Buildings of a set but the Town Hall: by threes, then the threes together.
+constexpr int count_of_buildings(EnumSet<Site> set) {
+    const unsigned bits = set.bits() >> 1;
+    const unsigned threes = bits - (bits >> 1 & 0333333u) - (bits >> 2 & 0111111u);
+    return static_cast<int>(((threes + (threes >> 3)) & 0070707u) % 63u);
+}
+static_assert(count_of_buildings(EnumSet<Site>::all()) == buildings * same_building);
+static_assert(count_of_buildings({Site::town_hall, Site::tavern_1, Site::tavern_3, Site::drakkar_2}) == 3);
 
 struct Goods {
     std::uint8_t beer, gold;
@@ -310,10 +345,14 @@ struct Player {
     EnumSet<Site> active() const { return standing - construction; }
     int working(Building type) const { return count_of_type(active(), type); }
     int made(Resource resource) const { return count_of_type(produced, producer_of(resource)); }
-    int owned_buildings() const { return standing.size() - 1; }
+    int owned_buildings() const { return count_of_buildings(standing); }
     // VG-5.5.2  The level whose card is active.
     int active_level() const { return level - construction.contains(Site::town_hall); }
-    int missions_done() const { return flags.contains(Flag::mission_done) + flags.contains(Flag::two_missions_done); }
+    // VG-5.12.2  One a round; VG-5.24.9  two with Bragi.
+    int missions_allowed() const { return flags.contains(Flag::bragi) ? 2 : 1; }
+    int missions_left() const {
+        return missions_allowed() - flags.contains(Flag::mission_done) - flags.contains(Flag::two_missions_done);
+    }
     bool put_back() const { return flags.contains(Flag::put_back); }
     std::uint8_t& tokens(Site container) { return stored[slot(container)]; }
     int tokens(Site container) const { return stored[slot(container)]; }
@@ -387,6 +426,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Deed, std::uint8_t, bought_odin, bought_unit, boug
 struct Plusses {
     std::uint8_t alviss, bear_rider, mage;
     MEADHALL_FIELDS(Plusses, alviss, bear_rider, mage)
+    constexpr int all() const { return alviss + bear_rider + mage; }
     static constexpr bool has(Card card) {
         return card == Card::alviss || card == Card::bear_rider || card == Card::mage;
     }
@@ -424,11 +464,10 @@ struct Piles {
     std::uint8_t elf_archer, bone_crusher, pigator, cannon, chicken_tower, sheep_cannon;
     MEADHALL_FIELDS(Piles, elf_archer, bone_crusher, pigator, cannon, chicken_tower, sheep_cannon)
     static constexpr bool has(Card card) { return card >= Card::elf_archer && card <= Card::sheep_cannon; }
-    constexpr std::uint8_t& of(Card card) {
-        std::uint8_t* const all[] = {&elf_archer, &bone_crusher, &pigator, &cannon, &chicken_tower, &sheep_cannon};
-        return *all[at(card) - at(Card::elf_archer)];
-    }
-    constexpr int of(Card card) const { return const_cast<Piles*>(this)->of(card); }
+    constexpr std::uint8_t& of(Card card) { return this->*all[at(card) - at(Card::elf_archer)]; }
+    constexpr int of(Card card) const { return this->*all[at(card) - at(Card::elf_archer)]; }
+    static constexpr std::uint8_t Piles::* all[] = {&Piles::elf_archer, &Piles::bone_crusher,  &Piles::pigator,
+                                                    &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
 constexpr int river_size = 5;

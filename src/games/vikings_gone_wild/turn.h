@@ -7,14 +7,24 @@
 
 namespace meadhall::vikings_gone_wild {
 
-struct Price {
-    int beer, gold;
-    int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
-};
 struct Bill {
     Purpose purpose;
     std::uint8_t what;
 };
+// VG-5.3.1, VG-5.3.8  What the active player has of a resource, and in how many places.
+struct Purse {
+    int amount, places;
+};
+inline Purse purse(const State& state, Resource resource) {
+    const Player& player = state.players[state.active];
+    const int pool = state.pool.of(resource);
+    const int hall = player.hall.of(resource);
+    const int made = player.made(resource);
+    const int hand = player.hand.count(card_of(resource));
+    const std::uint8_t* const stored = &player.stored[Player::slot(site_of(container_of(resource), 0))];
+    return {pool + hall + made + hand + stored[0] + stored[1] + stored[2],
+            (pool > 0) + (hall > 0) + (made > 0) + (hand > 0) + (stored[0] > 0) + (stored[1] > 0) + (stored[2] > 0)};
+}
 struct Range {
     int fewest, most;
 };
@@ -209,6 +219,7 @@ inline Verdict why_not(const Rules& rules, const State& state, const Exchange& c
 inline Verdict why_not(const Rules& rules, const State& state, const ExchangeManual& choice) {
     return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, true);
 }
+Verdict why_not_building(const Rules&, const State&, Building);
 Verdict why_not(const Rules&, const State&, const Pay&);
 Verdict why_not(const Rules&, const State&, const ReturnBuilding&);
 Verdict why_not(const Rules&, const State&, const CompleteMission&);
@@ -250,8 +261,7 @@ Verdict why_malformed(const Rules&, const State&, const DeployMode&);
 Verdict why_malformed(const Rules&, const State&, const UsePlusMode&);
 
 // Numbers that several chapters need.
-Price price_of(const Rules& rules, const State& state, Bill bill);
-int available(const State& state, Seat seat, Resource resource);        // VG-5.3.1
+Goods price_of(const Rules& rules, const State& state, Bill bill);
 int holds(const State& state, Seat seat, Resource resource, int step);  // VG-5.3.8  by source
 Range payment_range(const State& state);                                // VG-5.3.8  of the source that is asked for
 Resource resource_at(int step);
@@ -261,6 +271,7 @@ Site storage_site(const Task& task);
 bool is_met(const Rules& rules, const State& state, Mission mission);  // VG-5.26
 // VG-5.8.10
 SeatSet attackers_of(const State& state, Seat victim);
+SeatSet targets_of_others(const State& state, Seat attacker);
 bool off_limits(const State& state, Seat attacker, Seat victim);  // and without the exception of VG-5.8.4
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);

@@ -59,8 +59,7 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     view.area = player.area;
     view.missions = player.missions;
     view.completed = player.completed;
-    view.missions_left =
-        static_cast<std::uint8_t>((player.flags.contains(Flag::bragi) ? 2 : 1) - player.missions_done());
+    view.missions_left = static_cast<std::uint8_t>(player.missions_left());
     view.flags = player.flags;
     view.target = player.target;
     return view;
@@ -162,11 +161,10 @@ Verdict audit_cards(const Rules& rules, const State& state) {
             ++count[at(card)];
         }
     };
-    const auto has_only = [&](const auto& some, std::uint64_t kinds) {
-        return std::ranges::all_of(some, [&](Card card) { return rules.is(card, kinds); });
+    const auto has_only = [&](const auto& some, Kinds kinds) {
+        return std::ranges::all_of(some, [&](Card card) { return kinds.contains(card); });
     };
-    const std::uint64_t undead = std::uint64_t{1} << at(Card::undead_brewer) | std::uint64_t{1}
-                                                                                   << at(Card::undead_miner);
+    const Kinds undead = Kinds::only(Card::undead_brewer) | Kinds::only(Card::undead_miner);
     for (int i = player_count(state); i < most_players; ++i) {
         if (!state.decks.empty(seat_at(i))) {
             return refused("VG-3.4", "nobody sits at a deck");
@@ -183,16 +181,16 @@ Verdict audit_cards(const Rules& rules, const State& state) {
                 return refused("VG-2.5", "a player has more starting cards than he began with");
             }
         }
-        if ((owned.kind_bits() & undead) != 0) {
+        if (!owned.kinds(undead).empty()) {
             return refused("VG-5.11.3", "nobody owns an Undead");
         }
         bag(owned);
     }
     if (!has_only(state.odin_deck, rules.odin_cards | undead) || !has_only(state.river, rules.odin_cards | undead) ||
-        (state.odin_discard.kind_bits() & ~(rules.odin_cards | undead)) != 0 ||
+        !(state.odin_discard.kinds() - rules.odin_cards - undead).empty() ||
         !has_only(state.favor_deck, rules.favors) || !has_only(state.favor_display, rules.favors) ||
         !has_only(state.favor_box, rules.favors) ||
-        (state.favor_turned && !rules.is(*state.favor_turned, rules.favors))) {
+        (state.favor_turned && !rules.favors.contains(*state.favor_turned))) {
         return refused("VG-2.13.3", "a card lies where it cannot");
     }
     list(state.odin_deck);
@@ -291,7 +289,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
     if ((step == Step::pay) != (state.payment.purpose != Purpose::nothing) || state.payment.step >= payment_steps) {
         return refused("VG-5.3.8", "a payment is there without being made, or the reverse");
     }
-    if (state.doings.attacked.kind_bits() != 0) {
+    if (!state.doings.attacked.empty()) {
         const Bag& area = state.players[state.active].area;
         for (const Card card : state.doings.attacked.kinds()) {
             if (state.doings.attacked.count(card) > area.count(card)) {
