@@ -1,0 +1,267 @@
+// Information-set tree search with several observers. Every simulation plays through a world that the seat cannot tell
+// from the true one; the tree remembers what was chosen after what was seen. The searching seat's nodes are keyed by all
+// that it was told, those of the others by all that everybody was told: what they hold is in the world, and guides them
+// through the thoughts of the game. Chance is drawn, secret choices made at the same time are sealed by the rules
+// themselves. Nodes lie in an arena that is filled once; a simulation allocates nothing.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "bots/sight.h"
+#include "bots/thoughts.h"
+
+namespace meadhall {
+
+struct SearchSettings {
+    float curiosity = 1.0F;        // how far thoughts and untried choices count against what was found
+    int rollout = 40;              // decisions after the tree, until prospects() are asked; without them to the end
+    std::uint32_t most_nodes = 1u << 17;
+};
+
+// What a search found about one choice.
+struct Line {
+    Action action;
+    std::uint32_t visits;
+    float value;  // the mean share of the win, 0 to 1
+};
+using Lines = std::vector<Line>;
+
+template <Game R>
+class Search {
+    using State = typename R::State;
+    using Event = typename R::Event;
+
+public:
+    explicit Search(const R& rules, const SearchSettings& settings = {})
+        : rules_(rules), settings_(settings), table_(table_size(settings.most_nodes), none) {
+        nodes_.reserve(settings.most_nodes);
+        choices_.reserve(std::size_t{8} * settings.most_nodes);
+        log_.reserve(256);
+    }
+
+    // What the seat was told since the last search, so that the tree can be used again.
+    void hear(Seat seat, const std::vector<Told<Event>>& log) { root_ = heard(root_, seat, log); }
+    void forget() {
+        nodes_.clear();
+        choices_.clear();
+        table_.assign(table_.size(), none);
+        root_ = {};
+    }
+
+    // Until go_on(simulations so far) says no.
+    template <class GoOn>
+    const Lines& run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
+        if (nodes_.size() > settings_.most_nodes / 2) {
+            const Ears kept = root_;
+            forget();
+            root_ = kept;
+        }
+        for (std::uint32_t done = 0; go_on(done); ++done) {
+            simulate(sight, chance);
+        }
+        lines_.clear();
+        if (const std::uint32_t node = table_[slot_of(key(root_, sight.seat(), sight.seat()))]; node != none) {
+            for (std::uint32_t at = nodes_[node].first; at != none; at = choices_[at].next) {
+                const Choice& each = choices_[at];
+                lines_.push_back({each.action, each.visits, each.visits > 0 ? each.sum / static_cast<float>(each.visits) : 0.0F});
+            }
+        }
+        std::ranges::sort(lines_, [](const Line& a, const Line& b) {
+            return a.visits != b.visits ? a.visits > b.visits : a.action.bits < b.action.bits;
+        });
+        return lines_;
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    // What was heard: by the searching seat, and by everybody; and how often each other seat has chosen since
+    // everybody was told something.
+    struct Ears {
+        std::uint64_t mine = 0x9E3779B97F4A7C15ULL, all = 0xC2B2AE3D27D4EB4FULL;
+        std::array<std::uint8_t, most_seats> chosen{};
+    };
+    struct Choice {
+        Action action;
+        std::uint32_t next, visits, offered;
+        float sum;
+    };
+    struct Node {
+        std::uint64_t key;
+        std::uint32_t first;
+    };
+    struct Step {
+        std::uint32_t choice;
+        Seat seat;
+    };
+
+    static std::size_t table_size(std::uint32_t nodes) {
+        std::size_t size = 1;
+        while (size < std::size_t{2} * nodes) {
+            size *= 2;
+        }
+        return size;
+    }
+    static std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
+        hash = (hash ^ more) * 0x9FB21C651E98DF25ULL;
+        return hash ^ (hash >> 29);
+    }
+    static Ears heard(Ears ears, Seat me, const std::vector<Told<Event>>& log) {
+        for (const Told<Event>& each : log) {
+            const bool for_all = each.audience.is_everybody();
+            if (!for_all && !each.audience.includes(me)) {
+                continue;
+            }
+            const std::uint64_t what =
+                mixed(each.event.index(), std::visit([](const auto& event) { return digest(event); }, each.event));
+            ears.mine = mixed(ears.mine, what);
+            if (for_all) {
+                ears.all = mixed(ears.all, what);
+                ears.chosen = {};
+            }
+        }
+        return ears;
+    }
+    static std::uint64_t key(const Ears& ears, Seat seat, Seat me) {
+        const std::uint64_t who = (std::uint64_t{ears.chosen[static_cast<std::size_t>(seat)]} << 8) |
+                                  static_cast<std::uint64_t>(index(seat));
+        return mixed(seat == me ? ears.mine : ears.all, who) | 1;
+    }
+    std::size_t slot_of(std::uint64_t wanted) const {
+        std::size_t slot = wanted & (table_.size() - 1);
+        while (table_[slot] != none && nodes_[table_[slot]].key != wanted) {
+            slot = (slot + 1) & (table_.size() - 1);
+        }
+        return slot;
+    }
+
+    void simulate(const Sight<R>& sight, Chance& chance) {
+        State world = sight.guess(chance);
+        Ears ears = root_;
+        path_.clear();
+        bool in_tree = true;
+        int left = settings_.rollout;
+        Prospects shares{};
+        while (true) {
+            const SeatSet asked = rules_.to_act(world);
+            if (asked.empty()) {
+                shares = shares_of(rules_.outcome(world));
+                break;
+            }
+            if constexpr (has_prospects<R>) {
+                if (!in_tree && left-- <= 0) {
+                    shares = rules_.prospects(world);
+                    break;
+                }
+            }
+            const Seat seat = asked.lowest();
+            offers_.clear();
+            rules_.offers(world, seat, offers_);
+            Action action = offers_.action(0);
+            if (offers_.total() > 1) {
+                think_of(rules_, world, seat, offers_, thoughts_);
+                action = in_tree ? descend(key(ears, seat, sight.seat()), seat, in_tree)
+                                 : choose_by_weight(thoughts_, chance);
+            }
+            if (!in_tree) {
+                rules_.play(world, seat, action, chance, {});
+                continue;
+            }
+            log_.clear();
+            rules_.play(world, seat, action, chance, Narrator<Event>(log_));
+            std::uint8_t& count = ears.chosen[static_cast<std::size_t>(seat)];
+            count = static_cast<std::uint8_t>(count + 1);
+            if (seat == sight.seat()) {
+                ears.mine = mixed(ears.mine, action.bits);
+            }
+            ears = heard(ears, sight.seat(), log_);
+        }
+        for (const Step& step : path_) {
+            Choice& choice = choices_[step.choice];
+            ++choice.visits;
+            choice.sum += shares[static_cast<std::size_t>(index(step.seat))];
+        }
+    }
+
+    // Chooses in the tree. A new node is the last one of its simulation.
+    Action descend(std::uint64_t wanted, Seat seat, bool& in_tree) {
+        const std::size_t slot = slot_of(wanted);
+        if (table_[slot] == none) {
+            in_tree = false;
+            if (nodes_.size() == settings_.most_nodes || choices_.size() + thoughts_.size() > choices_.capacity()) {
+                return best_thought().action;
+            }
+            table_[slot] = static_cast<std::uint32_t>(nodes_.size());
+            nodes_.push_back({wanted, none});
+        }
+        Node& node = nodes_[table_[slot]];
+        float weights = 0;
+        std::uint32_t visits = 0;
+        float sum = 0;
+        at_.clear();
+        for (const Thought& thought : thoughts_) {
+            const std::uint32_t at = choice_of(node, thought.action);
+            at_.push_back(at);
+            weights += thought.weight;
+            if (at != none) {
+                visits += choices_[at].visits;
+                sum += choices_[at].sum;
+            }
+        }
+        const float mean = visits > 0 ? sum / static_cast<float>(visits) : 0.0F;
+        const float root = settings_.curiosity * std::sqrt(static_cast<float>(visits + 1)) / weights;
+        std::size_t best = 0;
+        float best_score = -1;
+        for (std::size_t i = 0; i < thoughts_.size(); ++i) {
+            float score = mean;
+            float tried = 1;
+            if (at_[i] != none) {
+                const Choice& each = choices_[at_[i]];
+                score = each.visits > 0 ? each.sum / static_cast<float>(each.visits) : mean;
+                tried += static_cast<float>(each.visits);
+            }
+            score += root * thoughts_[i].weight / tried;
+            if (score > best_score) {
+                best_score = score;
+                best = i;
+            }
+        }
+        if (at_[best] != none) {
+            path_.push_back({at_[best], seat});
+        }
+        return thoughts_[best].action;
+    }
+
+    // Of this node; made if there is room, or none.
+    std::uint32_t choice_of(Node& node, Action action) {
+        for (std::uint32_t at = node.first; at != none; at = choices_[at].next) {
+            if (choices_[at].action == action) {
+                return at;
+            }
+        }
+        if (choices_.size() == choices_.capacity()) {
+            return none;
+        }
+        choices_.push_back({action, node.first, 0, 0, 0});
+        node.first = static_cast<std::uint32_t>(choices_.size() - 1);
+        return node.first;
+    }
+    const Thought& best_thought() const {
+        return *std::ranges::max_element(thoughts_, {}, [](const Thought& each) { return each.weight; });
+    }
+
+    const R& rules_;
+    SearchSettings settings_;
+    Ears root_;
+    std::vector<std::uint32_t> table_;
+    std::vector<Node> nodes_;
+    std::vector<Choice> choices_;
+    FixedVector<Step, 2048> path_;
+    FixedVector<std::uint32_t, Thoughts::capacity()> at_;
+    std::vector<Told<Event>> log_;
+    Offers offers_;
+    Thoughts thoughts_;
+    Lines lines_;
+};
+
+}  // namespace meadhall
