@@ -1,0 +1,274 @@
+// Solves games of two with a sum of nothing that are small enough to be written out whole: counterfactual regret
+// minimisation (CFR+, linear averaging) over the contract alone. Every value that chance could give is tried; what a seat
+// knows is its view and all that it was told and chose. The two best responses say exactly how far from perfect the
+// result is.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "kernel/game.h"
+
+namespace meadhall {
+
+// Gives listed values, then zeros, and remembers below what each was drawn: the next list to try follows from it.
+class TriedChance : public Source {
+public:
+    explicit TriedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
+    std::uint32_t below(std::uint32_t n) override {
+        limits_.push_back(n);
+        const std::size_t at = limits_.size() - 1;
+        if (at == values_.size()) {
+            values_.push_back(0);
+        }
+        return values_[at];
+    }
+    double probability() const {
+        double all = 1;
+        for (const std::uint32_t n : limits_) {
+            all /= n;
+        }
+        return all;
+    }
+    // Counts the values up like an odometer; false when all have been tried.
+    bool next(std::vector<std::uint32_t>& values) const {
+        values = values_;
+        values.resize(limits_.size());
+        while (!values.empty()) {
+            if (values.back() + 1 < limits_[values.size() - 1]) {
+                ++values.back();
+                return true;
+            }
+            values.pop_back();
+        }
+        return false;
+    }
+
+private:
+    std::vector<std::uint32_t> values_, limits_;
+};
+
+template <Game R>
+class Solver {
+    using State = typename R::State;
+    using Event = typename R::Event;
+
+public:
+    // value(outcome) is what the first seat gains; the second loses as much.
+    template <class Value>
+    Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value) : rules_(rules) {
+        check(setup.players == 2, "the solver is for two players");
+        for_each_chance([&](Chance& chance) { return rules_.set_up(setup, chance); },
+                        [&](const State& state, double probability) {
+                            deals_.push_back({build(state, {1, 2}, value), probability});
+                        });
+    }
+
+    std::size_t nodes() const { return nodes_.size(); }
+    std::size_t information_sets() const { return sets_.size(); }
+
+    // Goes on from where it was.
+    void train(int rounds) {
+        for (int i = 0; i < rounds; ++i) {
+            ++rounds_;
+            for (const int traverser : {0, 1}) {
+                for (const auto& [node, probability] : deals_) {
+                    walk(node, traverser, 1.0, probability);
+                }
+                for (Set& set : sets_) {
+                    settle(set, traverser);
+                }
+            }
+        }
+    }
+
+    // What the first seat gets at least, and at most, if either side plays the average strategy and the other its best.
+    double low() { return -best(1); }
+    double high() { return best(0); }
+    // How much a perfect opponent would gain a game against this strategy, on average over both seats.
+    double exploitability() { return (high() - low()) / 2; }
+    double value() { return (high() + low()) / 2; }
+
+    // The strategy found: how often the seat takes each action of its menu, in the menu's order.
+    // key(view, told) as the solver made it; empty if the seat never comes there.
+
+private:
+    struct Link {
+        std::uint32_t node;
+        double probability;
+    };
+    struct Node {
+        std::uint32_t set;    // none: over, or chance
+        std::uint32_t first;  // of links
+        std::uint32_t count;
+        double value;  // over: to the first seat
+    };
+    struct Set {
+        int seat;
+        std::uint32_t actions, first;  // into the columns below
+    };
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    using Heard = std::array<std::uint64_t, 2>;
+
+    template <class Make, class Use>
+    static void for_each_chance(const Make& make, const Use& use) {
+        std::vector<std::uint32_t> values;
+        bool more = true;
+        while (more) {
+            TriedChance tried(values);
+            Chance chance(tried);
+            const State state = make(chance);
+            use(state, tried.probability());
+            more = tried.next(values);
+        }
+    }
+    static std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
+        hash = (hash ^ more) * 0x9FB21C651E98DF25ULL;
+        return hash ^ (hash >> 29);
+    }
+
+    template <class Value>
+    std::uint32_t build(const State& state, const Heard& heard, const Value& value) {
+        const SeatSet asked = rules_.to_act(state);
+        if (asked.empty()) {
+            nodes_.push_back({none, 0, 0, value(rules_.outcome(state))});
+            return static_cast<std::uint32_t>(nodes_.size() - 1);
+        }
+        const Seat seat = asked.lowest();
+        const auto at = static_cast<std::size_t>(index(seat));
+        Offers offers;
+        rules_.offers(state, seat, offers);
+        const std::uint32_t set = set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total());
+        std::vector<Link> links;
+        for (std::uint32_t i = 0; i < offers.total(); ++i) {
+            const Action action = offers.action(i);
+            std::vector<Link> ways;
+            std::vector<Told<Event>> log;
+            for_each_chance(
+                [&](Chance& chance) {
+                    State next = state;
+                    log.clear();
+                    rules_.play(next, seat, action, chance, Narrator<Event>(log));
+                    return next;
+                },
+                [&](const State& next, double probability) {
+                    Heard after = heard;
+                    after[at] = mixed(after[at], action.bits);
+                    for (const Told<Event>& told : log) {
+                        const std::uint64_t what = mixed(
+                            told.event.index(), std::visit([](const auto& event) { return digest(event); }, told.event));
+                        for (const int listener : {0, 1}) {
+                            if (told.audience.includes(seat_at(listener))) {
+                                after[static_cast<std::size_t>(listener)] = mixed(after[static_cast<std::size_t>(listener)], what);
+                            }
+                        }
+                    }
+                    ways.push_back({build(next, after, value), probability});
+                });
+            links.push_back(ways.size() == 1 ? ways.front() : Link{add({none, 0, 0, 0}, ways), 1});
+        }
+        return add({set, 0, 0, 0}, links);
+    }
+    std::uint32_t add(Node node, const std::vector<Link>& links) {
+        node.first = static_cast<std::uint32_t>(links_.size());
+        node.count = static_cast<std::uint32_t>(links.size());
+        links_.insert(links_.end(), links.begin(), links.end());
+        nodes_.push_back(node);
+        return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+    std::uint32_t set_of(std::uint64_t key, int seat, std::uint32_t actions) {
+        const auto [found, fresh] = known_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
+        if (fresh) {
+            sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size())});
+            regret_.resize(regret_.size() + actions);
+            gained_.resize(regret_.size());
+            sum_.resize(regret_.size());
+            now_.resize(regret_.size(), 1.0 / actions);
+        }
+        check(sets_[found->second].actions == actions, "two worlds that look the same have different menus");
+        return found->second;
+    }
+
+    // The value to the traverser, weighted with how likely the other and chance come here.
+    double walk(std::uint32_t at, int traverser, double mine, double theirs) {
+        const Node& node = nodes_[at];
+        if (node.count == 0) {
+            return theirs * (traverser == 0 ? node.value : -node.value);
+        }
+        double all = 0;
+        if (node.set == none) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                const Link& link = links_[node.first + i];
+                all += walk(link.node, traverser, mine, theirs * link.probability);
+            }
+            return all;
+        }
+        const Set& set = sets_[node.set];
+        if (set.seat != traverser) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                const double often = now_[set.first + i];
+                if (theirs * often > 0) {
+                    all += walk(links_[node.first + i].node, traverser, mine, theirs * often);
+                }
+            }
+            return all;
+        }
+        std::array<double, 64> of{};
+        check(node.count <= of.size(), "the solver's menus have at most 64 actions");
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            const double often = now_[set.first + i];
+            of[i] = walk(links_[node.first + i].node, traverser, mine * often, theirs);
+            all += often * of[i];
+        }
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            gained_[set.first + i] += of[i] - all;
+        }
+        reached(set, mine);
+        return all;
+    }
+    void reached(const Set& set, double mine) {
+        for (std::uint32_t i = 0; i < set.actions; ++i) {
+            sum_[set.first + i] += rounds_ * mine * now_[set.first + i];
+        }
+    }
+    void settle(const Set& set, int traverser) {
+        if (set.seat != traverser) {
+            return;
+        }
+        double all = 0;
+        for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
+            regret_[i] = std::max(0.0, regret_[i] + gained_[i]);
+            gained_[i] = 0;
+            all += regret_[i];
+        }
+        for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
+            now_[i] = all > 0 ? regret_[i] / all : 1.0 / set.actions;
+        }
+    }
+
+    std::vector<double> average() const {
+        std::vector<double> often(sum_.size());
+        for (const Set& set : sets_) {
+            double all = 0;
+            for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
+                all += sum_[i];
+            }
+            for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
+                often[i] = all > 0 ? sum_[i] / all : 1.0 / set.actions;
+            }
+        }
+        return often;
+    }
+
+    const R& rules_;
+    int rounds_ = 0;
+    std::vector<Link> deals_, links_;
+    std::vector<Node> nodes_;
+    std::vector<Set> sets_;
+    std::unordered_map<std::uint64_t, std::uint32_t> known_;
+    std::vector<double> regret_, gained_, sum_, now_;  // by action of an information set
+};
+
+}  // namespace meadhall
