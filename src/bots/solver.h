@@ -91,9 +91,6 @@ public:
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 
-    // The strategy found: how often the seat takes each action of its menu, in the menu's order.
-    // key(view, told) as the solver made it; empty if the seat never comes there.
-
 private:
     struct Link {
         std::uint32_t node;
@@ -108,6 +105,7 @@ private:
     struct Set {
         int seat;
         std::uint32_t actions, first;  // into the columns below
+        double reach;                  // how likely the seat itself lets it come to this, in the last round
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     using Heard = std::array<std::uint64_t, 2>;
@@ -181,7 +179,7 @@ private:
     std::uint32_t set_of(std::uint64_t key, int seat, std::uint32_t actions) {
         const auto [found, fresh] = known_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
         if (fresh) {
-            sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size())});
+            sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size()), 0});
             regret_.resize(regret_.size() + actions);
             gained_.resize(regret_.size());
             sum_.resize(regret_.size());
@@ -205,13 +203,10 @@ private:
             }
             return all;
         }
-        const Set& set = sets_[node.set];
+        Set& set = sets_[node.set];
         if (set.seat != traverser) {
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                const double often = now_[set.first + i];
-                if (theirs * often > 0) {
-                    all += walk(links_[node.first + i].node, traverser, mine, theirs * often);
-                }
+                all += walk(links_[node.first + i].node, traverser, mine, theirs * now_[set.first + i]);
             }
             return all;
         }
@@ -225,13 +220,8 @@ private:
         for (std::uint32_t i = 0; i < node.count; ++i) {
             gained_[set.first + i] += of[i] - all;
         }
-        reached(set, mine);
+        set.reach = mine;  // the same in all positions that look the same
         return all;
-    }
-    void reached(const Set& set, double mine) {
-        for (std::uint32_t i = 0; i < set.actions; ++i) {
-            sum_[set.first + i] += rounds_ * mine * now_[set.first + i];
-        }
     }
     void settle(const Set& set, int traverser) {
         if (set.seat != traverser) {
@@ -239,6 +229,7 @@ private:
         }
         double all = 0;
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
+            sum_[i] += rounds_ * set.reach * now_[i];
             regret_[i] = std::max(0.0, regret_[i] + gained_[i]);
             gained_[i] = 0;
             all += regret_[i];
@@ -246,6 +237,74 @@ private:
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
             now_[i] = all > 0 ? regret_[i] / all : 1.0 / set.actions;
         }
+    }
+
+    // The most that a seat can get against the other's average strategy. At each of its information sets the responder
+    // takes the action that is best over all positions that look the same, weighted with how likely the others lead there.
+    double best(int responder) {
+        const std::vector<double> often = average();
+        std::vector<double> reach(nodes_.size(), 0);
+        std::vector<std::vector<std::uint32_t>> members(sets_.size());
+        // Children stand before their parents.
+        for (const auto& [node, probability] : deals_) {
+            reach[node] = probability;
+        }
+        for (std::uint32_t at = static_cast<std::uint32_t>(nodes_.size()); at-- > 0;) {
+            const Node& node = nodes_[at];
+            const bool own = node.set != none && sets_[node.set].seat == responder;
+            if (own) {
+                members[node.set].push_back(at);
+            }
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                const Link& link = links_[node.first + i];
+                const double way = node.set == none ? link.probability : own ? 1.0 : often[sets_[node.set].first + i];
+                reach[link.node] = reach[at] * way;
+            }
+        }
+        std::vector<double> value(nodes_.size(), 0);  // weighted with reach
+        std::vector<char> known(nodes_.size(), 0);
+        double all = 0;
+        for (const auto& [node, probability] : deals_) {
+            all += response(node, responder, reach, members, value, known);
+        }
+        return all;
+    }
+    double response(std::uint32_t at, int responder, const std::vector<double>& reach,
+                    const std::vector<std::vector<std::uint32_t>>& members, std::vector<double>& value,
+                    std::vector<char>& known) {
+        if (known[at] != 0) {
+            return value[at];
+        }
+        const Node& node = nodes_[at];
+        const auto child = [&](std::uint32_t parent, std::uint32_t i) {
+            return response(links_[nodes_[parent].first + i].node, responder, reach, members, value, known);
+        };
+        if (node.count == 0) {
+            value[at] = reach[at] * (responder == 0 ? node.value : -node.value);
+        } else if (node.set == none || sets_[node.set].seat != responder) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                value[at] += child(at, i);
+            }
+        } else {
+            std::uint32_t best_action = 0;
+            double best_sum = 0;
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                double sum = 0;
+                for (const std::uint32_t member : members[node.set]) {
+                    sum += child(member, i);
+                }
+                if (i == 0 || sum > best_sum) {
+                    best_sum = sum;
+                    best_action = i;
+                }
+            }
+            for (const std::uint32_t member : members[node.set]) {
+                value[member] = child(member, best_action);
+                known[member] = 1;
+            }
+        }
+        known[at] = 1;
+        return value[at];
     }
 
     std::vector<double> average() const {
