@@ -268,10 +268,6 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
         return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
     }
-    // More than any hand of this box can hold.
-    if (state.raid.attackers.full()) {
-        return refused("VG-5.7.3", "no more than {} attackers go into one declaration", 32);
-    }
     // VG-5.8.11
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
         off_limits(state, state.active, state.raid.victim)) {

@@ -5,7 +5,7 @@
 
 namespace meadhall::vikings_gone_wild {
 
-using Attackers = FixedVector<Attacker, 32>;
+using Attackers = FixedVector<Attacker, most_attackers>;
 
 struct RoundBegan {
     std::uint8_t round;

@@ -75,6 +75,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
 // Whether the thing can be had at all is asked in the chapter it belongs to; the payment comes last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
+Verdict why_not_building(const Rules&, const State&, Building);
 Verdict why_not_upgrade(const Rules&, const State&);
 Verdict why_not_swap(const Rules&, const State&, Mission);
 
