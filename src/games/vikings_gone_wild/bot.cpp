@@ -85,7 +85,7 @@ int sent_away(const Rules& rules, const State& state) {
     return sum;
 }
 
-// What the newest group still lacks; against a player with cards one more is safer (VG-5.10).
+// What the newest group still lacks.
 int short_of(const Rules& rules, const State& state) {
     const Raid& raid = state.raid;
     const int needed =
@@ -93,7 +93,7 @@ int short_of(const Rules& rules, const State& state) {
     return needed - group_strength(rules, state, raid.newest);
 }
 
-std::uint32_t liking_of(const Rules& rules, Card card) {
+std::uint32_t worth(const Rules& rules, Card card) {
     const auto value = static_cast<std::uint32_t>(rules.value(card));
     switch (rules.type(card)) {
         case Type::unit:
@@ -108,7 +108,7 @@ std::uint32_t liking_of(const Rules& rules, Card card) {
     }
 }
 
-std::uint32_t liking_of(const State& state, Building building) {
+std::uint32_t worth(const State& state, Building building) {
     const int owned = state.players[state.active].owned(building);
     switch (building) {
         case Building::gold_factory:
@@ -126,11 +126,11 @@ struct Look {
     const State& state;
     const Player& player;
 
-    std::uint32_t operator()(const BuyStock& choice) const { return liking_of(rules, choice.card); }
+    std::uint32_t operator()(const BuyStock& choice) const { return worth(rules, choice.card); }
     std::uint32_t operator()(const BuyRiver& choice) const {
-        return liking_of(rules, state.river[static_cast<std::size_t>(river_index(state, choice.slot))]);
+        return worth(rules, state.river[static_cast<std::size_t>(river_index(state, choice.slot))]);
     }
-    std::uint32_t operator()(const Build& choice) const { return liking_of(state, choice.building); }
+    std::uint32_t operator()(const Build& choice) const { return worth(state, choice.building); }
     std::uint32_t operator()(const Upgrade&) const {
         const bool full = player.owned_buildings() + 1 >= rules.hall(player.level).limit;
         return player.level == 2 ? 10000 : full ? 6000 : 50;
@@ -173,9 +173,9 @@ struct Look {
 template <class T>
 constexpr std::uint16_t table_entry = std::is_invocable_v<Look, T> ? looked_at : usual_liking<T>;
 
-template <class... Kinds>
-constexpr std::array<std::uint16_t, sizeof...(Kinds)> table_of(boost::mp11::mp_list<Kinds...>) {
-    return {table_entry<Kinds>...};
+template <class... Each>
+constexpr std::array<std::uint16_t, sizeof...(Each)> table_of(boost::mp11::mp_list<Each...>) {
+    return {table_entry<Each>...};
 }
 constexpr auto usual_likings = table_of(Actions::List{});
 
