@@ -13,7 +13,7 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
-// VG-5.20.2 to VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
+// VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
 int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
