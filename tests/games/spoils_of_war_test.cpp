@@ -113,9 +113,9 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
             rules.offers(state, seat, offers);
             forced += state.question == Question::forced;
             // In the first window none of them lies face-down any more when somebody is polled.
-            for (std::size_t card = 0; state.phase == Phase::w1 && card < state.deal.size(); ++card) {
-                ASSERT_FALSE(is_down(state.place[card]) && rules.info(state.deal[card]).mandatory &&
-                             state.question == Question::poll);
+            for (const Artifact& each : state.artifacts) {
+                ASSERT_FALSE(is_down(each.place) && rules.info(state.deal[each.card]).mandatory &&
+                             state.phase == Phase::w1 && state.question == Question::poll);
             }
             rules.play(state, seat, choose_at_random(offers, chance), chance, {});
         }
@@ -130,7 +130,8 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const auto run = [&](std::string_view card, std::vector<std::string>& heard) {
         Chance chance(7);
         State state = rules.set_up({4, {}}, chance);
-        state.round = 8;
+        Layout layout = state.wire();
+        layout.round = 8;
         // All three lie in the last pile, which nobody has seen; then one of them goes to the second seat's Stash.
         const std::size_t last_pile = 72;
         const std::size_t place = 54;
@@ -138,20 +139,21 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
         for (const std::string_view each : {"megingjord", "lucky_dragons_tooth_s3", "sampo_talisman_s3"}) {
             Face face{};
             ASSERT_TRUE(rules.read_word(each, face));
-            const auto found = std::ranges::find(state.deal, face);
-            if (found != state.deal.end()) {
-                *found = state.deal[at];
+            const auto found = std::ranges::find(layout.deal, face);
+            if (found != layout.deal.end()) {
+                *found = layout.deal[at];
             }
-            state.deal[at++] = face;
+            layout.deal[at++] = face;
         }
         for (std::size_t i = last_pile; i < at; ++i) {
-            if (rules.word(state.deal[i]) == card) {
-                std::swap(state.deal[i], state.deal[place]);
+            if (rules.word(layout.deal[i]) == card) {
+                std::swap(layout.deal[i], layout.deal[place]);
                 break;
             }
         }
-        state.place[place] = down_of(seat_at(1));
-        state.known[place].insert(seat_at(1));
+        layout.place[place] = down_of(seat_at(1));
+        layout.known[place].insert(seat_at(1));
+        ASSERT_TRUE(State::read_wire(layout, state));
         Offers offers;
         while (!rules.to_act(state).empty() && state.round == 8) {
             const Seat seat = rules.to_act(state).lowest();
@@ -242,6 +244,29 @@ std::string load_with(const std::string& file, const std::string& old, const std
     }
 }
 
+// Every Artifact of this ability is there so often, and regular Treasures of its Stage are fewer.
+std::string load_with_more(Ability ability, std::uint8_t quantity) {
+    Data data = shipped_data();
+    for (ArtifactData& card : data.artifacts.cards) {
+        if (card.ability == ability) {
+            int more = quantity - card.quantity;
+            card.quantity = quantity;
+            for (TreasureData& each : data.treasures.cards) {
+                if (more > 0 && each.stage == card.stage) {
+                    --each.quantity;
+                    --more;
+                }
+            }
+        }
+    }
+    try {
+        const Rules rules(data);
+        return "loaded";
+    } catch (const BadInput& error) {
+        return error.what();
+    }
+}
+
 TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
     EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 3").find("SW-2.1.1"), std::string::npos);
     EXPECT_NE(load_with("treasures.toml", "quantity = 2", "quantity = 5").find("SW-1.5"), std::string::npos);
@@ -256,6 +281,12 @@ TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
     EXPECT_NE(load_with("box.toml", "pile = 11", "pile = 15").find("SW-2.7"), std::string::npos);
     EXPECT_NE(load_with("box.toml", "sets = 1", "sets = 2").find("SW-3.6"), std::string::npos);
     EXPECT_EQ(load_with("artifacts.toml", "duration = \"continuous\"", "duration = \"one_time\""), "loaded");
+    // More than a State has room for.
+    EXPECT_EQ(load_with_more(Ability::huginn, 2), "loaded");
+    EXPECT_NE(load_with_more(Ability::huginn, 4).find("SW-A5"), std::string::npos);
+    EXPECT_NE(load_with_more(Ability::megingjord, 3).find("SW-A13"), std::string::npos);
+    EXPECT_NE(load_with_more(Ability::sampo_talisman, 2).find("SW-5.13.8"), std::string::npos);
+    EXPECT_NE(load_with_more(Ability::tarnkappe, 4).find("SW-2.4"), std::string::npos);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [&](const Pick& pick) {
             const int card = first_of_pile(state) + pick.slot - 1;
             const FaceInfo& face = info(state, card);
-            const bool known = !face.is_artifact() || state.known[static_cast<std::size_t>(card)].contains(seat);
+            const bool known = !face.is_artifact() || artifact_at(state, card).known.contains(seat);
             return known ? worth(face) : 8u + 2u * face.stage;
         },
         [&](const Trade& trade) {

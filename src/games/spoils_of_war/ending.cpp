@@ -11,11 +11,11 @@ void Turn::turn_up_golds() {
     state_.phase = Phase::gold;
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            if (rules_.info(state_, card).ability == Ability::lokis_gold) {
-                turn_up(card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            if (rules_.info(state_, each->card).ability == Ability::lokis_gold) {
+                turn_up(each->card);
                 state_.golds = true;
-                state_.focus = card;
+                state_.focus = each->card;
                 return ask(Question::item, seat);
             }
         }
@@ -35,8 +35,8 @@ void Turn::play(const NameItem& choice) {
 // SW-5.9.2 to SW-5.9.4  All others are turned up without effect, and all Gold is shown.
 void Turn::end_game() {
     for (const Seat seat : SeatSet::first(players())) {
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            turn_up(card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            turn_up(each->card);
         }
     }
     state_.phase = Phase::over;
@@ -55,17 +55,21 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
     std::array<int, item_count> items{};
     std::array<int, type_count> types{};
     Score score{};
-    for (const std::uint8_t card : stash_of(state, seat)) {
+    const auto add = [&](int card) -> const FaceInfo& {
         const FaceInfo& info = rules.info(state, card);
         ++score.cards;
         score.values += info.value;
         ++types[static_cast<std::size_t>(info.type)];
-        if (!info.is_artifact()) {
-            ++items[static_cast<std::size_t>(info.item)];
-        } else if (is_item(state.trait[card]) && !has_mark(state, card, Mark::cancelled)) {
+        return info;
+    };
+    for_each_regular(state, seat, [&](int card) { ++items[static_cast<std::size_t>(add(card).item)]; });
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& artifact = state.artifacts[number];
+        add(artifact.card);
+        if (is_item(artifact.trait) && !artifact.marks.contains(Mark::cancelled)) {
             // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold is its item and an Artifact at once; SW-A9.3: its value is its
             // own.
-            const Item item = item_of(state.trait[card]);
+            const Item item = item_of(artifact.trait);
             ++items[static_cast<std::size_t>(item)];
             ++types[static_cast<std::size_t>(type_of(item))];
         }

@@ -12,42 +12,47 @@ namespace meadhall::spoils_of_war {
 
 // cards.cpp: Stashes and the Artifacts in them.
 using CardList = FixedVector<std::uint8_t, most_dealt>;
-// SW-5.11.5  A whole Stash, or the cards of one place, in the order of arrival.
+// SW-5.11.5  A whole Stash in the order of arrival.
 CardList stash_of(const State& state, Seat seat);
-CardList cards_at(const State& state, Place place);
-CardList artifacts_of(const State& state, Seat seat);
 bool has_stash(const State& state, Seat seat);
-inline bool has_any(const State& state, Place place) {
-    return std::memchr(state.place.begin(), static_cast<int>(place), static_cast<std::size_t>(opened(state))) !=
-           nullptr;
-}
-// Card by card in the order of the deal, until f returns true.
+// Regular Treasures in a Stash, in the order of the deal.
 template <class F>
-bool for_each_at(const State& state, Place place, F&& f) {
-    const Place* const begin = state.place.begin();
-    const Place* const end = begin + opened(state);
-    for (const Place* at = begin; at != end; ++at) {
-        at = static_cast<const Place*>(std::memchr(at, static_cast<int>(place), static_cast<std::size_t>(end - at)));
-        if (at == nullptr) {
-            return false;
-        }
-        if (f(static_cast<int>(at - begin))) {
-            return true;
+void for_each_regular(const State& state, Seat seat, F&& f) {
+    const Spot* const begin = state.spots.begin();
+    const Spot* const end = begin + opened(state);
+    for (const Spot* at = begin; at != end; ++at) {
+        if (*at == spot_at(regular_of(seat))) {
+            f(static_cast<int>(at - begin));
         }
     }
-    return false;
 }
-inline bool has_mark(const State& state, int card, Mark mark) {
-    return state.marks[static_cast<std::size_t>(card)].contains(mark);
-}
+// Artifacts in the order of arrival.
+class ArtifactList {
+public:
+    ArtifactList(const State& state, ArtifactSet set);
+    const Artifact* const* begin() const { return items_; }
+    const Artifact* const* end() const { return items_ + size_; }
+
+private:
+    std::size_t size_ = 0;
+    const Artifact* items_[most_artifacts];  // NOLINT: left uninitialised on purpose, it is on the hot path
+};
+inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {state, set}; }
+// The Artifacts of a new pile come into play.
+void open_pile(State& state);
+void put(State& state, Artifact& artifact, Place place);
+// Cancelled for the rest of the game, spent, or used in this Round (SW-5.12).
+constexpr EnumSet<Mark> unusable{Mark::cancelled, Mark::spent, Mark::used};
+inline bool is_usable(const Artifact& artifact) { return (artifact.marks & unusable).empty(); }
+inline bool has_mark(const State& state, int card, Mark mark) { return artifact_at(state, card).marks.contains(mark); }
 // SW-A3.3  A Mirror with a lasting copy has the copied ability.
-Ability ability_of(const Rules& rules, const State& state, int card);
+Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact);
 // Whose text the card works by: its own face, or the copied one.
-Face text_of(const Rules& rules, const State& state, int card);
+Face text_of(const Rules& rules, const State& state, const Artifact& artifact);
 // SW-A5  Gives its owner a die at the next roll, unless declined.
-bool gives_die(const Rules& rules, const State& state, int card);
+bool gives_die(const Rules& rules, const State& state, const Artifact& artifact);
 // SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
-bool can_be_cancelled(const Rules& rules, const State& state, int card, int self);
+bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
 
 // uses.cpp: when and at what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a use as it is asked for.
@@ -67,24 +72,23 @@ bool needs_choice(Ability ability);
 // What all may see of a use.
 AnnouncementView describe(const State& state, const Announcement& made);
 // May this card be used so by this Viking, with this ability? Says how it would be announced.
-Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                    Moment moment, const Wish& wish, Announcement& made);
+Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                    Face text, Moment moment, const Wish& wish, Announcement& made);
 // The same with all that keeps a card itself from being used: cancelled, spent, used.
-Verdict why_not_card(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
-                     Announcement& made);
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
+                     const Wish& wish, Announcement& made);
 // Among the seat's cards of that face, the first that can be meant (RULING SW-R29).
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
 // SW-5.13.9  At least one use is legal now; a Mirror copy that would be wasted does not count.
-bool is_effective(const Rules& rules, const State& state, Seat seat, int card, Moment moment);
-bool could_act_as(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                  Moment moment);
+bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
+bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                  Face text, Moment moment);
 // SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use.
 bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment);
-void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
-                Offers& offers, bool check_doubles);
+void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
+                Moment moment, Offers& offers, bool check_doubles);
 // SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
-bool has_open_orb(const Rules& rules, const State& state, Seat seat);
 
 // betting.cpp
 struct Range {
@@ -155,7 +159,6 @@ private:
     void finish_top();
     void resume(const Announcement& done);
     void turn_up(int card);
-    void reveal_plainly(int card);
 
     // resolving.cpp
     void effect();
@@ -164,7 +167,7 @@ private:
     void look_through(Seat victim);
     void look_through_leftovers();
     void drink_mead();
-    void expose(Seat seat, std::uint32_t dice);
+    void expose(Seat seat, unsigned dice);
     void cancel(int card);
     void move_card(int card, Seat to);
     void take_from_pile(int card, Seat to, std::uint8_t stamp);
@@ -190,6 +193,7 @@ private:
     // spoils.cpp
     void divide();
     void next_draft();
+    void tell_taken(Seat seat, std::span<const std::uint8_t> cards);
     void end_round();
 
     // ending.cpp: SW-5.9
@@ -200,7 +204,7 @@ private:
     Seat left(Seat seat) const { return left_of(seat, players()); }
     std::size_t at(int card) const { return static_cast<std::size_t>(card); }
     Face face(int card) const { return state_.deal[at(card)]; }
-    Seat owner(int card) const { return owner_of(state_.place[at(card)]); }
+    Artifact& artifact(int card) const { return artifact_at(state_, card); }
     void ask(Question question, Seat seat) {
         state_.question = question;
         state_.asked = seat;

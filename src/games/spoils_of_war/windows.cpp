@@ -83,19 +83,19 @@ bool Turn::force_mandatory() {
     const Moment moment = moment_of(state_);
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            const FaceInfo& info = rules_.info(state_, card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            const FaceInfo& info = rules_.info(state_, each->card);
             if (!info.mandatory || info.trigger != moment) {
                 continue;
             }
-            turn_up(card);
-            if (could_act_as(rules_, state_, seat, card, info.ability, face(card), moment)) {
-                state_.focus = card;
+            turn_up(each->card);
+            if (could_act_as(rules_, state_, seat, *each, info.ability, face(each->card), moment)) {
+                state_.focus = each->card;
                 ask(Question::forced, seat);
                 return true;
             }
             if (!info.continuous) {
-                state_.marks[card].insert(Mark::spent);
+                artifact(each->card).marks.insert(Mark::spent);
             }
         }
     }
@@ -116,21 +116,21 @@ void Turn::play(const Pass&) {
 
 // SW-5.12.4  For good.
 void Turn::turn_up(int card) {
-    if (is_down(state_.place[at(card)])) {
-        const Seat seat = owner(card);
-        state_.place[at(card)] = up_of(seat);
+    if (is_down(artifact(card).place)) {
+        const Seat seat = owner_of(artifact(card).place);
+        put(state_, artifact(card), up_of(seat));
         narrator_.show(CardRevealed{seat, face(card)});
     }
 }
 
 // SW-5.12.3  A reveal is no use: no announcement, but the polling goes on as after one.
 void Turn::play(const Reveal& choice) {
-    for (const std::uint8_t card : cards_at(state_, down_of(seat_))) {
-        if (face(card) == choice.card) {
-            turn_up(card);
+    for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat_))) {
+        if (face(each->card) == choice.card) {
+            turn_up(each->card);
             // SW-5.12.7  A one-time Artifact is spent for nothing.
             if (!rules_.info(choice.card).continuous) {
-                state_.marks[card].insert(Mark::spent);
+                artifact(each->card).marks.insert(Mark::spent);
             }
             break;
         }
@@ -142,9 +142,10 @@ void Turn::play(const Reveal& choice) {
 
 // SW-A5.3  Public and final for the Round. RULING SW-R28.
 void Turn::play(const Decline& choice) {
-    for (const std::uint8_t card : cards_at(state_, up_of(seat_))) {
-        if (face(card) == choice.card && gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined)) {
-            state_.marks[card].insert(Mark::declined);
+    for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat_))) {
+        if (face(each->card) == choice.card && gives_die(rules_, state_, *each) &&
+            !each->marks.contains(Mark::declined)) {
+            artifact(each->card).marks.insert(Mark::declined);
             break;
         }
     }
@@ -158,8 +159,9 @@ void Turn::play(const Decline& choice) {
 // every use is announced.
 void Turn::announce(const Announcement& made) {
     turn_up(made.card);
-    const Face text = made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, made.card);
-    state_.marks[made.card].insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
+    const Face text =
+        made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
+    artifact(made.card).marks.insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
     if (!narrator_.silent()) {
         const AnnouncementView seen = describe(state_, made);
