@@ -18,11 +18,13 @@ void number(State& state, Artifact artifact) {
     const Place place = std::exchange(artifact.place, Place::pile);
     state.artifacts.push_back(artifact);
     put(state, state.artifacts.back(), place);
+    set_marks(state, state.artifacts.back(), artifact.marks);
 }
 
 }  // namespace
 
 void open_pile(State& state) {
+    state.left = (1u << pile_size(state)) - 1u;
     for (int card = first_of_pile(state); card < opened(state); ++card) {
         if (is_artifact(state.deal[static_cast<std::size_t>(card)])) {
             number(state, {static_cast<std::uint8_t>(card), Place::pile, {}, Trait::none, {}});
@@ -42,6 +44,12 @@ void put(State& state, Artifact& artifact, Place place) {
     }
     state.revealed = is_up(place) ? state.revealed | bit : state.revealed - bit;
     artifact.place = place;
+}
+
+void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks) {
+    const auto bit = ArtifactSet::only(number_at(state.spots[artifact.card]));
+    artifact.marks = marks;
+    state.ready = is_usable(artifact) ? state.ready | bit : state.ready - bit;
 }
 
 Layout State::wire() const {
@@ -88,6 +96,10 @@ bool State::read_wire(const Layout& layout, State& state) {
             }
             number(state, artifact);
         }
+        const int slot = static_cast<int>(at) - first_of_pile(state);
+        if (slot >= 0 && slot < pile_size(state) && !in_stash(artifact.place)) {
+            state.left |= 1u << slot;
+        }
     }
     return true;
 }
@@ -109,38 +121,24 @@ CardList stash_of(const State& state, Seat seat) {
 }
 
 ArtifactList::ArtifactList(const State& state, ArtifactSet set) {
+    int latest = -1;
     for (const std::size_t number : set) {
-        const Artifact& artifact = state.artifacts[number];
+        const Artifact* const artifact = &state.artifacts[number];
         std::size_t at = size_++;
-        while (at > 0 && arrived_before(state, artifact.card, items_[at - 1]->card)) {
-            items_[at] = items_[at - 1];
-            --at;
+        if (const int arrived = state.arrived[artifact->card]; arrived >= latest) [[likely]] {
+            latest = arrived;
+        } else {
+            for (; at > 0 && arrived_before(state, artifact->card, items_[at - 1]->card); --at) {
+                items_[at] = items_[at - 1];
+            }
         }
-        items_[at] = &artifact;
+        items_[at] = artifact;
     }
 }
 
 bool has_stash(const State& state, Seat seat) {
     return !artifacts_of(state, seat).empty() || std::memchr(state.spots.begin(), static_cast<int>(regular_of(seat)),
                                                              static_cast<std::size_t>(opened(state))) != nullptr;
-}
-
-Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
-    const Ability own = rules.info(state, artifact.card).ability;
-    if (own != Ability::freyjas_mirror || artifact.trait == Trait::none) {
-        return own;
-    }
-    if (is_item(artifact.trait)) {
-        return Ability::lokis_gold;  // SW-A3.6
-    }
-    const FaceInfo& copied = rules.info(copied_face(artifact.trait));
-    return copied.continuous ? copied.ability : own;
-}
-
-Face text_of(const Rules& rules, const State& state, const Artifact& artifact) {
-    const Face own = state.deal[artifact.card];
-    return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
-                                                                                         : own;
 }
 
 // SW-A5, SW-A14  Huginn, Muninn and their copies, while revealed and not cancelled. SW-5.12.11: a one-time raven that

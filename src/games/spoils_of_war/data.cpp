@@ -1,7 +1,7 @@
 // Reading the box (SW-2.7): a file that cannot be played with is refused with the reason.
 #include <algorithm>
 
-#include "games/spoils_of_war/game.h"
+#include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -74,6 +74,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         const auto at = static_cast<std::size_t>(face.is_artifact() ? artifact_face(count) : regular_face(count));
         ++count;
         faces[at] = face;
+        faces[at].moments = face.is_artifact() ? moments_of(face) : EnumSet<Moment>();
         face_words[at] = id;
         face_names[at] = name;
     };
@@ -94,6 +95,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
              false,
              false,
              Moment::none,
+             {},
              {}},
             each.id, each.name);
     }
@@ -107,8 +109,19 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         require(mandatory == (each.trigger <= Moment::we), "SW-5.12.8",
                 each.id + ": a mandatory reveal, and nothing else, has a window that triggers it");
         any_mandatory = any_mandatory || mandatory;
-        add({Type::artifact, Item{}, each.ability, each.stage, each.value, each.quantity, each.named_stage,
-             each.duration == Duration::continuous, mandatory, each.remove_with_3, each.trigger, each.ask},
+        add({Type::artifact,
+             Item{},
+             each.ability,
+             each.stage,
+             each.value,
+             each.quantity,
+             each.named_stage,
+             each.duration == Duration::continuous,
+             mandatory,
+             each.remove_with_3,
+             each.trigger,
+             each.ask,
+             {}},
             each.id, each.name);
     }
     for (const AbilityData& each : data.artifacts.abilities) {

@@ -16,7 +16,7 @@ void Turn::show_dice(Seat seat) {
 // SW-5.7.2  Then he may turn a die, before the next one shows his.
 void Turn::ask_my_dice() {
     state_.question = Question::my_dice;
-    if (could_act(rules_, state_, state_.turn, Moment::my_dice)) {
+    if (Actors(rules_, state_, Moment::my_dice).contain(state_.turn)) {
         return ask(Question::my_dice, state_.turn);
     }
     next_dice();

@@ -94,34 +94,36 @@ Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return outcome;
     }
-    struct Keys {
-        Score score;
-        FixedVector<std::uint8_t, most_dealt> values;
-        bool beats(const Keys& loser) const {
-            if (score.total != loser.score.total) {
-                return score.total > loser.score.total;
-            }
-            if (score.cards != loser.score.cards) {
-                return score.cards > loser.score.cards;
-            }
-            return std::ranges::lexicographical_compare(loser.values, values);
-        }
-    };
-    FixedVector<Keys, most_seats> keys;
-    for (const Seat seat : SeatSet::first(player_count(state))) {
-        Keys mine{score_of(*this, state, seat), {}};
-        for (const std::uint8_t card : stash_of(state, seat)) {
-            mine.values.push_back(info(state, card).value);
-        }
-        std::ranges::sort(mine.values, std::greater());
-        keys.push_back(mine);
+    std::array<Score, most_seats> scores;
+    const SeatSet seats = SeatSet::first(player_count(state));
+    for (const Seat seat : seats) {
+        scores[static_cast<std::size_t>(seat)] = score_of(*this, state, seat);
     }
-    for (const Keys& mine : keys) {
-        std::int16_t place = 1;
-        for (const Keys& each : keys) {
-            place = static_cast<std::int16_t>(place + each.beats(mine));
+    const auto values = [&](Seat seat) {
+        FixedVector<std::uint8_t, most_dealt> list;
+        for (const std::uint8_t card : stash_of(state, seat)) {
+            list.push_back(info(state, card).value);
         }
-        outcome.push_back({place, static_cast<std::int16_t>(mine.score.total)});
+        std::ranges::sort(list, std::greater());
+        return list;
+    };
+    const auto beats = [&](Seat winner, Seat loser) {
+        const Score& more = scores[static_cast<std::size_t>(winner)];
+        const Score& less = scores[static_cast<std::size_t>(loser)];
+        if (more.total != less.total) {
+            return more.total > less.total;
+        }
+        if (more.cards != less.cards) {
+            return more.cards > less.cards;
+        }
+        return winner != loser && std::ranges::lexicographical_compare(values(loser), values(winner));
+    };
+    for (const Seat mine : seats) {
+        std::int16_t place = 1;
+        for (const Seat other : seats) {
+            place = static_cast<std::int16_t>(place + beats(other, mine));
+        }
+        outcome.push_back({place, static_cast<std::int16_t>(scores[static_cast<std::size_t>(mine)].total)});
     }
     return outcome;
 }

@@ -86,6 +86,7 @@ struct FaceInfo {
     bool continuous, mandatory, remove_with_3;
     Moment trigger;
     EnumSet<Moment> ask;
+    EnumSet<Moment> moments;  // SW-5.13.6  outside of which no card of this face is used; a Mirror has all
     bool is_artifact() const { return type == Type::artifact; }
 };
 

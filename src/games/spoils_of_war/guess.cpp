@@ -25,12 +25,10 @@ class Pool {
 public:
     Pool(const std::vector<Face>& faces, const std::array<std::uint8_t, 256>& left) {
         for (const Face face : faces) {
-            for (int copies = left[static_cast<std::size_t>(face)]; copies > 0; --copies) {
-                cards_[size_++] = face;
-            }
-            if (!is_artifact(face)) {
-                regular_ = size_;
-            }
+            // OPTIMIZATION  As many as there can be are written, and as many as there are are kept.
+            std::fill_n(cards_.begin() + static_cast<std::ptrdiff_t>(size_), most_copies, face);
+            size_ += left[static_cast<std::size_t>(face)];
+            regular_ = is_artifact(face) ? regular_ : size_;
         }
     }
 
@@ -56,7 +54,8 @@ private:
         return face;
     }
 
-    std::array<Face, 256> cards_;  // NOLINT: filled as far as it is used
+    static constexpr std::size_t most_copies = 8;  // SW-1.5  four in each of two sets
+    std::array<Face, 256 + most_copies> cards_;    // NOLINT: filled as far as it is used
     std::size_t size_ = 0, regular_ = 0;
 };
 
@@ -337,7 +336,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
     if (about_a_card && (state.focus >= opened(state) || !is_up(place_of(state, state.focus)))) {
         return refused("SW-4.2", "the question is about no revealed card");
     }
-    if (state.question == Question::poll && !could_act(rules, state, state.asked, moment_of(state))) {
+    if (state.question == Question::poll && !Actors(rules, state, moment_of(state)).contain(state.asked)) {
         return refused("SW-5.13.9", "somebody is polled who could do nothing");
     }
     if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {

@@ -173,9 +173,8 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice)
     if (state.question != Question::pick) {
         return not_now;
     }
-    const bool there = choice.slot >= 1 && choice.slot <= pile_size(state) &&
-                       !in_stash(place_of(state, first_of_pile(state) + choice.slot - 1));
-    return there && (state.picked >> (choice.slot - 1) & 1) == 0
+    return choice.slot >= 1 && choice.slot <= pile_size(state) &&
+                   ((state.left & ~state.picked) >> (choice.slot - 1) & 1) != 0
                ? legal()
                : refused("SW-5.8.6", "there is no card in that slot that you have not chosen");
 }
@@ -232,35 +231,6 @@ template <class T>
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const T& choice) {
     Announcement made{};
     return why_not_wished(rules, state, seat, wish_of(choice), made);
-}
-
-void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers) {
-    const Moment moment = moment_of(state);
-    std::array<std::uint64_t, most_faces / 64> seen{};
-    for (const Artifact* each : by_arrival(state, artifacts_of(state, seat))) {
-        const Face printed = state.deal[each->card];
-        const auto face = static_cast<std::size_t>(printed) % most_faces;
-        const bool doubled = (seen[face / 64] >> (face % 64) & 1) != 0;
-        seen[face / 64] |= std::uint64_t{1} << (face % 64);
-        if (is_usable(*each)) {
-            offer_uses(rules, state, seat, *each, ability_of(rules, state, *each), text_of(rules, state, *each), moment,
-                       offers, doubled);
-        }
-        if (state.question != Question::poll) {
-            continue;
-        }
-        const auto add = [&](const Offer& offer) {
-            if (!doubled || !offers.contains(offer.first)) {
-                offers.add(offer);
-            }
-        };
-        if (is_down(each->place)) {
-            add(Actions::offer(Reveal{printed}));
-        } else if (state.phase == Phase::w1 && gives_die(rules, state, *each) &&
-                   !each->marks.contains(Mark::declined)) {
-            add(Actions::offer(Decline{printed}));
-        }
-    }
 }
 
 void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offers) {
@@ -367,10 +337,8 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             }
             break;
         case Question::pick:
-            for (int slot = 0; slot < pile_size(state); ++slot) {
-                if (!in_stash(place_of(state, first_of_pile(state) + slot)) && (state.picked >> slot & 1) == 0) {
-                    offers.add(Actions::offer(Pick{static_cast<std::uint8_t>(slot + 1)}));
-                }
+            for (std::uint32_t slots = state.left & ~state.picked; slots != 0; slots &= slots - 1) {
+                offers.add(Actions::offer(Pick{static_cast<std::uint8_t>(std::countr_zero(slots) + 1)}));
             }
             break;
         case Question::trade:

@@ -83,7 +83,7 @@ void Turn::effect() {
     switch (top.ability) {
         case Ability::huginn:
         case Ability::muninn:
-            artifact(top.card).marks.insert(Mark::pending);
+            mark(top.card, Mark::pending);
             break;
         case Ability::dainsleif:         // SW-A1
         case Ability::iduns_gold_apple:  // SW-A6
@@ -188,7 +188,7 @@ void Turn::effect() {
 // SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
-        artifact(card).marks.insert(Mark::cancelled);
+        mark(card, Mark::cancelled);
         narrator_.tell(CardCancelled{owner_of(artifact(card).place), face(card)});
     }
 }
@@ -199,12 +199,12 @@ void Turn::copy() {
     const Face copied = face(top.a);
     const FaceInfo& info = rules_.info(copied);
     Artifact& mirror = artifact(top.card);
-    artifact(top.a).marks.insert(Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
+    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
         // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
         mirror.trait = copy_of(copied);
-        mirror.marks = mirror.marks - EnumSet<Mark>{Mark::used, Mark::spent};
+        set_marks(state_, mirror, mirror.marks - EnumSet<Mark>{Mark::used, Mark::spent});
         return finish_top();
     }
     if (top.form == Form::as_sampo) {
@@ -378,7 +378,7 @@ void Turn::move_card(int card, Seat to) {
     }
     Artifact& moved = artifact(card);
     put(state_, moved, is_up(moved.place) ? up_of(to) : down_of(to));
-    moved.marks.erase(Mark::declined);
+    set_marks(state_, moved, moved.marks - EnumSet<Mark>{Mark::declined});
     if (is_down(moved.place)) {
         moved.known.insert(to);
     }
@@ -387,6 +387,9 @@ void Turn::move_card(int card, Seat to) {
 // SW-5.8.8  Regular Treasures face-up, Artifacts face-down.
 void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
     state_.arrived[at(card)] = arrival;
+    if (const int slot = card - first_of_pile(state_); slot >= 0) {
+        state_.left &= ~(1u << slot);
+    }
     if (!is_artifact(face(card))) {
         state_.spots[at(card)] = spot_at(regular_of(to));
         return;

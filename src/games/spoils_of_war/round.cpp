@@ -7,7 +7,7 @@ void Turn::begin_round(int round) {
     state_.round = static_cast<std::uint8_t>(round);
     // SW-5.2.4  All that holds for one Round is cleared.
     for (Artifact& each : state_.artifacts) {
-        each.marks = each.marks - EnumSet<Mark>{Mark::used, Mark::declined};
+        set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::used, Mark::declined});
     }
     for (Cup& cup : state_.cups) {
         cup.dice.clear();
@@ -63,14 +63,12 @@ void Turn::roll_dice() {
             // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
             dice += gives_die(rules_, state_, each) && !each.marks.contains(Mark::declined);
             if (each.marks.contains(Mark::pending)) {
-                each.marks.erase(Mark::pending);
+                set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::pending});
                 end_copy(each.card);
             }
         }
         Cup& cup = state_.cups[seat];
-        for (int die = 0; die < dice; ++die) {
-            cup.dice.push_back(static_cast<int>(chance_.below(6) + 1));
-        }
+        cup.dice.roll(dice, [&] { return chance_.below(6) + 1; });
         event.counts.push_back(static_cast<std::uint8_t>(dice));
         if (!narrator_.silent() && !state_.blind.contains(seat)) {
             narrator_.tell(Audience::only(seat), OwnRoll{cup.dice.wire()});

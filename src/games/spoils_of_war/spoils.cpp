@@ -16,14 +16,6 @@ int entitled(const Rules& rules, const State& state, Seat seat) {
     return cards;
 }
 
-int cards_in_pile(const State& state) {
-    int cards = 0;
-    for (int card = first_of_pile(state); card < opened(state); ++card) {
-        cards += !in_stash(place_of(state, card));
-    }
-    return cards;
-}
-
 // SW-5.8.6, SW-8.9, RULING SW-R2  All that he is entitled to, or what remains.
 int to_pick(const Rules& rules, const State& state) {
     return std::min(entitled(rules, state, state.turn), cards_in_pile(state));
@@ -67,7 +59,7 @@ void Turn::divide() {
 void Turn::next_draft() {
     while (state_.drafting < state_.order.size()) {
         state_.turn = state_.order[state_.drafting];
-        if (cards_in_pile(state_) > 0) {
+        if (state_.left != 0) {
             return open_window(Phase::w8);
         }
         // SW-5.8.9  Nothing is left: he just takes his bet back.
@@ -102,17 +94,15 @@ void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
 void Turn::play(const Pick& choice) {
     state_.picked |= 1u << (choice.slot - 1);
     narrator_.tell(SlotChosen{seat_, choice.slot});
-    if (std::popcount(state_.picked) < to_pick(rules_, state_)) {
+    if (state_.picked != state_.left && std::popcount(state_.picked) < entitled(rules_, state_, seat_)) {
         return;
     }
     // SW-5.8.8, SW-5.11.4, SW-5.11.5  In the order of the slots.
     const std::uint8_t arrival = stamp();
     FixedVector<std::uint8_t, 32> taken;
-    for (int slot = 0; slot < pile_size(state_); ++slot) {
-        if ((state_.picked >> slot & 1) != 0) {
-            taken.push_back(static_cast<std::uint8_t>(first_of_pile(state_) + slot));
-            take_from_pile(taken.back(), seat_, arrival);
-        }
+    for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
+        taken.push_back(static_cast<std::uint8_t>(first_of_pile(state_) + std::countr_zero(slots)));
+        take_from_pile(taken.back(), seat_, arrival);
     }
     tell_taken(seat_, {taken.begin(), taken.size()});
     state_.picked = 0;

@@ -118,6 +118,19 @@ public:
         set(size_ - 1u, value);
     }
     constexpr void clear() { *this = {}; }
+    // So many new dice, each as roll() says.
+    template <class Roll>
+    constexpr void roll(int count, Roll&& roll) {
+        check(count <= most_dice, "there are no more dice");
+        std::uint64_t bits = 0;
+        for (int die = 0; die < count; ++die) {
+            bits |= static_cast<std::uint64_t>(roll()) << (4 * die);
+        }
+        for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+            pairs_[pair] = static_cast<std::uint8_t>(bits >> (8 * pair));
+        }
+        size_ = static_cast<std::uint8_t>(count);
+    }
     // How many show this value, from 1 to 6. OPTIMIZATION: of all half bytes at once, those that differ in no bit.
     constexpr int count(int value) const {
         constexpr std::uint64_t ones = 0x1111'1111'1111'1111;
@@ -240,7 +253,7 @@ struct Layout : Course {
                     picked, focus, victim, in_window, golds, arrivals)
 };
 
-// An Artifact of a pile that has been opened.
+// An Artifact of a pile that has been opened. put() and set_marks() change it; the sets of State follow from it.
 struct Artifact {
     std::uint8_t card;
     Place place;
@@ -296,6 +309,8 @@ struct State : Course {
     FixedVector<Artifact, most_artifacts> artifacts;  // of all opened piles, in the order of the deal
     std::array<ArtifactSet, most_seats> owned;        // by seat
     ArtifactSet revealed;
+    ArtifactSet ready;   // neither cancelled nor spent nor used in this Round (SW-5.12)
+    std::uint32_t left;  // bits of the slots of this Round's pile whose cards still lie there
 
     using Wire = Layout;
     Wire wire() const;

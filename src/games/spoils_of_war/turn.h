@@ -41,14 +41,30 @@ inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {st
 // The Artifacts of a new pile come into play.
 void open_pile(State& state);
 void put(State& state, Artifact& artifact, Place place);
-// Cancelled for the rest of the game, spent, or used in this Round (SW-5.12).
-constexpr EnumSet<Mark> unusable{Mark::cancelled, Mark::spent, Mark::used};
-inline bool is_usable(const Artifact& artifact) { return (artifact.marks & unusable).empty(); }
+void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks);
+// Neither cancelled for the rest of the game, nor spent, nor used in this Round (SW-5.12).
+inline bool is_usable(const Artifact& artifact) {
+    return (artifact.marks & EnumSet<Mark>{Mark::cancelled, Mark::spent, Mark::used}).empty();
+}
 inline bool has_mark(const State& state, int card, Mark mark) { return artifact_at(state, card).marks.contains(mark); }
 // SW-A3.3  A Mirror with a lasting copy has the copied ability.
-Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact);
+inline Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
+    const Ability own = rules.info(state, artifact.card).ability;
+    if (own != Ability::freyjas_mirror || artifact.trait == Trait::none) [[likely]] {
+        return own;
+    }
+    if (is_item(artifact.trait)) {
+        return Ability::lokis_gold;  // SW-A3.6
+    }
+    const FaceInfo& copied = rules.info(copied_face(artifact.trait));
+    return copied.continuous ? copied.ability : own;
+}
 // Whose text the card works by: its own face, or the copied one.
-Face text_of(const Rules& rules, const State& state, const Artifact& artifact);
+inline Face text_of(const Rules& rules, const State& state, const Artifact& artifact) {
+    const Face own = state.deal[artifact.card];
+    return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
+                                                                                         : own;
+}
 // SW-A5  Gives its owner a die at the next roll, unless declined.
 bool gives_die(const Rules& rules, const State& state, const Artifact& artifact);
 // SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
@@ -67,6 +83,8 @@ struct Wish {
     bool waste = false;
 };
 Moment moment_of(const State& state);
+// SW-5.13.6  When a card with this text may be used.
+EnumSet<Moment> moments_of(const FaceInfo& text);
 // Something is announced besides the card itself.
 bool needs_choice(Ability ability);
 // What all may see of a use.
@@ -83,8 +101,44 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
 bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
 bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                   Face text, Moment moment);
-// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use.
-bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment);
+// Those of the set that may be used in this moment, if there is a target. SW-A9.2: what counts as an item is used up.
+inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet set, Moment moment) {
+    ArtifactSet found;
+    for (const std::size_t number : set& state.ready) {
+        const Artifact& artifact = state.artifacts[number];
+        if (rules.info(state, artifact.card).moments.contains(moment) && !is_item(artifact.trait)) {
+            found = found | ArtifactSet::only(number);
+        }
+    }
+    return found;
+}
+// Some of these face-up Artifacts has a legal use, or a die that may be declined.
+bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment);
+// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use. P(w).
+// RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has nothing to use or
+// reveal is answered for by quiet_answer().
+class Actors {
+public:
+    Actors(const Rules& rules, const State& state, Moment moment)
+        : rules_(rules),
+          state_(state),
+          moment_(moment),
+          // In the first window a die may be declined by what is not used (D-DECLINE).
+          open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
+    bool contain(Seat seat) const {
+        const ArtifactSet own = artifacts_of(state_, seat);
+        return !(own - state_.revealed).empty() ||
+               (!(own & open_).empty() && could_act_with(rules_, state_, seat, own & open_, moment_));
+    }
+
+private:
+    const Rules& rules_;
+    const State& state_;
+    Moment moment_;
+    ArtifactSet open_;
+};
+// What may be used, revealed and declined now; and the uses of one card in a moment that it has.
+void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool check_doubles);
 // SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
@@ -99,7 +153,7 @@ Range bet_range(const Rules& rules, const State& state, Seat seat);
 Verdict why_not_bid(const State& state, const Bid& bid);
 // spoils.cpp
 int entitled(const Rules& rules, const State& state, Seat seat);
-int cards_in_pile(const State& state);
+inline int cards_in_pile(const State& state) { return std::popcount(state.left); }
 // The SlotChosen so far and how many are to be chosen in all.
 int to_pick(const Rules& rules, const State& state);
 // ending.cpp
@@ -205,6 +259,7 @@ private:
     std::size_t at(int card) const { return static_cast<std::size_t>(card); }
     Face face(int card) const { return state_.deal[at(card)]; }
     Artifact& artifact(int card) const { return artifact_at(state_, card); }
+    void mark(int card, Mark mark) { set_marks(state_, artifact(card), artifact(card).marks | EnumSet<Mark>{mark}); }
     void ask(Question question, Seat seat) {
         state_.question = question;
         state_.asked = seat;

@@ -17,7 +17,7 @@ constexpr EnumSet<Moment> windows{Moment::w1, Moment::w2, Moment::w3, Moment::w4
 constexpr EnumSet<Moment> any_time = windows | EnumSet<Moment>{Moment::we, Moment::turn};
 
 // SW-5.13.6
-constexpr EnumSet<Moment> moments_of(Ability ability) {
+constexpr EnumSet<Moment> moments_with(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
             return {Moment::w7};
@@ -62,7 +62,7 @@ constexpr EnumSet<Moment> moments_of(Ability ability) {
 constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     std::array<EnumSet<Moment>, ability_count> table{};
     for (int i = 0; i < ability_count; ++i) {
-        table[static_cast<std::size_t>(i)] = moments_of(static_cast<Ability>(i));
+        table[static_cast<std::size_t>(i)] = moments_with(static_cast<Ability>(i));
     }
     return table;
 }();
@@ -96,6 +96,16 @@ constexpr bool fits(Ability ability, Form form) {
     return form == form_of(ability) || (ability == Ability::odins_eye && form == Form::at) ||
            (ability == Ability::lucky_dragons_tooth && form == Form::die) ||
            (ability == Ability::freyjas_mirror && form == Form::as_sampo);
+}
+
+// SW-5.12.5  Such a raven is revealed, never used.
+bool is_lasting_raven(Ability ability, const FaceInfo& text) {
+    return (ability == Ability::huginn || ability == Ability::muninn) && text.continuous;
+}
+
+// Whether a use could be legal now at all, before any target is looked for.
+bool has_moment(const Rules& rules, Ability ability, Face text, Moment moment) {
+    return moments[static_cast<std::size_t>(ability)].contains(moment) && !is_lasting_raven(ability, rules.info(text));
 }
 
 const char* rule(Ability ability) { return rule_of[static_cast<std::size_t>(ability)]; }
@@ -182,10 +192,11 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
 
 // OPTIMIZATION  What could be wished for with this ability; why_not_use() keeps what is legal. f returns true to stop.
 template <class F>
-bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card, Ability ability, F&& f) {
+bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                   F&& f) {
     const int players = player_count(state);
     Wish wish{};
-    wish.card = card;
+    wish.card = state.deal[artifact.card];
     wish.form = form_of(ability);
     // Like cards of one Viking are one wish (RULING SW-R29).
     const auto for_each_open = [&](auto&& g) {
@@ -212,11 +223,11 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card,
             }
             return false;
         case Form::slot:
-            for (int slot = 0; slot < pile_size(state); ++slot) {
+            for (std::uint32_t slots = state.left; slots != 0; slots &= slots - 1) {
+                const int slot = std::countr_zero(slots);
+                const Face face = state.deal[static_cast<std::size_t>(first_of_pile(state) + slot)];
                 wish.x = static_cast<std::uint8_t>(slot + 1);
-                const auto at = static_cast<std::size_t>(first_of_pile(state) + slot);
-                if ((ability == Ability::draupnir || is_artifact(state.deal[at])) &&
-                    !in_stash(place_of(state, static_cast<int>(at))) && f(wish)) {
+                if ((ability == Ability::draupnir || is_artifact(face)) && f(wish)) {
                     return true;
                 }
             }
@@ -263,18 +274,10 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card,
                 wish.waste = true;
                 return f(wish);
             });
-        case Form::as:
-            for (int item = 0; item < item_count; ++item) {
-                wish.x = static_cast<std::uint8_t>(item);
-                if (f(wish)) {
-                    return true;
-                }
-            }
-            return false;
         case Form::dice:
             wish.form = Form::die;
             wish.x = 1;
-            return f(wish);  // offers come in rows, see offer_uses()
+            return f(wish);  // one stands for all, see offer_uses()
         case Form::change:
             wish.x = 1;
             wish.y = static_cast<std::uint8_t>(!state.cups[seat].dice.empty() && state.cups[seat].dice[0] == 1 ? 2 : 1);
@@ -297,11 +300,19 @@ Action action_of(const Wish& wish) {
                               : Actions::pack(UseAgainst{wish.card, wish.seat, wish.target});
         case Form::as_sampo:
             return Actions::pack(UseAsSampo{wish.card, wish.seat, wish.target, wish.victim, wish.target2});
-        case Form::as:
-            return Actions::pack(UseAs{wish.card, static_cast<Item>(wish.x)});
         default:
             return Actions::pack(Use{wish.card});
     }
+}
+
+// Some use is legal; a Mirror copy that would be wasted counts or not.
+[[gnu::noinline]] bool has_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact,
+                               Ability ability, Face text, Moment moment, bool waste_counts) {
+    Announcement made{};
+    return for_each_wish(rules, state, seat, artifact, ability, [&](const Wish& wish) {
+        return (waste_counts || !wish.waste) &&
+               why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal();
+    });
 }
 
 constexpr Moment of_phase(Phase phase) {
@@ -339,6 +350,12 @@ constexpr Moment of_phase(Phase phase) {
 
 }  // namespace
 
+EnumSet<Moment> moments_of(const FaceInfo& text) {
+    return is_lasting_raven(text.ability, text)      ? EnumSet<Moment>()
+           : text.ability == Ability::freyjas_mirror ? EnumSet<Moment>::all()
+                                                     : moments[static_cast<std::size_t>(text.ability)];
+}
+
 bool needs_choice(Ability ability) { return form_of(ability) != Form::plain; }
 
 Moment moment_of(const State& state) {
@@ -349,8 +366,7 @@ Moment moment_of(const State& state) {
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                     Face text, Moment moment, const Wish& wish, Announcement& made) {
     made = {artifact.card, seat, ability, wish.form, 0, 0};
-    const bool raven = ability == Ability::huginn || ability == Ability::muninn;
-    if (raven && rules.info(text).continuous) {
+    if (is_lasting_raven(ability, rules.info(text))) {
         return refused(rule(ability), "a lasting raven is revealed, not used");
     }
     // SW-5.12.7, SW-5.13.1  Outside its windows a use is refused, and nothing is spent.
@@ -398,7 +414,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             }
             const int target = first_of_pile(state) + wish.x - 1;
             const bool there = wish.x >= 1 && wish.x <= pile_size(state) && !piles_are_over(state) &&
-                               !in_stash(place_of(state, target));
+                               (state.left >> (wish.x - 1) & 1) != 0;
             made.a = static_cast<std::uint8_t>(target);
             if (ability == Ability::draupnir) {
                 return there ? legal() : refused("SW-A2", "there is no card in that slot");
@@ -516,13 +532,8 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
 
 bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                   Face text, Moment moment) {
-    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return false;
-    }
-    Announcement made{};
-    return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
-        return !wish.waste && why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal();
-    });
+    return has_moment(rules, ability, text, moment) &&
+           has_use(rules, state, seat, artifact, ability, text, moment, false);
 }
 
 bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment) {
@@ -530,13 +541,8 @@ bool is_effective(const Rules& rules, const State& state, Seat seat, const Artif
                                                text_of(rules, state, artifact), moment);
 }
 
-// SW-5.13.10  P(w). RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has
-// nothing to use or reveal is answered for by quiet_answer().
-bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment) {
-    if (!face_down_of(state, seat).empty()) {
-        return true;
-    }
-    for (const std::size_t number : face_up_of(state, seat)) {
+bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment) {
+    for (const std::size_t number : open) {
         const Artifact& artifact = state.artifacts[number];
         if (moment == Moment::w1 && !artifact.marks.contains(Mark::declined) && gives_die(rules, state, artifact)) {
             return true;  // D-DECLINE
@@ -545,15 +551,10 @@ bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment)
             continue;
         }
         const Ability ability = ability_of(rules, state, artifact);
-        if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-            continue;
-        }
-        // A Mirror that could only be wasted is a choice all the same.
         const Face text = text_of(rules, state, artifact);
-        Announcement made{};
-        if (for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
-                return why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal();
-            })) {
+        // A Mirror that could only be wasted is a choice all the same.
+        if (has_moment(rules, ability, text, moment) &&
+            has_use(rules, state, seat, artifact, ability, text, moment, true)) {
             return true;
         }
     }
@@ -562,9 +563,6 @@ bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment)
 
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool check_doubles) {
-    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return;
-    }
     const Face face = state.deal[artifact.card];
     const Dice& dice = state.cups[seat].dice;
     const auto add = [&](const Offer& offer) {
@@ -598,12 +596,57 @@ void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifac
         }
         return;
     }
-    for_each_wish(rules, state, seat, face, ability, [&](const Wish& wish) {
-        if (why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal()) {
+    for_each_wish(rules, state, seat, artifact, ability, [&](const Wish& wish) {
+        if (!why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal()) {
+            return false;
+        }
+        if (wish.form == Form::as) {
+            for (int item = 0; item < item_count; ++item) {
+                add(Actions::offer(UseAs{face, static_cast<Item>(item)}));
+            }
+        } else {
             add({action_of(wish), 1, 0});
         }
         return false;
     });
+}
+
+void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers) {
+    const Moment moment = moment_of(state);
+    const bool polled = state.question == Question::poll;
+    const ArtifactSet own = artifacts_of(state, seat);
+    const ArtifactSet usable = timely(rules, state, own, moment);
+    const ArtifactSet meant = polled && moment == Moment::w1 ? own
+                              : polled                       ? usable | face_down_of(state, seat)
+                                                             : usable;
+    if (meant.empty()) {
+        return;
+    }
+    std::array<std::uint64_t, most_faces / 64> seen{};
+    for (const Artifact* each : by_arrival(state, meant)) {
+        const Face printed = state.deal[each->card];
+        const auto face = static_cast<std::size_t>(printed) % most_faces;
+        const bool doubled = (seen[face / 64] >> (face % 64) & 1) != 0;
+        seen[face / 64] |= std::uint64_t{1} << (face % 64);
+        if (usable.contains(static_cast<std::size_t>(each - state.artifacts.begin()))) {
+            const Ability ability = ability_of(rules, state, *each);
+            const Face text = text_of(rules, state, *each);
+            if (has_moment(rules, ability, text, moment)) {
+                offer_uses(rules, state, seat, *each, ability, text, moment, offers, doubled);
+            }
+        }
+        const auto add = [&](const Offer& offer) {
+            if (!doubled || !offers.contains(offer.first)) {
+                offers.add(offer);
+            }
+        };
+        if (polled && is_down(each->place)) {
+            add(Actions::offer(Reveal{printed}));
+        } else if (polled && moment == Moment::w1 && gives_die(rules, state, *each) &&
+                   !each->marks.contains(Mark::declined)) {
+            add(Actions::offer(Decline{printed}));
+        }
+    }
 }
 
 bool has_orb(const Rules& rules, const State& state, Seat seat) {

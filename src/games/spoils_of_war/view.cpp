@@ -101,9 +101,10 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     if (state.question == Question::poll || state.question == Question::response ||
         state.question == Question::my_dice) {
         const Moment moment = moment_of(state);
+        const Actors actors(*this, state, moment);
         for (const Seat seat : SeatSet::first(player_count(state))) {
             const bool dice_of_another = moment == Moment::my_dice && seat != state.turn;
-            if (!dice_of_another && could_act(*this, state, seat, moment)) {
+            if (!dice_of_another && actors.contain(seat)) {
                 view.could_act.insert(seat);
             }
         }

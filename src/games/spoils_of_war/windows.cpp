@@ -19,10 +19,10 @@ void Turn::poll_on() {
     if (rules_.any_mandatory && force_mandatory()) {
         return;
     }
-    const Moment moment = moment_of(state_);
+    const Actors actors(rules_, state_, moment_of(state_));
     while (state_.passes < players()) {
         const Seat seat = state_.poll;
-        if (could_act(rules_, state_, seat, moment)) {
+        if (actors.contain(seat)) {
             // SW-5.13.10  That a window opens and closes is all that others see of it; an empty one is skipped.
             if (!state_.in_window) {
                 state_.in_window = true;
@@ -95,7 +95,7 @@ bool Turn::force_mandatory() {
                 return true;
             }
             if (!info.continuous) {
-                artifact(each->card).marks.insert(Mark::spent);
+                mark(each->card, Mark::spent);
             }
         }
     }
@@ -130,7 +130,7 @@ void Turn::play(const Reveal& choice) {
             turn_up(each->card);
             // SW-5.12.7  A one-time Artifact is spent for nothing.
             if (!rules_.info(choice.card).continuous) {
-                artifact(each->card).marks.insert(Mark::spent);
+                mark(each->card, Mark::spent);
             }
             break;
         }
@@ -145,7 +145,7 @@ void Turn::play(const Decline& choice) {
     for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat_))) {
         if (face(each->card) == choice.card && gives_die(rules_, state_, *each) &&
             !each->marks.contains(Mark::declined)) {
-            artifact(each->card).marks.insert(Mark::declined);
+            mark(each->card, Mark::declined);
             break;
         }
     }
@@ -161,7 +161,7 @@ void Turn::announce(const Announcement& made) {
     turn_up(made.card);
     const Face text =
         made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
-    artifact(made.card).marks.insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
+    mark(made.card, rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
     if (!narrator_.silent()) {
         const AnnouncementView seen = describe(state_, made);
@@ -176,8 +176,9 @@ void Turn::announce(const Announcement& made) {
 // SW-5.13.7  From the Chief clockwise, everybody, the announcer too.
 void Turn::answer_on() {
     state_.question = Question::response;
+    const Actors actors(rules_, state_, Moment::resp);
     while (state_.passes < players()) {
-        if (could_act(rules_, state_, state_.poll, Moment::resp)) {
+        if (actors.contain(state_.poll)) {
             return ask(Question::response, state_.poll);
         }
         ++state_.passes;
