@@ -141,20 +141,6 @@ bool has_stash(const State& state, Seat seat) {
                                                              static_cast<std::size_t>(opened(state))) != nullptr;
 }
 
-// SW-A5, SW-A14  Huginn, Muninn and their copies, while revealed and not cancelled. SW-5.12.11: a one-time raven that
-// has been used.
-bool gives_die(const Rules& rules, const State& state, const Artifact& artifact) {
-    if (!is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
-        return false;
-    }
-    if (artifact.marks.contains(Mark::pending)) {
-        return true;
-    }
-    const Ability ability = ability_of(rules, state, artifact);
-    return (ability == Ability::huginn || ability == Ability::muninn) &&
-           rules.info(text_of(rules, state, artifact)).continuous;
-}
-
 // SW-A18  (a) an announcement that waits; (b) a continuous Artifact, a Mirror with a lasting copy, or one whose effect
 // still lasts or is to come (SW-A18.6). RULING SW-R25: nothing else.
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self) {

@@ -65,8 +65,19 @@ inline Face text_of(const Rules& rules, const State& state, const Artifact& arti
     return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
                                                                                          : own;
 }
-// SW-A5  Gives its owner a die at the next roll, unless declined.
-bool gives_die(const Rules& rules, const State& state, const Artifact& artifact);
+// SW-A5, SW-A14  Gives its owner a die at the next roll, unless declined: Huginn, Muninn and their copies, while
+// revealed and not cancelled. SW-5.12.11: a one-time raven that has been used.
+inline bool gives_die(const Rules& rules, const State& state, const Artifact& artifact) {
+    if (!is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
+        return false;
+    }
+    if (artifact.marks.contains(Mark::pending)) {
+        return true;
+    }
+    const Ability ability = ability_of(rules, state, artifact);
+    return (ability == Ability::huginn || ability == Ability::muninn) &&
+           rules.info(text_of(rules, state, artifact)).continuous;
+}
 // SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
@@ -125,6 +136,14 @@ public:
           moment_(moment),
           // In the first window a die may be declined by what is not used (D-DECLINE).
           open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
+    // Surely empty: nothing lies face-down in a Stash, and nothing face-up has its moment.
+    bool are_none() const {
+        ArtifactSet taken;
+        for (const ArtifactSet own : state_.owned) {
+            taken = taken | own;
+        }
+        return ((taken - state_.revealed) | open_).empty();
+    }
     bool contain(Seat seat) const {
         const ArtifactSet own = artifacts_of(state_, seat);
         return !(own - state_.revealed).empty() ||
