@@ -157,11 +157,12 @@ bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& ar
 }
 
 int leftover_count(const State& state) {
-    int count = 0;
-    for (int card = 0; card < end_of_leftovers(state); ++card) {
-        count += is_leftover(state, card);
+    const Spot* const end = state.spots.begin() + end_of_leftovers(state);
+    auto count = std::count(state.spots.begin(), end, spot_at(Place::pile));
+    for (const Artifact& each : state.artifacts) {
+        count += is_leftover(state, each.card);
     }
-    return count;
+    return static_cast<int>(count);
 }
 
 }  // namespace meadhall::spoils_of_war

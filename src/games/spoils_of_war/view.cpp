@@ -156,17 +156,18 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     }
     // SW-5.11.3, SW-6.6, SW-6.17, SW-6.24  How many are left over; of them the Artifacts that the viewer has seen.
     view.leftovers = static_cast<std::uint8_t>(leftover_count(state));
-    for (int card = 0; card < opened(state); ++card) {
-        if (is_leftover(state, card)) {
-            if (info(state, card).is_artifact()) {
-                view.left_artifacts.push_back({static_cast<std::uint8_t>(card / pile_size(state) + 1),
-                                               static_cast<std::uint8_t>(card % pile_size(state) + 1),
-                                               artifact_at(state, card).known});
+    for (const Artifact& each : state.artifacts) {
+        if (is_leftover(state, each.card)) {
+            view.left_artifacts.push_back({static_cast<std::uint8_t>(each.card / pile_size(state) + 1),
+                                           static_cast<std::uint8_t>(each.card % pile_size(state) + 1), each.known});
+            if (has_seen(state, viewer, each.card)) {
+                view.known_leftovers.push_back(state.deal[each.card]);
             }
-            if (info(state, card).is_artifact() && has_seen(state, viewer, card)) {
-                view.known_leftovers.push_back(state.deal[static_cast<std::size_t>(card)]);
-            }
-            if (state.question == Question::leftover && viewer.is(state.asked)) {
+        }
+    }
+    if (state.question == Question::leftover && viewer.is(state.asked)) {
+        for (int card = 0; card < end_of_leftovers(state); ++card) {
+            if (is_leftover(state, card)) {
                 view.all_leftovers.push_back(state.deal[static_cast<std::size_t>(card)]);
             }
         }
