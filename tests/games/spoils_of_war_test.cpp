@@ -292,7 +292,8 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
                 const auto card = static_cast<std::size_t>(first_of_pile(state) + slot);
                 const FaceInfo& info = rules.info(state.deal[card]);
                 const int value = info.is_artifact() ? 0 : 1 + info.value;
-                if (!in_stash(state.place[card]) && (state.picked >> slot & 1) == 0 && value > most) {
+                if (!in_stash(place_of(state, first_of_pile(state) + slot)) && (state.picked >> slot & 1) == 0 &&
+                    value > most) {
                     best = slot;
                     most = value;
                 }
