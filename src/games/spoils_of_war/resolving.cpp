@@ -383,7 +383,8 @@ void Turn::play(const ShowTwo&) {
     finish_top();
 }
 
-// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die.
+// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die, unless he declined it
+// himself.
 void Turn::move_card(int card, Seat to) {
     state_.arrived[at(card)] = stamp();
     if (!is_artifact(face(card))) {
@@ -392,7 +393,12 @@ void Turn::move_card(int card, Seat to) {
     }
     Artifact& moved = artifact(card);
     put(state_, moved, is_up(moved.place) ? up_of(to) : down_of(to));
+    const bool declined = std::ranges::any_of(
+        state_.declined, [&](const Declined& each) { return each.card == moved.card && each.seat == to; });
     set_marks(state_, moved, moved.marks - EnumSet<Mark>{Mark::declined});
+    if (declined) {
+        mark(card, Mark::declined);
+    }
     if (is_down(moved.place)) {
         moved.known.insert(to);
     }

@@ -9,6 +9,7 @@ void Turn::begin_round(int round) {
     for (Artifact& each : state_.artifacts) {
         set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::used, Mark::declined});
     }
+    state_.declined.clear();
     for (Cup& cup : state_.cups) {
         cup.dice.clear();
         cup.low = 1;

@@ -18,6 +18,7 @@ constexpr int most_dice = 30;        // under one cup (13)
 constexpr int most_extra = 96;       // Megingjord's (24)
 constexpr int most_announced = 33;   // SW-5.13.8 (9)
 constexpr int most_duties = 32;      // (6)
+constexpr int most_declined = 48;    // SW-A5.3: 24 ravens and Mirrors, and the times that they change hands in W1
 
 // SW-2.2
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
@@ -197,6 +198,13 @@ struct Duty {
     MEADHALL_FIELDS(Duty, card, user, kind)
 };
 
+// SW-A5.3  Who does without which card's die in this Round, even if it leaves him and comes back.
+struct Declined {
+    std::uint8_t card;
+    Seat seat;
+    MEADHALL_FIELDS(Declined, card, seat)
+};
+
 constexpr std::uint8_t no_card = 255;
 
 // All but the cards.
@@ -209,6 +217,7 @@ struct Course {
     FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13
     FixedVector<Announcement, most_announced> stack;   // the last one resolves first
     FixedVector<Duty, most_duties> duties;
+    FixedVector<Declined, most_declined> declined;
     FixedVector<Seat, most_seats> order;  // SW-5.8.4  of drafting
 
     bool step_bidding, hints;
@@ -252,9 +261,9 @@ struct Layout : Course {
     FixedVector<std::uint8_t, most_dealt> arrived;
     FixedVector<SeatSet, most_dealt> known;  // SW-6.18  who knows an Artifact that lies face-down
     MEADHALL_FIELDS(Layout, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
-                    order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes, turn, named,
-                    bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners, count, drafting,
-                    picked, focus, victim, in_window, golds, arrivals)
+                    declined, order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes,
+                    turn, named, bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners,
+                    count, drafting, picked, focus, victim, in_window, golds, arrivals)
 };
 
 // An Artifact of a pile that has been opened. put() and set_marks() change it; the sets of State follow from it.
