@@ -77,7 +77,7 @@ bool State::read_wire(const Layout& layout, State& state) {
         return false;
     }
     state = {};
-    static_cast<Course&>(state) = layout;
+    static_cast<Course&>(state) = static_cast<const Course&>(layout);
     state.deal = layout.deal;
     state.arrived = layout.arrived;
     state.spots.resize(cards);
