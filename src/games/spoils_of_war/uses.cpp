@@ -140,7 +140,7 @@ std::uint8_t find_open(const State& state, Seat seat, Face face, Fits&& good) {
 // hits the use that it answers.
 std::uint8_t find_victim(const Rules& rules, const State& state, Seat seat, Face face, int self) {
     const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
-    for (std::size_t i = state.stack.size(); i-- > 0;) {
+    for (std::size_t i = sits_here(state, seat) ? state.stack.size() : 0; i-- > 0;) {
         const Artifact& announced = artifact_at(state, state.stack[i].card);
         if (state.deal[announced.card] == face && announced.place == up_of(seat) && fits(announced)) {
             return announced.card;
