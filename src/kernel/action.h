@@ -42,7 +42,8 @@ struct Offer {
 // All that a seat may do now. Filled by a game's offers(); reused from decision to decision.
 class Offers {
 public:
-    static constexpr std::size_t capacity = 512;
+    // The longest menu of the shipped boxes has some 500 rows; an edited box of Spoils of War may have more.
+    static constexpr std::size_t capacity = 2048;
 
     void clear() { size_ = total_ = 0; }
     [[gnu::always_inline]] void add(const Offer& offer) {

@@ -64,7 +64,8 @@ struct ScoreLine {
 };
 
 template <class R>
-concept Game = std::is_trivially_copyable_v<typename R::State> && is_described_struct<typename R::State> &&
+concept Game = std::is_trivially_copyable_v<typename R::State> &&
+               (is_described_struct<typename R::State> || HasWire<typename R::State>) &&
                is_described_struct<typename R::View> && is_described_struct<typename R::Options> &&
                is_described_struct<typename R::Data> && std::constructible_from<R, const typename R::Data&> &&
                requires(const R& rules, const Setup<typename R::Options>& setup, const typename R::State& state,

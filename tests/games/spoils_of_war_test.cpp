@@ -91,6 +91,41 @@ TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
     }
 }
 
+// Up to four copies of the Artifacts that are meant, one after another, for regular Treasures of their Stage.
+template <class Meant>
+Data with_more(Data data, const Meant& meant) {
+    for (ArtifactData& card : data.artifacts.cards) {
+        for (TreasureData& treasure : data.treasures.cards) {
+            if (meant(card) && card.quantity < 4 && treasure.stage == card.stage && treasure.quantity > 1) {
+                --treasure.quantity;
+                ++card.quantity;
+            }
+        }
+    }
+    return data;
+}
+
+// SW-1.5  Up to four copies of every Artifact, those above all that answer each other, roll more dice, or choose
+// widely.
+TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
+    const std::vector<EnumSet<Ability>> boxes{
+        {Ability::sampo_talisman, Ability::freyjas_mirror},
+        {Ability::huginn, Ability::muninn, Ability::megingjord, Ability::lucky_dragons_tooth},
+        {Ability::odins_chalice, Ability::stones_of_fate, Ability::norn_orb, Ability::singing_lyre},
+        {Ability::odins_eye, Ability::jarnglofar, Ability::draupnir, Ability::iduns_gold_apple, Ability::dainsleif}};
+    for (const EnumSet<Ability>& more : boxes) {
+        const Data data =
+            with_more(with_more(shipped_data(), [&](const ArtifactData& card) { return more.contains(card.ability); }),
+                      [](const ArtifactData&) { return true; });
+        const Rules rules(data);
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            const int players = seed % 2 == 0 ? 10 : 5;
+            const std::optional<std::string> breach = breach_of_contract(rules, {players, {}}, seed);
+            ASSERT_FALSE(breach) << *breach;
+        }
+    }
+}
+
 // SW-5.12.8  A card that turns itself up, with a choice of its owner or without.
 TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     Data data = shipped_data();
@@ -114,9 +149,9 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
             rules.offers(state, seat, offers);
             forced += state.question == Question::forced;
             // In the first window none of them lies face-down any more when somebody is polled.
-            for (std::size_t card = 0; state.phase == Phase::w1 && card < state.deal.size(); ++card) {
-                ASSERT_FALSE(is_down(state.place[card]) && rules.info(state.deal[card]).mandatory &&
-                             state.question == Question::poll);
+            for (const Artifact& each : state.artifacts) {
+                ASSERT_FALSE(is_down(each.place) && rules.info(state.deal[each.card]).mandatory &&
+                             state.phase == Phase::w1 && state.question == Question::poll);
             }
             rules.play(state, seat, choose_at_random(offers, chance), chance, {});
         }
@@ -131,7 +166,8 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const auto run = [&](std::string_view card, std::vector<std::string>& heard) {
         Chance chance(7);
         State state = rules.set_up({4, {}}, chance);
-        state.round = 8;
+        Layout layout = state.wire();
+        layout.round = 8;
         // All three lie in the last pile, which nobody has seen; then one of them goes to the second seat's Stash.
         const std::size_t last_pile = 72;
         const std::size_t place = 54;
@@ -139,20 +175,21 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
         for (const std::string_view each : {"megingjord", "lucky_dragons_tooth_s3", "sampo_talisman_s3"}) {
             Face face{};
             ASSERT_TRUE(rules.read_word(each, face));
-            const auto found = std::ranges::find(state.deal, face);
-            if (found != state.deal.end()) {
-                *found = state.deal[at];
+            const auto found = std::ranges::find(layout.deal, face);
+            if (found != layout.deal.end()) {
+                *found = layout.deal[at];
             }
-            state.deal[at++] = face;
+            layout.deal[at++] = face;
         }
         for (std::size_t i = last_pile; i < at; ++i) {
-            if (rules.word(state.deal[i]) == card) {
-                std::swap(state.deal[i], state.deal[place]);
+            if (rules.word(layout.deal[i]) == card) {
+                std::swap(layout.deal[i], layout.deal[place]);
                 break;
             }
         }
-        state.place[place] = down_of(seat_at(1));
-        state.known[place].insert(seat_at(1));
+        layout.place[place] = down_of(seat_at(1));
+        layout.known[place].insert(seat_at(1));
+        ASSERT_TRUE(State::read_wire(layout, state));
         Offers offers;
         while (!rules.to_act(state).empty() && state.round == 8) {
             const Seat seat = rules.to_act(state).lowest();
@@ -255,7 +292,8 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
                 const auto card = static_cast<std::size_t>(first_of_pile(state) + slot);
                 const FaceInfo& info = rules.info(state.deal[card]);
                 const int value = info.is_artifact() ? 0 : 1 + info.value;
-                if (!in_stash(state.place[card]) && (state.picked >> slot & 1) == 0 && value > most) {
+                if (!in_stash(place_of(state, first_of_pile(state) + slot)) && (state.picked >> slot & 1) == 0 &&
+                    value > most) {
                     best = slot;
                     most = value;
                 }
@@ -342,6 +380,14 @@ TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
     EXPECT_NE(load_with("box.toml", "pile = 11", "pile = 15").find("SW-2.7"), std::string::npos);
     EXPECT_NE(load_with("box.toml", "sets = 1", "sets = 2").find("SW-3.6"), std::string::npos);
     EXPECT_EQ(load_with("artifacts.toml", "duration = \"continuous\"", "duration = \"one_time\""), "loaded");
+    // More faces of a kind than SW-2.4 lists, and more than a State has room for.
+    Data data = shipped_data();
+    for (ArtifactData& card : data.artifacts.cards) {
+        if (card.stage == 3 && card.ability != Ability::lokis_gold) {
+            card.ability = Ability::sampo_talisman;
+        }
+    }
+    EXPECT_THROW(Rules{with_more(data, [](const ArtifactData&) { return true; })}, BadInput);
 }
 
 }  // namespace

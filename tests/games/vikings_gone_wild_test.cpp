@@ -104,6 +104,23 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
     EXPECT_LT(rounds, std::uint64_t{games} * 25);
 }
 
+TEST(VikingsGoneWild, casual_players_end_in_about_12_rounds) {
+    const Rules& rules = *shipped.rules;
+    Offers offers;
+    for (const int players : {2, 3, 4}) {
+        int rounds = 0;
+        constexpr int games = 100;
+        for (std::uint64_t seed = 0; seed < games; ++seed) {
+            Chance chance(stream_seed(seed, 12));
+            State state = rules.set_up({players, {}}, chance);
+            play_out(rules, state, offers, chance, by_liking(rules, chance));
+            rounds += state.round;
+        }
+        EXPECT_GT(rounds, games * 9) << players;
+        EXPECT_LT(rounds, games * 13) << players;
+    }
+}
+
 std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
     try {
         load_rules<Rules>([&](std::string_view name) {
@@ -139,6 +156,7 @@ TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
               "VG-2.11: the first game has four Bonuses");
     EXPECT_EQ(load_with("box.toml", "damage_table = [0, 1", "damage_table = [1, 1"),
               "VG-2.3: the damage table must begin with 0 and rise");
+    EXPECT_EQ(load_with("box.toml", "exchange_rate = 2", "exchange_rate = 1"), "VG-2.2: a number of the box cannot be");
     EXPECT_EQ(load_with("box.toml", "favor_thresholds = [5, 12, 20]", "favor_thresholds = [5, 4, 20]"),
               "VG-5.16.1: the thresholds of the Divine Favors must rise");
     EXPECT_NE(load_with("missions.toml", "source = ", "sauce = "), "");

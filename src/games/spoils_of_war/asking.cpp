@@ -6,34 +6,31 @@ namespace meadhall::spoils_of_war {
 namespace {
 
 // SW-5.13.9  Worth a question: a use is legal now and its mask contains the moment, or it is a face-down raven.
-bool is_worth_asking(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Asking& asking) {
-    const Ability ability = ability_of(rules, state, card);
+bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
+                     const Asking& asking) {
+    const Ability ability = ability_of(rules, state, artifact);
     // D-MYDICE is asked whenever a use is legal.
     if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(ability)].contains(moment)) {
         return false;
     }
     const bool raven = ability == Ability::huginn || ability == Ability::muninn;
-    if (raven && is_down(state.place[static_cast<std::size_t>(card)]) && rules.info(state, card).continuous &&
-        moment <= Moment::we) {
+    if (raven && is_down(artifact.place) && rules.info(state, artifact.card).continuous && moment <= Moment::we) {
         return true;
     }
     // SW-5.13.6  A Mirror is asked for in W3 only if what it copies would act now.
     if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
-        for (const Seat owner : SeatSet::first(player_count(state))) {
-            const bool acts = for_each_at(state, up_of(owner), [&](int target) {
-                const FaceInfo& copied = rules.info(state, target);
-                return copied.ability != Ability::freyjas_mirror &&
-                       asking.ask[static_cast<std::size_t>(copied.ability)].contains(moment) &&
-                       could_act_as(rules, state, seat, card, copied.ability,
-                                    state.deal[static_cast<std::size_t>(target)], moment);
-            });
-            if (acts) {
+        for (const std::size_t number : state.revealed) {
+            const Face face = state.deal[state.artifacts[number].card];
+            const FaceInfo& copied = rules.info(face);
+            if (copied.ability != Ability::freyjas_mirror &&
+                asking.ask[static_cast<std::size_t>(copied.ability)].contains(moment) &&
+                could_act_as(rules, state, seat, artifact, copied.ability, face, moment)) {
                 return true;
             }
         }
         return false;
     }
-    return is_effective(rules, state, seat, card, moment);
+    return is_effective(rules, state, seat, artifact, moment);
 }
 
 }  // namespace
@@ -72,8 +69,9 @@ std::optional<Action> answer_for(const Rules& rules, const State& state, Seat se
         rules.offers(state, seat, offers);
         return offers.total() > 1 ? std::nullopt : std::optional<Action>(pass);
     }
-    for (const std::uint8_t card : artifacts_of(state, seat)) {
-        if (is_worth_asking(rules, state, seat, card, moment, asking)) {
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& artifact = state.artifacts[number];
+        if (is_worth_asking(rules, state, seat, artifact, moment, asking)) {
             return std::nullopt;
         }
     }

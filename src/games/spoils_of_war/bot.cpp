@@ -15,9 +15,14 @@ int expected_sixths(const State& state, Seat seat, int value) {
         const Cup& cup = state.cups[each];
         const bool seen =
             state.open.contains(each) || cup.seen_by.contains(seat) || (each == seat && !state.blind.contains(seat));
-        for (std::size_t die = 0; die < cup.dice.size(); ++die) {
-            const bool known = seen || (cup.exposed >> die & 1) != 0;
-            sixths += known ? 6 * (cup.dice[die] == value) : 1;
+        if (seen) {
+            sixths += 6 * cup.dice.count(value);
+            continue;
+        }
+        sixths += static_cast<int>(cup.dice.size());
+        for (unsigned open = cup.exposed; open != 0; open &= open - 1) {
+            const int die = cup.dice[static_cast<std::size_t>(std::countr_zero(open))];
+            sixths += 6 * (die == value) - 1;
         }
     }
     return sixths;
@@ -57,7 +62,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [&](const Pick& pick) {
             const int card = first_of_pile(state) + pick.slot - 1;
             const FaceInfo& face = info(state, card);
-            const bool known = !face.is_artifact() || state.known[static_cast<std::size_t>(card)].contains(seat);
+            const bool known = !face.is_artifact() || artifact_at(state, card).known.contains(seat);
             return known ? worth(face) : 8u + 2u * face.stage;
         },
         [&](const Trade& trade) {

@@ -1,121 +1,168 @@
 // Stashes (SW-5.11) and what the Artifacts in them are (SW-5.12).
+#include <algorithm>
+
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
 
-// By arrival, and by the deal where several arrived together; most come in that order already.
-void insert_by_arrival(const State& state, CardList& list, int card) {
-    const auto stamp = state.arrived[static_cast<std::size_t>(card)];
-    std::size_t at = list.size();
-    while (at > 0) {
-        const std::uint8_t before = list[at - 1];
-        if (state.arrived[before] < stamp || (state.arrived[before] == stamp && before < card)) {
-            break;
-        }
-        --at;
-    }
-    list.insert_at(at, static_cast<std::uint8_t>(card));
+// SW-5.11.5  By arrival, and by the deal where several arrived together.
+bool arrived_before(const State& state, int card, int other) {
+    const auto mine = state.arrived[static_cast<std::size_t>(card)];
+    const auto theirs = state.arrived[static_cast<std::size_t>(other)];
+    return mine < theirs || (mine == theirs && card < other);
+}
+
+void number(State& state, Artifact artifact) {
+    state.spots[artifact.card] = spot_of(state.artifacts.size());
+    const Place place = std::exchange(artifact.place, Place::pile);
+    state.artifacts.push_back(artifact);
+    put(state, state.artifacts.back(), place);
+    set_marks(state, state.artifacts.back(), artifact.marks);
 }
 
 }  // namespace
 
-CardList cards_at(const State& state, Place place) {
-    CardList list;
-    for_each_at(state, place, [&](int card) {
-        insert_by_arrival(state, list, card);
+void open_pile(State& state) {
+    state.left = (1u << pile_size(state)) - 1u;
+    for (int card = first_of_pile(state); card < opened(state); ++card) {
+        if (is_artifact(state.deal[static_cast<std::size_t>(card)])) {
+            number(state, {static_cast<std::uint8_t>(card), Place::pile, {}, Trait::none, {}});
+        }
+    }
+}
+
+void put(State& state, Artifact& artifact, Place place) {
+    const auto bit = ArtifactSet::only(number_at(state.spots[artifact.card]));
+    if (in_stash(artifact.place)) {
+        ArtifactSet& old = state.owned[static_cast<std::size_t>(owner_of(artifact.place))];
+        old = old - bit;
+    }
+    if (in_stash(place)) {
+        ArtifactSet& fresh = state.owned[static_cast<std::size_t>(owner_of(place))];
+        fresh = fresh | bit;
+    }
+    state.revealed = is_up(place) ? state.revealed | bit : state.revealed - bit;
+    artifact.place = place;
+}
+
+void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks) {
+    const auto bit = ArtifactSet::only(number_at(state.spots[artifact.card]));
+    artifact.marks = marks;
+    state.ready = is_usable(artifact) ? state.ready | bit : state.ready - bit;
+}
+
+Layout State::wire() const {
+    Layout layout{static_cast<const Course&>(*this), deal, {}, {}, {}, arrived, {}};
+    layout.place.resize(deal.size());
+    layout.marks.resize(deal.size());
+    layout.trait.resize(deal.size());
+    layout.known.resize(deal.size());
+    for (std::size_t at = 0; at < deal.size(); ++at) {
+        layout.place[at] = place_of(*this, static_cast<int>(at));
+    }
+    for (const Artifact& each : artifacts) {
+        layout.marks[each.card] = each.marks;
+        layout.trait[each.card] = each.trait;
+        layout.known[each.card] = each.known;
+    }
+    return layout;
+}
+
+// Takes what audit() has to refuse, too, as long as there is room for it.
+bool State::read_wire(const Layout& layout, State& state) {
+    const std::size_t cards = layout.deal.size();
+    if (layout.place.size() != cards || layout.marks.size() != cards || layout.trait.size() != cards ||
+        layout.arrived.size() != cards || layout.known.size() != cards) {
         return false;
-    });
-    return list;
+    }
+    state = {};
+    static_cast<Course&>(state) = static_cast<const Course&>(layout);
+    state.deal = layout.deal;
+    state.arrived = layout.arrived;
+    state.spots.resize(cards);
+    for (std::size_t at = 0; at < cards; ++at) {
+        const Artifact artifact{static_cast<std::uint8_t>(at), layout.place[at], layout.marks[at], layout.trait[at],
+                                layout.known[at]};
+        const bool blank = artifact.marks.empty() && artifact.trait == Trait::none && artifact.known.empty();
+        if (!is_artifact(state.deal[at])) {
+            if (!blank) {
+                return false;
+            }
+            state.spots[at] = spot_at(artifact.place);
+        } else if (static_cast<int>(at) < opened(state) || in_stash(artifact.place) || !blank) {
+            if (state.artifacts.full()) {
+                return false;
+            }
+            number(state, artifact);
+        }
+        const int slot = static_cast<int>(at) - first_of_pile(state);
+        if (slot >= 0 && slot < pile_size(state) && !in_stash(artifact.place)) {
+            state.left |= 1u << slot;
+        }
+    }
+    return true;
 }
 
 CardList stash_of(const State& state, Seat seat) {
     CardList list;
-    for (int card = 0; card < opened(state); ++card) {
-        const Place place = state.place[static_cast<std::size_t>(card)];
-        if (in_stash(place) && owner_of(place) == seat) {
-            insert_by_arrival(state, list, card);
+    const auto insert = [&](int card) {
+        std::size_t at = list.size();  // most come in that order already
+        while (at > 0 && arrived_before(state, card, list[at - 1])) {
+            --at;
         }
+        list.insert_at(at, static_cast<std::uint8_t>(card));
+    };
+    for_each_regular(state, seat, insert);
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        insert(state.artifacts[number].card);
     }
     return list;
 }
 
-CardList artifacts_of(const State& state, Seat seat) {
-    CardList list;
-    const auto insert = [&](int card) {
-        insert_by_arrival(state, list, card);
-        return false;
-    };
-    for_each_at(state, down_of(seat), insert);
-    for_each_at(state, up_of(seat), insert);
-    return list;
+ArtifactList::ArtifactList(const State& state, ArtifactSet set) {
+    int latest = -1;
+    for (const std::size_t number : set) {
+        const Artifact* const artifact = &state.artifacts[number];
+        std::size_t at = size_++;
+        if (const int arrived = state.arrived[artifact->card]; arrived >= latest) [[likely]] {
+            latest = arrived;
+        } else {
+            for (; at > 0 && arrived_before(state, artifact->card, items_[at - 1]->card); --at) {
+                items_[at] = items_[at - 1];
+            }
+        }
+        items_[at] = artifact;
+    }
 }
 
 bool has_stash(const State& state, Seat seat) {
-    return has_any(state, regular_of(seat)) || has_any(state, down_of(seat)) || has_any(state, up_of(seat));
-}
-
-Ability ability_of(const Rules& rules, const State& state, int card) {
-    const Ability own = rules.info(state, card).ability;
-    const Trait trait = state.trait[static_cast<std::size_t>(card)];
-    if (own != Ability::freyjas_mirror || trait == Trait::none) {
-        return own;
-    }
-    if (is_item(trait)) {
-        return Ability::lokis_gold;  // SW-A3.6
-    }
-    const FaceInfo& copied = rules.info(copied_face(trait));
-    return copied.continuous ? copied.ability : own;
-}
-
-Face text_of(const Rules& rules, const State& state, int card) {
-    const Trait trait = state.trait[static_cast<std::size_t>(card)];
-    const Face own = state.deal[static_cast<std::size_t>(card)];
-    return rules.info(own).ability == Ability::freyjas_mirror && is_copy(trait) ? copied_face(trait) : own;
-}
-
-// SW-A5, SW-A14  Huginn, Muninn and their copies, while revealed and not cancelled. SW-5.12.11: a one-time raven that
-// has been used.
-bool gives_die(const Rules& rules, const State& state, int card) {
-    if (!is_up(state.place[static_cast<std::size_t>(card)]) || has_mark(state, card, Mark::cancelled)) {
-        return false;
-    }
-    if (has_mark(state, card, Mark::pending)) {
-        return true;
-    }
-    const Ability ability = ability_of(rules, state, card);
-    return (ability == Ability::huginn || ability == Ability::muninn) &&
-           rules.info(text_of(rules, state, card)).continuous;
+    return !artifacts_of(state, seat).empty() || std::memchr(state.spots.begin(), static_cast<int>(regular_of(seat)),
+                                                             static_cast<std::size_t>(opened(state))) != nullptr;
 }
 
 // SW-A18  (a) an announcement that waits; (b) a continuous Artifact, a Mirror with a lasting copy, or one whose effect
 // still lasts or is to come (SW-A18.6). RULING SW-R25: nothing else.
-bool can_be_cancelled(const Rules& rules, const State& state, int card, int self) {
-    if (card == self || !is_up(state.place[static_cast<std::size_t>(card)]) || has_mark(state, card, Mark::cancelled)) {
+bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self) {
+    if (artifact.card == self || !is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
         return false;
     }
-    for (const Announcement& each : state.stack) {
-        if (each.card == card) {
-            return true;
-        }
+    if (rules.info(state, artifact.card).continuous || is_item(artifact.trait) ||
+        (is_copy(artifact.trait) && rules.info(copied_face(artifact.trait)).continuous) ||
+        artifact.marks.contains(Mark::pending)) {
+        return true;
     }
-    for (const Duty& duty : state.duties) {
-        if (duty.card == card) {
-            return true;
-        }
-    }
-    const Trait trait = state.trait[static_cast<std::size_t>(card)];
-    return rules.info(state, card).continuous || is_item(trait) ||
-           (is_copy(trait) && rules.info(copied_face(trait)).continuous) || has_mark(state, card, Mark::pending);
+    const auto is_it = [&](const auto& each) { return each.card == artifact.card; };
+    return std::ranges::any_of(state.stack, is_it) || std::ranges::any_of(state.duties, is_it);
 }
 
 int leftover_count(const State& state) {
-    int count = 0;
-    const int end = piles_are_over(state) ? opened(state) : first_of_pile(state);
-    for (int card = 0; card < end; ++card) {
-        count += !in_stash(state.place[static_cast<std::size_t>(card)]);
+    const Spot* const end = state.spots.begin() + end_of_leftovers(state);
+    auto count = std::count(state.spots.begin(), end, spot_at(Place::pile));
+    for (const Artifact& each : state.artifacts) {
+        count += is_leftover(state, each.card);
     }
-    return count;
+    return static_cast<int>(count);
 }
 
 }  // namespace meadhall::spoils_of_war

@@ -1,7 +1,7 @@
 // Reading the box (SW-2.7): a file that cannot be played with is refused with the reason.
 #include <algorithm>
 
-#include "games/spoils_of_war/game.h"
+#include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -11,8 +11,6 @@ void require(bool holds, const char* rule, const std::string& why) {
         throw BadInput(std::string(rule) + ": " + why);
     }
 }
-
-constexpr std::size_t most_faces = 200;
 
 // Words for the places of cards: "pile", "P1", "P1?", "P1!".
 const std::array<std::array<std::string, most_seats>, 3>& place_words() {
@@ -29,20 +27,57 @@ const std::array<std::array<std::string, most_seats>, 3>& place_words() {
     return words;
 }
 
+// SW-1.5  There is room for four copies of every face of SW-2.4, whatever its duration; a box with more faces of a kind
+// could need more than that.
+void require_room(const Rules& rules, int players) {
+    const Table& table = rules.tables[static_cast<std::size_t>(players)];
+    const auto copies = [&](std::initializer_list<Ability> abilities) {
+        int count = 0;
+        for (std::size_t face = most_faces; face < table.copies.size(); ++face) {
+            if (std::ranges::find(abilities, rules.faces[face].ability) != abilities.end()) {
+                count += table.copies[face];
+            }
+        }
+        return count;
+    };
+    const std::string where = "the table of " + std::to_string(players) + ": ";
+    // SW-A5, SW-A3.3  Every raven, and every Mirror that copied one, gives a die.
+    require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
+            where + "with so many ravens and Mirrors more than 30 dice could lie under a cup");
+    // SW-A13, SW-5.12.5  Each is used once a Round at most.
+    require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
+            where + "Megingjords and Mirrors could roll more than 96 dice");
+    require(1 + copies({Ability::sampo_talisman, Ability::freyjas_mirror}) <= most_announced, "SW-5.13.8",
+            where + "Sampo Talismans and Mirrors could answer more than 32 times");
+    require(copies({Ability::odins_chalice, Ability::stones_of_fate, Ability::freyjas_mirror}) <= most_duties,
+            "SW-A16.1", where + "there are more than 32 Chalices, Stones and Mirrors");
+    int dealt = 0;
+    for (const std::vector<Face>& deck : table.decks) {
+        dealt += std::min(static_cast<int>(std::ranges::count_if(deck, is_artifact)), 3 * table.pile);
+    }
+    require(dealt <= most_artifacts, "SW-2.4", where + "more than 160 Artifacts could be dealt");
+}
+
 }  // namespace
 
-Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
+Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory(false) {
+    std::size_t regular = 0;
+    std::size_t artifacts = 0;
     const auto add = [&](const FaceInfo& face, const std::string& id, const std::string& name) {
         require(!id.empty() && std::ranges::all_of(id, notation::in_word) && !notation::in_number(id[0]), "SW-2.7",
                 "a card has no id, or one that is no word");
         require(std::ranges::find(face_words, id) == face_words.end(), "SW-2.7", "two cards are called " + id);
+        std::size_t& count = face.is_artifact() ? artifacts : regular;
+        require(count < most_faces, "SW-2.7", "there are more than 128 faces of regular Treasures or of Artifacts");
         require(face.stage >= 1 && face.stage <= 3, "SW-2.7", id + " is of no Stage from 1 to 3");
         require(face.quantity >= 1 && face.quantity <= 4, "SW-1.5", id + " needs 1 to 4 copies in a set");
         require(face.value <= 50, "SW-2.7", id + " is worth more than 50");
-        require(faces.size() < most_faces, "SW-2.7", "there are more than 200 faces");
-        faces.push_back(face);
-        face_words.push_back(id);
-        face_names.push_back(name);
+        const auto at = static_cast<std::size_t>(face.is_artifact() ? artifact_face(count) : regular_face(count));
+        ++count;
+        faces[at] = face;
+        faces[at].moments = face.is_artifact() ? moments_of(face) : EnumSet<Moment>();
+        face_words[at] = id;
+        face_names[at] = name;
     };
     // SW-2.2, SW-2.3
     EnumSet<Item> items;
@@ -61,6 +96,7 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
              false,
              false,
              Moment::none,
+             {},
              {}},
             each.id, each.name);
     }
@@ -74,8 +110,19 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
         require(mandatory == (each.trigger <= Moment::we), "SW-5.12.8",
                 each.id + ": a mandatory reveal, and nothing else, has a window that triggers it");
         any_mandatory = any_mandatory || mandatory;
-        add({Type::artifact, Item{}, each.ability, each.stage, each.value, each.quantity, each.named_stage,
-             each.duration == Duration::continuous, mandatory, each.remove_with_3, each.trigger, each.ask},
+        add({Type::artifact,
+             Item{},
+             each.ability,
+             each.stage,
+             each.value,
+             each.quantity,
+             each.named_stage,
+             each.duration == Duration::continuous,
+             mandatory,
+             each.remove_with_3,
+             each.trigger,
+             each.ask,
+             {}},
             each.id, each.name);
     }
     for (const AbilityData& each : data.artifacts.abilities) {
@@ -122,14 +169,20 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
                 continue;  // SW-5.15.3, SW-A4.2, SW-A15.4, SW-A22.1
             }
             const int copies = faces[face].quantity * each.sets;
+            if (copies == 0) {
+                continue;
+            }
+            const std::size_t stage = faces[face].stage - 1u;
             table.copies[face] = static_cast<std::uint8_t>(copies);
-            table.decks[faces[face].stage - 1u].insert(table.decks[faces[face].stage - 1u].end(),
-                                                       static_cast<std::size_t>(copies), static_cast<Face>(face));
+            table.faces[stage].push_back(static_cast<Face>(face));
+            table.decks[stage].insert(table.decks[stage].end(), static_cast<std::size_t>(copies),
+                                      static_cast<Face>(face));
         }
         for (const std::vector<Face>& deck : table.decks) {
             require(deck.size() >= 3u * each.pile, "SW-2.7", where + " needs more cards of a Stage than there are");
             require(deck.size() <= 255, "SW-2.7", "a Stage has more than 255 cards");
         }
+        require_room(*this, each.players);
     }
     for (int players = identity.min_players; players <= identity.max_players; ++players) {
         require(tables[static_cast<std::size_t>(players)].pile != 0, "SW-2.5",
@@ -138,13 +191,12 @@ Rules::Rules(const Data& data) : tables{}, box(data.box), any_mandatory(false) {
 }
 
 std::string_view Rules::word(Face face) const {
-    return static_cast<std::size_t>(face) < face_words.size() ? face_words[static_cast<std::size_t>(face)]
-                                                              : std::string_view("?");
+    return knows(face) ? face_words[static_cast<std::size_t>(face)] : std::string_view("?");
 }
 bool Rules::read_word(std::string_view word, Face& face) const {
     const auto found = std::ranges::find(face_words, word);
     face = static_cast<Face>(found - face_words.begin());
-    return found != face_words.end();
+    return found != face_words.end() && knows(face);
 }
 
 std::string_view Rules::word(Place place) const {
@@ -182,14 +234,13 @@ bool Rules::read_word(std::string_view word, Trait& trait) const {
         trait = as_item(item);
         return true;
     }
-    const bool found = read_word(word, face);
+    const bool found = read_word(word, face) && is_artifact(face);
     trait = found ? copy_of(face) : Trait::none;
     return found;
 }
 
 std::string_view Rules::shown(Face face) const {
-    return static_cast<std::size_t>(face) < face_names.size() ? face_names[static_cast<std::size_t>(face)]
-                                                              : std::string_view("?");
+    return knows(face) ? face_names[static_cast<std::size_t>(face)] : std::string_view("?");
 }
 std::string_view Rules::shown(Ability ability) const {
     return static_cast<std::size_t>(ability) < ability_names.size() ? ability_names[static_cast<std::size_t>(ability)]

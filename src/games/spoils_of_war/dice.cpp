@@ -6,7 +6,9 @@ namespace meadhall::spoils_of_war {
 // SW-5.7.1  Beginning with the Declarer, clockwise.
 void Turn::show_dice(Seat seat) {
     state_.open.insert(seat);
-    narrator_.show(DiceShown{seat, state_.cups[seat].dice});
+    if (!narrator_.silent()) {
+        narrator_.show(DiceShown{seat, state_.cups[seat].dice.wire()});
+    }
     state_.phase = Phase::my_dice;
     ask_my_dice();
 }
@@ -14,7 +16,7 @@ void Turn::show_dice(Seat seat) {
 // SW-5.7.2  Then he may turn a die, before the next one shows his.
 void Turn::ask_my_dice() {
     state_.question = Question::my_dice;
-    if (could_act(rules_, state_, state_.turn, Moment::my_dice)) {
+    if (Actors(rules_, state_, Moment::my_dice).contain(state_.turn)) {
         return ask(Question::my_dice, state_.turn);
     }
     next_dice();
@@ -32,9 +34,7 @@ void Turn::next_dice() {
 void Turn::decide() {
     int count = 0;
     for (const Cup& cup : state_.cups) {
-        for (const int die : cup.dice) {
-            count += die == state_.bid.value;
-        }
+        count += cup.dice.count(state_.bid.value);
     }
     for (const int die : state_.extra_dice) {
         count += die == state_.bid.value;
@@ -66,11 +66,11 @@ void Turn::next_gift() {
         if (!state_.winners.contains(seat)) {
             continue;
         }
-        for (const std::uint8_t card : cards_at(state_, up_of(seat))) {
+        for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat))) {
             for (const Duty& duty : state_.duties) {
-                if (duty.card == card && duty.user == seat && duty.kind == DutyKind::chalice &&
-                    !has_mark(state_, card, Mark::cancelled)) {
-                    state_.focus = card;
+                if (duty.card == each->card && duty.user == seat && duty.kind == DutyKind::chalice &&
+                    !each->marks.contains(Mark::cancelled)) {
+                    state_.focus = each->card;
                     return ask(Question::gift, seat);
                 }
             }

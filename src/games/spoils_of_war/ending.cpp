@@ -11,11 +11,11 @@ void Turn::turn_up_golds() {
     state_.phase = Phase::gold;
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            if (rules_.info(state_, card).ability == Ability::lokis_gold) {
-                turn_up(card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            if (rules_.info(state_, each->card).ability == Ability::lokis_gold) {
+                turn_up(each->card);
                 state_.golds = true;
-                state_.focus = card;
+                state_.focus = each->card;
                 return ask(Question::item, seat);
             }
         }
@@ -35,8 +35,8 @@ void Turn::play(const NameItem& choice) {
 // SW-5.9.2 to SW-5.9.4  All others are turned up without effect, and all Gold is shown.
 void Turn::end_game() {
     for (const Seat seat : SeatSet::first(players())) {
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            turn_up(card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            turn_up(each->card);
         }
     }
     state_.phase = Phase::over;
@@ -55,17 +55,21 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
     std::array<int, item_count> items{};
     std::array<int, type_count> types{};
     Score score{};
-    for (const std::uint8_t card : stash_of(state, seat)) {
+    const auto add = [&](int card) -> const FaceInfo& {
         const FaceInfo& info = rules.info(state, card);
         ++score.cards;
         score.values += info.value;
         ++types[static_cast<std::size_t>(info.type)];
-        if (!info.is_artifact()) {
-            ++items[static_cast<std::size_t>(info.item)];
-        } else if (is_item(state.trait[card]) && !has_mark(state, card, Mark::cancelled)) {
+        return info;
+    };
+    for_each_regular(state, seat, [&](int card) { ++items[static_cast<std::size_t>(add(card).item)]; });
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& artifact = state.artifacts[number];
+        add(artifact.card);
+        if (is_item(artifact.trait) && !artifact.marks.contains(Mark::cancelled)) {
             // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold is its item and an Artifact at once; SW-A9.3: its value is its
             // own.
-            const Item item = item_of(state.trait[card]);
+            const Item item = item_of(artifact.trait);
             ++items[static_cast<std::size_t>(item)];
             ++types[static_cast<std::size_t>(type_of(item))];
         }
@@ -90,34 +94,36 @@ Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return outcome;
     }
-    struct Keys {
-        Score score;
-        FixedVector<std::uint8_t, most_dealt> values;
-        bool beats(const Keys& loser) const {
-            if (score.total != loser.score.total) {
-                return score.total > loser.score.total;
-            }
-            if (score.cards != loser.score.cards) {
-                return score.cards > loser.score.cards;
-            }
-            return std::ranges::lexicographical_compare(loser.values, values);
-        }
-    };
-    FixedVector<Keys, most_seats> keys;
-    for (const Seat seat : SeatSet::first(player_count(state))) {
-        Keys mine{score_of(*this, state, seat), {}};
-        for (const std::uint8_t card : stash_of(state, seat)) {
-            mine.values.push_back(info(state, card).value);
-        }
-        std::ranges::sort(mine.values, std::greater());
-        keys.push_back(mine);
+    std::array<Score, most_seats> scores;
+    const SeatSet seats = SeatSet::first(player_count(state));
+    for (const Seat seat : seats) {
+        scores[static_cast<std::size_t>(seat)] = score_of(*this, state, seat);
     }
-    for (const Keys& mine : keys) {
-        std::int16_t place = 1;
-        for (const Keys& each : keys) {
-            place = static_cast<std::int16_t>(place + each.beats(mine));
+    const auto values = [&](Seat seat) {
+        FixedVector<std::uint8_t, most_dealt> list;
+        for (const std::uint8_t card : stash_of(state, seat)) {
+            list.push_back(info(state, card).value);
         }
-        outcome.push_back({place, static_cast<std::int16_t>(mine.score.total)});
+        std::ranges::sort(list, std::greater());
+        return list;
+    };
+    const auto beats = [&](Seat winner, Seat loser) {
+        const Score& more = scores[static_cast<std::size_t>(winner)];
+        const Score& less = scores[static_cast<std::size_t>(loser)];
+        if (more.total != less.total) {
+            return more.total > less.total;
+        }
+        if (more.cards != less.cards) {
+            return more.cards > less.cards;
+        }
+        return winner != loser && std::ranges::lexicographical_compare(values(loser), values(winner));
+    };
+    for (const Seat mine : seats) {
+        std::int16_t place = 1;
+        for (const Seat other : seats) {
+            place = static_cast<std::int16_t>(place + beats(other, mine));
+        }
+        outcome.push_back({place, static_cast<std::int16_t>(scores[static_cast<std::size_t>(mine)].total)});
     }
     return outcome;
 }

@@ -6,7 +6,6 @@
 
 namespace meadhall::spoils_of_war {
 
-using DiceList = FixedVector<std::uint8_t, most_dice>;
 using FaceList = FixedVector<Face, most_dealt>;
 
 struct RoundBegan {

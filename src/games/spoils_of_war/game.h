@@ -86,6 +86,7 @@ struct FaceInfo {
     bool continuous, mandatory, remove_with_3;
     Moment trigger;
     EnumSet<Moment> ask;
+    EnumSet<Moment> moments;  // SW-5.13.6  outside of which no card of this face is used; a Mirror has all
     bool is_artifact() const { return type == Type::artifact; }
 };
 
@@ -94,6 +95,8 @@ struct Table {
     std::uint8_t sets, dice, pile;
     // SW-7.6  The Stage decks before they are shuffled, after the removals of SW-3.6.
     std::array<std::vector<Face>, 3> decks;
+    // The same without copies.
+    std::array<std::vector<Face>, 3> faces;
     // How many of each face there are.
     std::array<std::uint8_t, 256> copies;
 };
@@ -155,8 +158,11 @@ struct Rules {
     }
     const Table& table(const State& state) const { return tables[state.gold.size()]; }
 
-    std::vector<FaceInfo> faces;
-    std::vector<std::string> face_words, face_names;
+    bool knows(Face face) const { return info(face).quantity != 0; }
+
+    // By face; there are gaps.
+    std::array<FaceInfo, 256> faces;
+    std::array<std::string, 256> face_words, face_names;
     std::array<std::string, ability_count> ability_names, ability_texts;
     std::array<Table, most_seats + 1> tables;  // by number of players
     Box box;

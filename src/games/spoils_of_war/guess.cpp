@@ -12,27 +12,23 @@ bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
     if (state.phase != Phase::norn || !state.deferred.contains(seat) || (seat == state.turn && state.looked)) {
         return false;
     }
-    return std::ranges::none_of(cards_at(state, up_of(seat)),
-                                [&](int card) { return ability_of(rules, state, card) == Ability::norn_orb; });
+    for (const std::size_t number : face_up_of(state, seat)) {
+        if (ability_of(rules, state, state.artifacts[number]) == Ability::norn_orb) {
+            return false;
+        }
+    }
+    return true;
 }
 
-// The cards of one Stage that the seat does not know.
+// The cards of one Stage that the seat does not know: regular Treasures first, then Artifacts.
 class Pool {
 public:
-    Pool(const Rules& rules, const Table& table, std::size_t stage, const std::array<std::int16_t, 256>& seen) {
-        // Regular Treasures first, then Artifacts, as the data have them.
-        Face last = static_cast<Face>(255);
-        for (const Face face : table.decks[stage]) {
-            if (face != last) {
-                last = face;
-                const int copies = table.copies[static_cast<std::size_t>(face)] - seen[static_cast<std::size_t>(face)];
-                for (int i = 0; i < copies; ++i) {
-                    cards_[size_++] = face;
-                }
-                if (!rules.info(face).is_artifact()) {
-                    regular_ = size_;
-                }
-            }
+    Pool(const std::vector<Face>& faces, const std::array<std::uint8_t, 256>& left) {
+        for (const Face face : faces) {
+            // OPTIMIZATION  As many as there can be are written, and as many as there are are kept.
+            std::fill_n(cards_.begin() + static_cast<std::ptrdiff_t>(size_), most_copies, face);
+            size_ += left[static_cast<std::size_t>(face)];
+            regular_ = is_artifact(face) ? regular_ : size_;
         }
     }
 
@@ -58,67 +54,71 @@ private:
         return face;
     }
 
-    std::array<Face, 256> cards_;  // NOLINT: filled as far as it is used
+    static constexpr std::size_t most_copies = 8;  // SW-1.5  four in each of two sets
+    std::array<Face, 256 + most_copies> cards_;    // NOLINT: filled as far as it is used
     std::size_t size_ = 0, regular_ = 0;
 };
 
+// SW-A15.6  Each who must hide an Orb has one; returns the Artifacts that are dealt so.
+ArtifactSet deal_orbs(const Rules& rules, State& world, Seat seat, ArtifactSet unknown, Pool& pool, Chance& chance) {
+    ArtifactSet dealt;
+    for (const Seat other : world.deferred - SeatSet::only(seat)) {
+        if (!must_hide_orb(rules, world, other)) {
+            continue;
+        }
+        // Known to the seat, or one of those that it does not know.
+        bool known = false;
+        FixedVector<std::size_t, most_artifacts> places;
+        for (const Artifact* each : by_arrival(world, face_down_of(world, other))) {
+            const std::size_t number = number_at(world.spots[each->card]);
+            if (each->known.contains(seat)) {
+                known = known || rules.info(world, each->card).ability == Ability::norn_orb;
+            } else if ((unknown - dealt).contains(number)) {
+                places.push_back(number);
+            }
+        }
+        if (!known && !places.empty()) {
+            if (const std::optional<Face> orb = pool.find(rules, Ability::norn_orb)) {
+                const std::size_t number = places[chance.below(static_cast<std::uint32_t>(places.size()))];
+                world.deal[world.artifacts[number].card] = *orb;
+                dealt = dealt | ArtifactSet::only(number);
+            }
+        }
+    }
+    return dealt;
+}
+
 void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
     const Table& table = rules.table(world);
-    const int stage_cards = 3 * pile_size(world);
     const int open = opened(world);
-    std::array<std::int16_t, 256> seen{};
-    CardList unknown;  // Artifacts that lie face-down
+    // How often a face may lie where the seat has not seen it.
+    std::array<std::uint8_t, 256> left = table.copies;
     for (int card = 0; card < open; ++card) {
-        const auto at = static_cast<std::size_t>(card);
-        const Place place = world.place[at];
-        const bool hidden =
-            !is_up(place) && rules.info(world.deal[at]).is_artifact() && !world.known[at].contains(seat);
-        if (hidden) {
-            unknown.push_back(static_cast<std::uint8_t>(card));
-        } else {
-            ++seen[static_cast<std::size_t>(world.deal[at])];
+        --left[static_cast<std::size_t>(world.deal[static_cast<std::size_t>(card)])];
+    }
+    std::array<ArtifactSet, 3> unknown;  // by Stage, Artifacts that lie face-down
+    for (std::size_t number = 0; number < world.artifacts.size(); ++number) {
+        const Artifact& artifact = world.artifacts[number];
+        if (!is_up(artifact.place) && !artifact.known.contains(seat)) {
+            const Face face = world.deal[artifact.card];
+            ArtifactSet& set = unknown[rules.info(face).stage - 1u];
+            set = set | ArtifactSet::only(number);
+            ++left[static_cast<std::size_t>(face)];
         }
     }
     for (std::size_t stage = 0; stage < 3; ++stage) {
-        const int begin = static_cast<int>(stage) * stage_cards;
-        const int end = begin + stage_cards;
-        const bool future = open < end;
-        const bool any = std::ranges::any_of(unknown, [&](int card) { return card >= begin && card < end; });
-        if (!future && !any) {
+        const int end = static_cast<int>(stage + 1) * 3 * pile_size(world);
+        if (open >= end && unknown[stage].empty()) {
             continue;
         }
-        Pool pool(rules, table, stage, seen);
-        std::array<bool, most_dealt> dealt{};
+        Pool pool(table.faces[stage], left);
         if (world.phase == Phase::norn) {
-            for (const Seat other : world.deferred - SeatSet::only(seat)) {
-                if (!must_hide_orb(rules, world, other)) {
-                    continue;
-                }
-                // Known to the seat, or one of those that it does not know.
-                CardList places;
-                bool known = false;
-                for (const std::uint8_t card : cards_at(world, down_of(other))) {
-                    if (world.known[card].contains(seat)) {
-                        known = known || rules.info(world, card).ability == Ability::norn_orb;
-                    } else if (card >= begin && card < end && !dealt[card]) {
-                        places.push_back(card);
-                    }
-                }
-                if (!known && !places.empty()) {
-                    if (const std::optional<Face> orb = pool.find(rules, Ability::norn_orb)) {
-                        const std::uint8_t card = places[chance.below(static_cast<std::uint32_t>(places.size()))];
-                        world.deal[card] = *orb;
-                        dealt[card] = true;
-                    }
-                }
-            }
+            unknown[stage] = unknown[stage] - deal_orbs(rules, world, seat, unknown[stage], pool, chance);
         }
-        for (const std::uint8_t card : unknown) {
-            if (card >= begin && card < end && !dealt[card]) {
-                world.deal[card] = pool.artifact(chance);
-            }
+        for (const std::size_t number : unknown[stage]) {
+            world.deal[world.artifacts[number].card] = pool.artifact(chance);
         }
-        for (int card = std::max(begin, open); card < end; ++card) {
+        for (int card = std::max(end - 3 * pile_size(world), open); card < end; ++card) {
             world.deal[static_cast<std::size_t>(card)] = pool.any(chance);
         }
     }
@@ -135,7 +135,7 @@ void roll_unseen(State& world, Seat seat, Chance& chance) {
         DiceList dice;
         for (std::size_t die = 0; die < cup.dice.size(); ++die) {
             if ((cup.exposed >> die & 1) != 0) {
-                dice.push_back(cup.dice[die]);
+                dice.push_back(static_cast<std::uint8_t>(cup.dice[die]));
             }
         }
         std::ranges::sort(dice);
@@ -144,7 +144,7 @@ void roll_unseen(State& world, Seat seat, Chance& chance) {
         while (dice.size() < cup.dice.size()) {
             dice.push_back(static_cast<std::uint8_t>(cup.low + chance.below(values)));
         }
-        std::ranges::copy(dice, cup.dice.begin());
+        (void)Dice::read_wire(dice, cup.dice);
     }
 }
 
@@ -242,42 +242,40 @@ bool asked_in(Question question, Phase phase) {
 Verdict audit_cards(const Rules& rules, const State& state) {
     const Table& table = rules.table(state);
     const std::size_t cards = state.deal.size();
-    if (cards != static_cast<std::size_t>(table.pile) * rounds || state.place.size() != cards ||
-        state.marks.size() != cards || state.trait.size() != cards || state.arrived.size() != cards ||
-        state.known.size() != cards) {
+    if (cards != static_cast<std::size_t>(table.pile) * rounds) {
         return refused("SW-3.7", "nine piles of {} cards are dealt", table.pile);
     }
     std::array<int, 256> copies{};
     for (std::size_t at = 0; at < cards; ++at) {
         const int card = static_cast<int>(at);
         const auto face = static_cast<std::size_t>(state.deal[at]);
-        if (face >= rules.faces.size() || rules.faces[face].stage != stage_of_card(state, card)) {
+        if (!rules.knows(state.deal[at]) || rules.faces[face].stage != stage_of_card(state, card)) {
             return refused("SW-3.9", "card {} is not of the Stage of its pile", card);
         }
         if (++copies[face] > table.copies[face]) {
             return refused("SW-3.6", "card {} is there more often than in the box", card);
         }
-        const FaceInfo& info = rules.faces[face];
-        const Place place = state.place[at];
+        const Place place = place_of(state, card);
         const bool artifact_place = is_up(place) || is_down(place);
         // SW-5.11.1  Every card is in one place.
         if (in_stash(place) && (index(owner_of(place)) >= player_count(state) || card >= opened(state) ||
-                                artifact_place != info.is_artifact())) {
+                                artifact_place != is_artifact(state.deal[at]))) {
             return refused("SW-5.11.1", "card {} cannot be where it is", card);
         }
-        if (!is_up(place) && (!state.marks[at].empty() || state.trait[at] != Trait::none)) {
-            return refused("SW-5.12.1", "card {} has marks, but is not revealed", card);
+    }
+    for (const Artifact& each : state.artifacts) {
+        if (!is_up(each.place) && (!each.marks.empty() || each.trait != Trait::none)) {
+            return refused("SW-5.12.1", "card {} has marks, but is not revealed", each.card);
         }
-        if (!(state.known[at] - SeatSet::first(player_count(state))).empty() ||
-            (is_down(place) && !state.known[at].contains(owner_of(place)))) {
-            return refused("SW-5.11.2", "card {} is not known to its owner", card);
+        if (!(each.known - SeatSet::first(player_count(state))).empty() ||
+            (is_down(each.place) && !each.known.contains(owner_of(each.place)))) {
+            return refused("SW-5.11.2", "card {} is not known to its owner", each.card);
         }
-        const Trait trait = state.trait[at];
-        const bool mirror = info.ability == Ability::freyjas_mirror;
-        if ((is_item(trait) && !mirror && info.ability != Ability::lokis_gold) ||
-            (is_copy(trait) && (!mirror || static_cast<std::size_t>(copied_face(trait)) >= rules.faces.size() ||
-                                !rules.info(copied_face(trait)).is_artifact()))) {
-            return refused("SW-A3", "card {} has become what it cannot be", card);
+        const Ability ability = rules.info(state, each.card).ability;
+        const bool mirror = ability == Ability::freyjas_mirror;
+        if ((is_item(each.trait) && !mirror && ability != Ability::lokis_gold) ||
+            (is_copy(each.trait) && (!mirror || !rules.knows(copied_face(each.trait))))) {
+            return refused("SW-A3", "card {} has become what it cannot be", each.card);
         }
     }
     return legal();
@@ -301,7 +299,7 @@ Verdict audit_dice(const Rules& rules, const State& state) {
     }
     for (const Seat seat : SeatSet::first(player_count(state)) - state.open) {
         const Cup& cup = state.cups[seat];
-        if (std::ranges::any_of(cup.dice, [&](int die) { return die < cup.low || die > cup.high; })) {
+        if (std::ranges::any_of(cup.dice.wire(), [&](int die) { return die < cup.low || die > cup.high; })) {
             return refused("SW-A12", "a die is higher or lower than the ones that were shown as such");
         }
         if (state.blind.contains(seat) && cup.exposed != 0) {
@@ -325,7 +323,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
         return refused("SW-4.1", "the question does not belong into this step");
     }
     for (const Announcement& each : state.stack) {
-        if (each.card >= opened(state) || !is_up(state.place[each.card]) || index(each.user) >= players ||
+        if (each.card >= opened(state) || !is_up(place_of(state, each.card)) || index(each.user) >= players ||
             ((each.form == Form::die || each.form == Form::dice) &&
              (each.a >= state.cups[each.user].dice.size() ||
               (each.form == Form::dice && (each.b <= each.a || each.b >= state.cups[each.user].dice.size()))))) {
@@ -335,10 +333,10 @@ Verdict audit_question(const Rules& rules, const State& state) {
     const bool about_a_card = state.question == Question::lyre || state.question == Question::gift ||
                               state.question == Question::leftover || state.question == Question::item ||
                               state.question == Question::forced;
-    if (about_a_card && (state.focus >= opened(state) || !is_up(state.place[state.focus]))) {
+    if (about_a_card && (state.focus >= opened(state) || !is_up(place_of(state, state.focus)))) {
         return refused("SW-4.2", "the question is about no revealed card");
     }
-    if (state.question == Question::poll && !could_act(rules, state, state.asked, moment_of(state))) {
+    if (state.question == Question::poll && !Actors(rules, state, moment_of(state)).contain(state.asked)) {
         return refused("SW-5.13.9", "somebody is polled who could do nothing");
     }
     if ((state.question == Question::poll || state.question == Question::response) && state.passes >= players) {

@@ -27,8 +27,7 @@ Action late_pick(const Rules& rules, const State& state) {
     int best_value = -2;
     for (int slot = 0; slot < pile_size(state); ++slot) {
         const int card = first_of_pile(state) + slot;
-        const auto at = static_cast<std::size_t>(card);
-        if (in_stash(state.place[at]) || (state.picked >> slot & 1) != 0) {
+        if (in_stash(place_of(state, card)) || (state.picked >> slot & 1) != 0) {
             continue;
         }
         const FaceInfo& info = rules.info(state, card);
@@ -71,7 +70,7 @@ Action late_item(const Rules& rules, const State& state, Seat seat) {
     int most = -1;
     for (int item = 0; item < item_count; ++item) {
         State world = state;
-        world.trait[state.focus] = as_item(static_cast<Item>(item));
+        artifact_at(world, state.focus).trait = as_item(static_cast<Item>(item));
         const int total = score_of(rules, world, seat).total;
         if (total > most) {
             most = total;

@@ -16,34 +16,33 @@ bool is_use_moment(Question question) {
 
 // SW-A15  A bet is there to be looked at, with an Orb that may be used.
 bool can_look(const Rules& rules, const State& state, Seat seat) {
-    const auto usable = [&](int card) {
-        return ability_of(rules, state, card) == Ability::norn_orb &&
-               is_effective(rules, state, seat, card, Moment::bet);
-    };
-    return for_each_at(state, up_of(seat), usable) || for_each_at(state, down_of(seat), usable);
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& artifact = state.artifacts[number];
+        if (ability_of(rules, state, artifact) == Ability::norn_orb &&
+            is_effective(rules, state, seat, artifact, Moment::bet)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
-int dice_showing(const Cup& cup, int value) {
-    int count = 0;
-    for (const int die : cup.dice) {
-        count += die == value;
-    }
-    return count;
+// Questions about one card.
+const Artifact& artifact_asked_about(const State& state) {
+    return artifact_at(state, state.question == Question::copy ? state.stack.back().card : state.focus);
 }
 
-// Questions about one card.
 Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
-    const int card = state.question == Question::copy ? state.stack.back().card : state.focus;
-    if (state.deal[static_cast<std::size_t>(card)] != wish.card) {
+    const Artifact& artifact = artifact_asked_about(state);
+    if (state.deal[artifact.card] != wish.card) {
         return not_now;
     }
     // SW-A3.4  D-COPY: as if the Mirror were the copied card. SW-5.12.8: D-FORCED.
-    const Face text = text_of(rules, state, card);
-    return why_not_use(rules, state, seat, card, rules.info(text).ability, text, moment_of(state), wish, made);
+    const Face text = text_of(rules, state, artifact);
+    return why_not_use(rules, state, seat, artifact, rules.info(text).ability, text, moment_of(state), wish, made);
 }
 
 Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
@@ -157,7 +156,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&
     if (state.blind.contains(seat)) {
         return refused("SW-A19.4", "you may not look at your dice, so you pay");
     }
-    return dice_showing(state.cups[seat], state.bid.value) >= 2
+    return state.cups[seat].dice.count(state.bid.value) >= 2
                ? legal()
                : refused("SW-A19", "you have not two dice showing {}", state.bid.value);
 }
@@ -173,9 +172,8 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice)
     if (state.question != Question::pick) {
         return not_now;
     }
-    const bool there = choice.slot >= 1 && choice.slot <= pile_size(state) &&
-                       !in_stash(state.place[static_cast<std::size_t>(first_of_pile(state) + choice.slot - 1)]);
-    return there && (state.picked >> (choice.slot - 1) & 1) == 0
+    return choice.slot >= 1 && choice.slot <= pile_size(state) &&
+                   ((state.left & ~state.picked) >> (choice.slot - 1) & 1) != 0
                ? legal()
                : refused("SW-5.8.6", "there is no card in that slot that you have not chosen");
 }
@@ -191,7 +189,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
     if (state.question != Question::leftover) {
         return not_now;
     }
-    const int stage = rules.info(text_of(rules, state, state.focus)).named_stage;
+    const int stage = rules.info(text_of(rules, state, artifact_at(state, state.focus))).named_stage;
     for (int card = 0; card < opened(state); ++card) {
         if (is_leftover(state, card) && state.deal[static_cast<std::size_t>(card)] == choice.card &&
             stage_of_card(state, card) == stage) {
@@ -208,8 +206,8 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& 
     if (state.question != Question::poll) {
         return refused("SW-5.12.3", "Artifacts are revealed in windows only");
     }
-    for (const std::uint8_t card : cards_at(state, down_of(seat))) {
-        if (state.deal[card] == choice.card) {
+    for (const std::size_t number : face_down_of(state, seat)) {
+        if (state.deal[state.artifacts[number].card] == choice.card) {
             return legal();
         }
     }
@@ -217,9 +215,10 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& 
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Decline& choice) {
     if (state.question == Question::poll && state.phase == Phase::w1) {
-        for (const std::uint8_t card : cards_at(state, up_of(seat))) {
-            if (state.deal[card] == choice.card && gives_die(rules, state, card) &&
-                !has_mark(state, card, Mark::declined)) {
+        for (const std::size_t number : face_up_of(state, seat)) {
+            const Artifact& artifact = state.artifacts[number];
+            if (state.deal[artifact.card] == choice.card && gives_die(rules, state, artifact) &&
+                !artifact.marks.contains(Mark::declined)) {
                 return legal();
             }
         }
@@ -231,36 +230,6 @@ template <class T>
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const T& choice) {
     Announcement made{};
     return why_not_wished(rules, state, seat, wish_of(choice), made);
-}
-
-void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers) {
-    const Moment moment = moment_of(state);
-    const CardList cards = artifacts_of(state, seat);
-    for (std::size_t i = 0; i < cards.size(); ++i) {
-        const int card = cards[i];
-        const EnumSet<Mark> marks = state.marks[cards[i]];
-        bool doubled = false;
-        for (std::size_t j = 0; j < i; ++j) {
-            doubled = doubled || state.deal[cards[j]] == state.deal[cards[i]];
-        }
-        if (!marks.contains(Mark::cancelled) && !marks.contains(Mark::spent) && !marks.contains(Mark::used)) {
-            offer_uses(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment,
-                       offers, doubled);
-        }
-        if (state.question != Question::poll) {
-            continue;
-        }
-        const auto add = [&](const Offer& offer) {
-            if (!doubled || !offers.contains(offer.first)) {
-                offers.add(offer);
-            }
-        };
-        if (is_down(state.place[cards[i]])) {
-            add(Actions::offer(Reveal{state.deal[cards[i]]}));
-        } else if (state.phase == Phase::w1 && gives_die(rules, state, card) && !marks.contains(Mark::declined)) {
-            add(Actions::offer(Decline{state.deal[cards[i]]}));
-        }
-    }
 }
 
 void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offers) {
@@ -367,11 +336,8 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             }
             break;
         case Question::pick:
-            for (int slot = 0; slot < pile_size(state); ++slot) {
-                if (!in_stash(state.place[static_cast<std::size_t>(first_of_pile(state) + slot)]) &&
-                    (state.picked >> slot & 1) == 0) {
-                    offers.add(Actions::offer(Pick{static_cast<std::uint8_t>(slot + 1)}));
-                }
+            for (std::uint32_t slots = state.left & ~state.picked; slots != 0; slots &= slots - 1) {
+                offers.add(Actions::offer(Pick{static_cast<std::uint8_t>(std::countr_zero(slots) + 1)}));
             }
             break;
         case Question::trade:
@@ -379,7 +345,7 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
                 Actions::row<&Trade::position>(Trade{1}, static_cast<int>(stash_of(state, state.victim).size())));
             break;
         case Question::leftover: {
-            const int stage = info(text_of(*this, state, state.focus)).named_stage;
+            const int stage = info(text_of(*this, state, artifact_at(state, state.focus))).named_stage;
             std::array<bool, 256> offered{};
             for (int card = 0; card < opened(state); ++card) {
                 const Face face = state.deal[static_cast<std::size_t>(card)];
@@ -398,9 +364,9 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             break;
         case Question::copy:
         case Question::forced: {
-            const int card = state.question == Question::copy ? state.stack.back().card : state.focus;
-            const Face text = text_of(*this, state, card);
-            offer_uses(*this, state, seat, card, info(text).ability, text, moment_of(state), offers, false);
+            const Artifact& artifact = artifact_asked_about(state);
+            const Face text = text_of(*this, state, artifact);
+            offer_uses(*this, state, seat, artifact, info(text).ability, text, moment_of(state), offers, false);
             break;
         }
         case Question::nothing:

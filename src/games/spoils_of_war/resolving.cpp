@@ -7,8 +7,8 @@ namespace meadhall::spoils_of_war {
 namespace {
 
 // SW-A12.2, SW-A19.2  So many dice of a value: those that lie open already first, then the lower ones.
-std::uint32_t chosen_dice(const Cup& cup, int value, int how_many) {
-    std::uint32_t chosen = 0;
+unsigned chosen_dice(const Cup& cup, int value, int how_many) {
+    unsigned chosen = 0;
     for (const bool exposed : {true, false}) {
         for (std::size_t die = 0; die < cup.dice.size(); ++die) {
             if (cup.dice[die] == value && ((cup.exposed >> die & 1) != 0) == exposed &&
@@ -24,7 +24,7 @@ std::uint32_t chosen_dice(const Cup& cup, int value, int how_many) {
 
 AnnouncementView describe(const State& state, const Announcement& made) {
     AnnouncementView view{made.user, state.deal[made.card], made.ability, {}, {}, {}, {}, {}, {}, {}};
-    const auto owner = [&](int card) { return owner_of(state.place[static_cast<std::size_t>(card)]); };
+    const auto owner = [&](int card) { return owner_of(place_of(state, card)); };
     switch (made.form) {
         case Form::on:
             view.on = static_cast<Seat>(made.a);
@@ -97,21 +97,14 @@ void Turn::effect() {
     switch (top.ability) {
         case Ability::huginn:
         case Ability::muninn:
-            state_.marks[top.card].insert(Mark::pending);
+            mark(top.card, Mark::pending);
             break;
         case Ability::dainsleif:         // SW-A1
         case Ability::iduns_gold_apple:  // SW-A6
             return look_through(static_cast<Seat>(top.a));
         case Ability::draupnir: {  // SW-A2
             take_from_pile(top.a, user, stamp());
-            const bool artifact = rules_.info(state_, top.a).is_artifact();
-            CardsTaken event{user, {}, static_cast<std::uint8_t>(artifact)};
-            CardsSeen seen{};
-            (artifact ? seen.cards : event.treasures).push_back(face(top.a));
-            narrator_.tell(event);
-            if (artifact) {
-                narrator_.show(Audience::only(user), seen);
-            }
+            tell_taken(user, {&top.a, 1});
             break;
         }
         case Ability::freyjas_mirror:
@@ -119,23 +112,23 @@ void Turn::effect() {
         case Ability::heimdalls_spyglass: {  // SW-A4, SW-A4.1, RULING SW-R8  Also at a blind Viking's dice.
             Cup& cup = state_.cups[static_cast<Seat>(top.a)];
             cup.seen_by.insert(user);
-            narrator_.show(Audience::only(user), DiceSeen{static_cast<Seat>(top.a), cup.dice});
+            narrator_.show(Audience::only(user), DiceSeen{static_cast<Seat>(top.a), cup.dice.wire()});
             break;
         }
         case Ability::jarnglofar:
             return look_through_leftovers();
         case Ability::lokis_die:        // SW-A8
         case Ability::odins_chalice: {  // SW-A16, SW-A16.3
-            std::uint8_t& die = state_.cups[user].dice[top.a];
-            narrator_.tell(DieTurned{user, die, top.b});
-            die = top.b;
+            Dice& dice = state_.cups[user].dice;
+            narrator_.tell(DieTurned{user, static_cast<std::uint8_t>(dice[top.a]), top.b});
+            dice.set(top.a, top.b);
             if (top.ability == Ability::odins_chalice) {
                 state_.duties.push_back({top.card, user, DutyKind::chalice});
             }
             break;
         }
         case Ability::lokis_gold:  // SW-A9, SW-A9.2
-            state_.trait[top.card] = as_item(static_cast<Item>(top.a));
+            artifact(top.card).trait = as_item(static_cast<Item>(top.a));
             narrator_.tell(ItemNamed{user, face(top.card), static_cast<Item>(top.a)});
             break;
         case Ability::lokis_mask:  // SW-A10, SW-A10.2, SW-A10.3
@@ -146,13 +139,13 @@ void Turn::effect() {
         case Ability::lucky_dragons_tooth: {  // SW-A11, SW-A11.1, SW-7.3
             Cup& cup = state_.cups[user];
             const bool two = top.form == Form::dice;
-            cup.dice[top.a] = static_cast<std::uint8_t>(chance_.below(6) + 1);
+            cup.dice.set(top.a, static_cast<int>(chance_.below(6) + 1));
             if (two) {
-                cup.dice[top.b] = static_cast<std::uint8_t>(chance_.below(6) + 1);
+                cup.dice.set(top.b, static_cast<int>(chance_.below(6) + 1));
             }
             narrator_.tell(DiceRerolled{user, static_cast<std::uint8_t>(two ? 2 : 1)});
             if (!narrator_.silent()) {
-                narrator_.tell(Audience::only(user), OwnRoll{cup.dice});
+                narrator_.tell(Audience::only(user), OwnRoll{cup.dice.wire()});
             }
             break;
         }
@@ -176,7 +169,7 @@ void Turn::effect() {
             break;
         }
         case Ability::odins_eye: {  // SW-A17
-            state_.known[top.a].insert(user);
+            artifact(top.a).known.insert(user);
             CardsSeen seen{};
             seen.cards.push_back(face(top.a));
             narrator_.show(Audience::only(user), seen);
@@ -209,8 +202,8 @@ void Turn::effect() {
 // SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
-        state_.marks[at(card)].insert(Mark::cancelled);
-        narrator_.tell(CardCancelled{owner(card), face(card)});
+        mark(card, Mark::cancelled);
+        narrator_.tell(CardCancelled{owner_of(artifact(card).place), face(card)});
     }
 }
 
@@ -219,13 +212,13 @@ void Turn::copy() {
     const Announcement top = state_.stack.back();
     const Face copied = face(top.a);
     const FaceInfo& info = rules_.info(copied);
-    state_.marks[top.a].insert(Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
+    Artifact& mirror = artifact(top.card);
+    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
         // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
-        state_.trait[top.card] = copy_of(copied);
-        state_.marks[top.card].erase(Mark::used);
-        state_.marks[top.card].erase(Mark::spent);
+        mirror.trait = copy_of(copied);
+        set_marks(state_, mirror, mirror.marks - EnumSet<Mark>{Mark::used, Mark::spent});
         return finish_top();
     }
     if (top.form == Form::as_sampo) {
@@ -236,9 +229,9 @@ void Turn::copy() {
         return finish_top();  // a waste, on purpose
     }
     // SW-A3.4  The effect happens at once, and is compulsory; its choices are made now.
-    state_.trait[top.card] = copy_of(copied);
+    mirror.trait = copy_of(copied);
     state_.question = Question::copy;
-    if (!could_act_as(rules_, state_, top.user, top.card, info.ability, copied, moment_of(state_))) {
+    if (!could_act_as(rules_, state_, top.user, mirror, info.ability, copied, moment_of(state_))) {
         return finish_top();
     }
     if (needs_choice(info.ability)) {
@@ -250,25 +243,26 @@ void Turn::copy() {
 
 // A Mirror that copied one effect keeps nothing of it, unless that effect is still to come.
 void Turn::end_copy(int card) {
-    const Trait trait = state_.trait[at(card)];
-    if (is_copy(trait) && !rules_.info(copied_face(trait)).continuous && !has_mark(state_, card, Mark::pending)) {
-        state_.trait[at(card)] = Trait::none;
+    Artifact& mirror = artifact(card);
+    if (is_copy(mirror.trait) && !rules_.info(copied_face(mirror.trait)).continuous &&
+        !mirror.marks.contains(Mark::pending)) {
+        mirror.trait = Trait::none;
     }
 }
 
 // SW-5.14.1, SW-6.14  Only the looker sees the cards; all see that he looks.
 void Turn::look_through(Seat victim) {
     const Seat user = state_.stack.back().user;
-    CardsSeen seen{};
-    for (const std::uint8_t card : stash_of(state_, victim)) {
-        if (is_down(state_.place[card])) {
-            state_.known[card].insert(user);
-        }
-        if (!narrator_.silent()) {
+    for (const std::size_t number : face_down_of(state_, victim)) {
+        state_.artifacts[number].known.insert(user);
+    }
+    if (!narrator_.silent()) {
+        CardsSeen seen{};
+        for (const std::uint8_t card : stash_of(state_, victim)) {
             seen.cards.push_back(face(card));
         }
+        narrator_.show(Audience::only(user), seen);
     }
-    narrator_.show(Audience::only(user), seen);
     state_.victim = victim;
     ask(Question::trade, user);  // SW-A1.2
 }
@@ -280,7 +274,7 @@ void Turn::play(const Trade& choice) {
     const Seat victim = state_.victim;
     const int taken = stash_of(state_, victim)[choice.position - 1u];
     CardTraded event{seat_, victim, choice.position, static_cast<std::uint8_t>(stage_of_card(state_, taken)), {}};
-    if (!is_down(state_.place[at(taken)])) {
+    if (!is_down(place_of(state_, taken))) {
         event.face = face(taken);
     }
     narrator_.tell(event);
@@ -293,13 +287,13 @@ void Turn::play(const Trade& choice) {
 // SW-A7  All Leftover Treasures are looked through.
 void Turn::look_through_leftovers() {
     const Announcement top = state_.stack.back();
-    const int stage = rules_.info(text_of(rules_, state_, top.card)).named_stage;
+    const int stage = rules_.info(text_of(rules_, state_, artifact(top.card))).named_stage;
     bool any = false;
     CardsSeen seen{};
     for (int card = 0; card < opened(state_); ++card) {
         if (is_leftover(state_, card)) {
-            if (rules_.info(state_, card).is_artifact()) {
-                state_.known[at(card)].insert(top.user);
+            if (is_artifact(face(card))) {
+                artifact(card).known.insert(top.user);
             }
             if (!narrator_.silent()) {
                 seen.cards.push_back(face(card));
@@ -317,25 +311,23 @@ void Turn::look_through_leftovers() {
 
 void Turn::play(const TakeLeftover& choice) {
     const int stage = rules_.info(choice.card).stage;
-    const bool artifact = rules_.info(choice.card).is_artifact();
     int taken = no_card;
     int lowest = no_card;  // of the Artifacts of that Stage
     for (int card = opened(state_) - 1; card >= 0; --card) {
         if (is_leftover(state_, card) && stage_of_card(state_, card) == stage) {
             taken = face(card) == choice.card ? card : taken;
-            lowest = rules_.info(state_, card).is_artifact() ? card : lowest;
+            lowest = is_artifact(face(card)) ? card : lowest;
         }
     }
     LeftoverTaken event{seat_, static_cast<std::uint8_t>(stage), {}};
-    if (artifact) {
+    if (is_artifact(choice.card)) {
         // SW-5.14.5, SW-6.24  Nobody else may find out which one went: it goes as the first of its kind, and what
         // others knew of those that lay there is lost.
         std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
         taken = lowest;
         for (int card = 0; card < opened(state_); ++card) {
-            if (is_leftover(state_, card) && stage_of_card(state_, card) == stage &&
-                rules_.info(state_, card).is_artifact()) {
-                state_.known[at(card)] = SeatSet::only(seat_);
+            if (is_leftover(state_, card) && stage_of_card(state_, card) == stage && is_artifact(face(card))) {
+                artifact(card).known = SeatSet::only(seat_);
             }
         }
     } else {
@@ -351,21 +343,21 @@ void Turn::drink_mead() {
     const Seat user = state_.stack.back().user;
     for (const Seat seat : SeatSet::first(players()) - SeatSet::only(user) - state_.blind) {
         Cup& cup = state_.cups[seat];
-        const auto [low, high] = std::ranges::minmax(cup.dice);
+        const auto [low, high] = std::ranges::minmax(cup.dice.wire());
         cup.low = low;
         cup.high = high;
         expose(seat, low == high ? chosen_dice(cup, low, 2) : chosen_dice(cup, low, 1) | chosen_dice(cup, high, 1));
     }
 }
 
-void Turn::expose(Seat seat, std::uint32_t dice) {
+void Turn::expose(Seat seat, unsigned dice) {
     Cup& cup = state_.cups[seat];
     cup.exposed |= dice;
     if (!narrator_.silent()) {
         DiceExposed event{seat, {}};
         for (std::size_t die = 0; die < cup.dice.size(); ++die) {
             if ((dice >> die & 1) != 0) {
-                event.dice.push_back(cup.dice[die]);
+                event.dice.push_back(static_cast<std::uint8_t>(cup.dice[die]));
             }
         }
         std::ranges::sort(event.dice);
@@ -391,25 +383,39 @@ void Turn::play(const ShowTwo&) {
     finish_top();
 }
 
-// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die.
+// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die, unless he declined it
+// himself.
 void Turn::move_card(int card, Seat to) {
-    Place& place = state_.place[at(card)];
-    place = is_up(place) ? up_of(to) : is_down(place) ? down_of(to) : regular_of(to);
     state_.arrived[at(card)] = stamp();
-    state_.marks[at(card)].erase(Mark::declined);
-    if (is_down(place)) {
-        state_.known[at(card)].insert(to);
+    if (!is_artifact(face(card))) {
+        state_.spots[at(card)] = spot_at(regular_of(to));
+        return;
+    }
+    Artifact& moved = artifact(card);
+    put(state_, moved, is_up(moved.place) ? up_of(to) : down_of(to));
+    const bool declined = std::ranges::any_of(
+        state_.declined, [&](const Declined& each) { return each.card == moved.card && each.seat == to; });
+    set_marks(state_, moved, moved.marks - EnumSet<Mark>{Mark::declined});
+    if (declined) {
+        mark(card, Mark::declined);
+    }
+    if (is_down(moved.place)) {
+        moved.known.insert(to);
     }
 }
 
 // SW-5.8.8  Regular Treasures face-up, Artifacts face-down.
 void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
-    const bool artifact = rules_.info(state_, card).is_artifact();
-    state_.place[at(card)] = artifact ? down_of(to) : regular_of(to);
     state_.arrived[at(card)] = arrival;
-    if (artifact) {
-        state_.known[at(card)].insert(to);
+    if (const int slot = card - first_of_pile(state_); slot >= 0) {
+        state_.left &= ~(1u << slot);
     }
+    if (!is_artifact(face(card))) {
+        state_.spots[at(card)] = spot_at(regular_of(to));
+        return;
+    }
+    put(state_, artifact(card), down_of(to));
+    artifact(card).known.insert(to);
 }
 
 // Counts the arrivals. When a byte is full they are numbered anew, which changes no order.
@@ -417,7 +423,7 @@ std::uint8_t Turn::stamp() {
     if (state_.arrivals == 255) {
         std::array<std::uint8_t, 256> fresh{};
         for (int card = 0; card < opened(state_); ++card) {
-            fresh[state_.arrived[at(card)]] = static_cast<std::uint8_t>(in_stash(state_.place[at(card)]));
+            fresh[state_.arrived[at(card)]] = static_cast<std::uint8_t>(in_stash(place_of(state_, card)));
         }
         std::uint8_t next = 0;
         for (std::uint8_t& each : fresh) {

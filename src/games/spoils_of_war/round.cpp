@@ -6,10 +6,10 @@ namespace meadhall::spoils_of_war {
 void Turn::begin_round(int round) {
     state_.round = static_cast<std::uint8_t>(round);
     // SW-5.2.4  All that holds for one Round is cleared.
-    for (int card = 0; card < opened(state_); ++card) {
-        state_.marks[at(card)].erase(Mark::used);
-        state_.marks[at(card)].erase(Mark::declined);
+    for (Artifact& each : state_.artifacts) {
+        set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::used, Mark::declined});
     }
+    state_.declined.clear();
     for (Cup& cup : state_.cups) {
         cup.dice.clear();
         cup.low = 1;
@@ -31,10 +31,11 @@ void Turn::begin_round(int round) {
     state_.picked = 0;
     state_.focus = no_card;
     // SW-5.2.1, SW-5.2.2, SW-5.2.3, SW-5.1.6  Regular Treasures face-up, Artifacts face-down, each in its slot.
+    open_pile(state_);
     if (!narrator_.silent()) {
         RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))), {}, 0};
         for (int card = first_of_pile(state_); card < opened(state_); ++card) {
-            if (rules_.info(state_, card).is_artifact()) {
+            if (is_artifact(face(card))) {
                 ++event.artifacts;
             } else {
                 event.treasures.push_back(face(card));
@@ -58,23 +59,20 @@ void Turn::roll_dice() {
     }
     for (const Seat seat : SeatSet::first(players())) {
         int dice = base;
-        for_each_at(state_, up_of(seat), [&](int card) {
+        for (const std::size_t number : face_up_of(state_, seat)) {
+            Artifact& each = state_.artifacts[number];
             // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
-            dice += gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined);
-            if (has_mark(state_, card, Mark::pending)) {
-                state_.marks[at(card)].erase(Mark::pending);
-                end_copy(card);
+            dice += gives_die(rules_, state_, each) && !each.marks.contains(Mark::declined);
+            if (each.marks.contains(Mark::pending)) {
+                set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::pending});
+                end_copy(each.card);
             }
-            return false;
-        });
-        Cup& cup = state_.cups[seat];
-        cup.dice.resize(static_cast<std::size_t>(dice));
-        for (std::uint8_t& die : cup.dice) {
-            die = static_cast<std::uint8_t>(chance_.below(6) + 1);
         }
+        Cup& cup = state_.cups[seat];
+        cup.dice.roll(dice, [&] { return chance_.below(6) + 1; });
         event.counts.push_back(static_cast<std::uint8_t>(dice));
         if (!narrator_.silent() && !state_.blind.contains(seat)) {
-            narrator_.tell(Audience::only(seat), OwnRoll{cup.dice});
+            narrator_.tell(Audience::only(seat), OwnRoll{cup.dice.wire()});
         }
     }
     narrator_.tell(event);   // SW-5.3.2  The numbers are public.

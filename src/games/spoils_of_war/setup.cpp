@@ -35,11 +35,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         chance.shuffle(std::span<Face>(deck.data(), full.size()));
         std::copy_n(deck.begin(), 3 * pile, state.deal.begin() + static_cast<std::ptrdiff_t>(stage * 3 * pile));
     }
-    state.place.resize(rounds * pile);
-    state.marks.resize(rounds * pile);
-    state.trait.resize(rounds * pile);
+    state.spots.resize(rounds * pile);
     state.arrived.resize(rounds * pile);
-    state.known.resize(rounds * pile);
     const Narrator<Event> silent;
     Turn(*this, state, state.chief, chance, silent).begin_round(1);
     return state;

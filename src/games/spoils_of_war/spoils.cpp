@@ -16,14 +16,6 @@ int entitled(const Rules& rules, const State& state, Seat seat) {
     return cards;
 }
 
-int cards_in_pile(const State& state) {
-    int cards = 0;
-    for (int card = first_of_pile(state); card < opened(state); ++card) {
-        cards += !in_stash(state.place[static_cast<std::size_t>(card)]);
-    }
-    return cards;
-}
-
 // SW-5.8.6, SW-8.9, RULING SW-R2  All that he is entitled to, or what remains.
 int to_pick(const Rules& rules, const State& state) {
     return std::min(entitled(rules, state, state.turn), cards_in_pile(state));
@@ -67,7 +59,7 @@ void Turn::divide() {
 void Turn::next_draft() {
     while (state_.drafting < state_.order.size()) {
         state_.turn = state_.order[state_.drafting];
-        if (cards_in_pile(state_) > 0) {
+        if (state_.left != 0) {
             return open_window(Phase::w8);
         }
         // SW-5.8.9  Nothing is left: he just takes his bet back.
@@ -81,32 +73,38 @@ void Turn::next_draft() {
     open_window(Phase::w9);  // SW-5.8.10
 }
 
+// SW-6.4  All see regular Treasures, only the owner his Artifacts.
+void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
+    if (narrator_.silent()) {
+        return;
+    }
+    CardsTaken event{seat, {}, 0};
+    CardsSeen seen{};
+    for (const std::uint8_t card : cards) {
+        event.artifacts = static_cast<std::uint8_t>(event.artifacts + is_artifact(face(card)));
+        (is_artifact(face(card)) ? seen.cards : event.treasures).push_back(face(card));
+    }
+    narrator_.tell(event);
+    if (!seen.cards.empty()) {
+        narrator_.show(Audience::only(seat), seen);
+    }
+}
+
 // SW-5.8.7, RULING SW-R3  All are chosen, then taken, and only then looked at.
 void Turn::play(const Pick& choice) {
     state_.picked |= 1u << (choice.slot - 1);
     narrator_.tell(SlotChosen{seat_, choice.slot});
-    if (std::popcount(state_.picked) < to_pick(rules_, state_)) {
+    if (state_.picked != state_.left && std::popcount(state_.picked) < entitled(rules_, state_, seat_)) {
         return;
     }
     // SW-5.8.8, SW-5.11.4, SW-5.11.5  In the order of the slots.
-    CardsTaken event{seat_, {}, 0};
-    CardsSeen seen{};
     const std::uint8_t arrival = stamp();
-    for (int slot = 0; slot < pile_size(state_); ++slot) {
-        if ((state_.picked >> slot & 1) != 0) {
-            const int card = first_of_pile(state_) + slot;
-            take_from_pile(card, seat_, arrival);
-            if (!narrator_.silent()) {
-                const bool artifact = rules_.info(state_, card).is_artifact();
-                event.artifacts = static_cast<std::uint8_t>(event.artifacts + artifact);
-                (artifact ? seen.cards : event.treasures).push_back(face(card));
-            }
-        }
+    FixedVector<std::uint8_t, 32> taken;
+    for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
+        taken.push_back(static_cast<std::uint8_t>(first_of_pile(state_) + std::countr_zero(slots)));
+        take_from_pile(taken.back(), seat_, arrival);
     }
-    narrator_.tell(event);
-    if (!seen.cards.empty()) {
-        narrator_.show(Audience::only(seat_), seen);
-    }
+    tell_taken(seat_, {taken.begin(), taken.size()});
     state_.picked = 0;
     Bet& bet = state_.bets[seat_].value;
     state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] + bet.amount);

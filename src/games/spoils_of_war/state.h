@@ -1,19 +1,24 @@
 // The table as it lies. A dealt card is known by its place in the nine piles (SW-3.7): card i belongs to Round i / pile
-// + 1 and lay there in slot i % pile + 1; its columns below say where it is now and what has become of it.
+// + 1 and lay there in slot i % pile + 1. What only Artifacts have stands in a line for each that has come into play.
+// State is packed; Layout is the same table card by card, as JSON and scenarios have it.
 #pragma once
+
+#include <iterator>
 
 #include "kernel/game.h"
 
 namespace meadhall::spoils_of_war {
 
-// Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set.
-constexpr int rounds = 9;  // SW-2.6.1
-// SW-2.1.2 to SW-2.1.6: markers, cups and coins are no limits.
-constexpr int most_dealt = 189;     // nine piles of 21
-constexpr int most_dice = 30;       // under one cup
-constexpr int most_extra = 96;      // Megingjord's
-constexpr int most_announced = 33;  // SW-5.13.8  with the shipped data 5, or 9 with two sets
-constexpr int most_duties = 32;
+// Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set. In brackets what
+// the shipped data need, with two sets. SW-2.1.2 to SW-2.1.6: markers, cups and coins are no limits.
+constexpr int rounds = 9;            // SW-2.6.1
+constexpr int most_dealt = 189;      // nine piles of 21
+constexpr int most_artifacts = 160;  // among them: two sets of 126 cards less one of each regular Treasure are 156 (60)
+constexpr int most_dice = 30;        // under one cup (13)
+constexpr int most_extra = 96;       // Megingjord's (24)
+constexpr int most_announced = 33;   // SW-5.13.8 (9)
+constexpr int most_duties = 32;      // (6)
+constexpr int most_declined = 48;    // SW-A5.3: 24 ravens and Mirrors, and the times that they change hands in W1
 
 // SW-2.2
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
@@ -52,12 +57,16 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, cancelled, used, spent, copied
 // SW-5.13.10  How windows are shown; nothing in the rules hangs on it.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mode, std::uint8_t, solo, live, async)
 
-// Named by the data files only: a face is what is printed on a card, `huginn` or `crown_s1`.
+// Named by the data files only: a face is what is printed on a card, `huginn` or `crown_s1`. Regular Treasures count
+// from 0, Artifacts from 128.
 enum class Face : std::uint8_t {};
+constexpr int most_faces = 128;  // of each kind
+constexpr Face regular_face(std::size_t i) { return static_cast<Face>(i); }
+constexpr Face artifact_face(std::size_t i) { return static_cast<Face>(i | most_faces); }
+constexpr bool is_artifact(Face face) { return static_cast<int>(face) >= most_faces; }
 
-// Where a dealt card is, in one byte, so that a Stash is found by looking for one value: still in its pile (or, when
-// the Round is over, among the Leftover Treasures), or in a Stash: "P1" a regular Treasure, "P1?" an Artifact
-// face-down, "P1!" one face-up.
+// Where a dealt card is: still in its pile (or, when the Round is over, among the Leftover Treasures), or in a Stash:
+// "P1" a regular Treasure, "P1?" an Artifact face-down, "P1!" one face-up.
 enum class Place : std::uint8_t { pile = 0 };
 constexpr Place regular_of(Seat seat) { return static_cast<Place>(0x10 | index(seat)); }
 constexpr Place down_of(Seat seat) { return static_cast<Place>(0x20 | index(seat)); }
@@ -71,11 +80,11 @@ constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 
 // (SW-A3).
 enum class Trait : std::uint8_t { none = 0 };
 constexpr Trait as_item(Item item) { return static_cast<Trait>(1 + static_cast<int>(item)); }
-constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + static_cast<int>(face)); }
+constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + static_cast<int>(face) - most_faces); }
 constexpr bool is_item(Trait trait) { return trait != Trait::none && static_cast<int>(trait) <= item_count; }
 constexpr bool is_copy(Trait trait) { return static_cast<int>(trait) > item_count; }
 constexpr Item item_of(Trait trait) { return static_cast<Item>(static_cast<int>(trait) - 1); }
-constexpr Face copied_face(Trait trait) { return static_cast<Face>(static_cast<int>(trait) - 1 - item_count); }
+constexpr Face copied_face(Trait trait) { return artifact_face(static_cast<std::size_t>(trait) - 1 - item_count); }
 
 // SW-5.1.7, SW-5.4.2  A bid is of dice, a bet of Gold. Ordered by quantity, then value (SW-5.4.6).
 struct Bid {
@@ -91,10 +100,77 @@ struct Bet {
     MEADHALL_FIELDS(Bet, side, amount)
 };
 
+// A list of dice, half a byte each.
+using DiceList = FixedVector<std::uint8_t, most_dice>;
+class Dice {
+public:
+    constexpr std::size_t size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr int operator[](std::size_t die) const {
+        check(die < size_, "there is no such die");
+        return static_cast<int>(halves_[die / 16] >> (die % 16 * 4) & 0xF);
+    }
+    constexpr void set(std::size_t die, int value) {
+        check(die < size_, "there is no such die");
+        const auto shift = die % 16 * 4;
+        std::uint64_t& half = halves_[die / 16];
+        half = (half & ~(std::uint64_t{0xF} << shift)) | static_cast<std::uint64_t>(value & 0xF) << shift;
+    }
+    constexpr void push_back(int value) {
+        check(size_ < most_dice, "there are no more dice");
+        ++size_;
+        set(size_ - 1u, value);
+    }
+    constexpr void clear() { *this = {}; }
+    // So many new dice, each as roll() says.
+    template <class Roll>
+    constexpr void roll(int count, Roll&& roll) {
+        check(count <= most_dice, "there are no more dice");
+        halves_ = {};
+        size_ = static_cast<std::uint8_t>(count);
+        for (int die = 0; die < count; ++die) {
+            halves_[static_cast<std::size_t>(die) / 16] |= static_cast<std::uint64_t>(roll()) << (4 * die % 64);
+        }
+    }
+    // How many show this value, from 1 to 6. OPTIMIZATION: of all half bytes at once, those that differ in no bit.
+    constexpr int count(int value) const {
+        constexpr std::uint64_t ones = 0x1111'1111'1111'1111;
+        int differ = 0;
+        for (const std::uint64_t half : halves_) {
+            const std::uint64_t other = half ^ (ones * static_cast<std::uint64_t>(value));
+            differ += std::popcount((other | other >> 1 | other >> 2 | other >> 3) & ones);
+        }
+        return 16 * static_cast<int>(halves_.size()) - differ;
+    }
+
+    using Wire = DiceList;
+    constexpr Wire wire() const {
+        Wire list;
+        for (std::size_t die = 0; die < size_; ++die) {
+            list.push_back(static_cast<std::uint8_t>((*this)[die]));
+        }
+        return list;
+    }
+    static constexpr bool read_wire(const Wire& list, Dice& dice) {
+        dice.clear();
+        for (const int value : list) {
+            if (value > 0xF) {
+                return false;
+            }
+            dice.push_back(value);
+        }
+        return true;
+    }
+
+private:
+    std::array<std::uint64_t, 2> halves_{};  // what is not used is 0
+    std::uint8_t size_ = 0;
+};
+
 // SW-6.7  The dice of a Viking. exposed: bits of dice that lie open; seen_by: who looked through the Spyglass
 // (SW-6.19); low, high: what a Mead has told about all of them (SW-A12).
 struct Cup {
-    FixedVector<std::uint8_t, most_dice> dice;
+    Dice dice;
     std::uint8_t low, high;
     SeatSet seen_by;
     std::uint32_t exposed;
@@ -122,17 +198,17 @@ struct Duty {
     MEADHALL_FIELDS(Duty, card, user, kind)
 };
 
+// SW-A5.3  Who does without which card's die in this Round, even if it leaves him and comes back.
+struct Declined {
+    std::uint8_t card;
+    Seat seat;
+    MEADHALL_FIELDS(Declined, card, seat)
+};
+
 constexpr std::uint8_t no_card = 255;
 
-struct State {
-    // By card; SW-5.11.5: a Stash is in the order of arrival, cards that arrived together in the order of their slots.
-    FixedVector<Face, most_dealt> deal;
-    FixedVector<Place, most_dealt> place;
-    FixedVector<EnumSet<Mark>, most_dealt> marks;
-    FixedVector<Trait, most_dealt> trait;
-    FixedVector<std::uint8_t, most_dealt> arrived;
-    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  who knows an Artifact that lies face-down
-
+// All but the cards.
+struct Course {
     // By seat.
     FixedVector<std::uint16_t, most_seats> gold;
     FixedVector<Hidden<Bet>, most_seats> bets;
@@ -141,6 +217,7 @@ struct State {
     FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13
     FixedVector<Announcement, most_announced> stack;   // the last one resolves first
     FixedVector<Duty, most_duties> duties;
+    FixedVector<Declined, most_declined> declined;
     FixedVector<Seat, most_seats> order;  // SW-5.8.4  of drafting
 
     bool step_bidding, hints;
@@ -172,12 +249,113 @@ struct State {
     bool in_window;         // somebody was asked in this window
     bool golds;             // SW-5.9.2  a Loki's Gold was turned up in this go
     std::uint8_t arrivals;
-    MEADHALL_FIELDS(State, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
-                    order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes, turn, named,
-                    bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners, count, drafting,
-                    picked, focus, victim, in_window, golds, arrivals)
 };
-static_assert(sizeof(State) <= 2432);
+
+// The whole table, by card; SW-5.11.5: a Stash is in the order of arrival, cards that arrived together in the order of
+// their slots.
+struct Layout : Course {
+    FixedVector<Face, most_dealt> deal;
+    FixedVector<Place, most_dealt> place;
+    FixedVector<EnumSet<Mark>, most_dealt> marks;
+    FixedVector<Trait, most_dealt> trait;
+    FixedVector<std::uint8_t, most_dealt> arrived;
+    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  who knows an Artifact that lies face-down
+    MEADHALL_FIELDS(Layout, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
+                    declined, order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes,
+                    turn, named, bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners,
+                    count, drafting, picked, focus, victim, in_window, golds, arrivals)
+};
+
+// An Artifact of a pile that has been opened. put() and set_marks() change it; the sets of State follow from it.
+struct Artifact {
+    std::uint8_t card;
+    Place place;
+    EnumSet<Mark> marks;
+    Trait trait;
+    SeatSet known;
+};
+
+// Some of these Artifacts, by their numbers.
+class ArtifactSet {
+public:
+    constexpr ArtifactSet() = default;
+    static constexpr ArtifactSet only(std::size_t number) {
+        ArtifactSet set;
+        set.words_[number / 64] = std::uint64_t{1} << number % 64;
+        return set;
+    }
+
+    constexpr bool empty() const { return (words_[0] | words_[1] | words_[2]) == 0; }
+    constexpr int size() const {
+        return std::popcount(words_[0]) + std::popcount(words_[1]) + std::popcount(words_[2]);
+    }
+    constexpr bool contains(std::size_t number) const { return (words_[number / 64] >> number % 64 & 1) != 0; }
+    friend constexpr ArtifactSet operator|(const ArtifactSet& a, const ArtifactSet& b) {
+        return {a.words_[0] | b.words_[0], a.words_[1] | b.words_[1], a.words_[2] | b.words_[2]};
+    }
+    friend constexpr ArtifactSet operator&(const ArtifactSet& a, const ArtifactSet& b) {
+        return {a.words_[0] & b.words_[0], a.words_[1] & b.words_[1], a.words_[2] & b.words_[2]};
+    }
+    friend constexpr ArtifactSet operator-(const ArtifactSet& a, const ArtifactSet& b) {
+        return {a.words_[0] & ~b.words_[0], a.words_[1] & ~b.words_[1], a.words_[2] & ~b.words_[2]};
+    }
+    friend constexpr bool operator==(const ArtifactSet&, const ArtifactSet&) = default;
+
+    // for (std::size_t number : set), in the order of the deal
+    class Iterator {
+    public:
+        constexpr explicit Iterator(const std::array<std::uint64_t, 3>& words) : words_(words) { find(); }
+        constexpr std::size_t operator*() const {
+            return 64 * at_ + static_cast<std::size_t>(std::countr_zero(words_[at_]));
+        }
+        constexpr Iterator& operator++() {
+            words_[at_] &= words_[at_] - 1;
+            find();
+            return *this;
+        }
+        friend constexpr bool operator==(const Iterator& a, std::default_sentinel_t) { return a.at_ == 3; }
+
+    private:
+        constexpr void find() {
+            while (at_ < 3 && words_[at_] == 0) {
+                ++at_;
+            }
+        }
+        std::array<std::uint64_t, 3> words_;
+        std::size_t at_ = 0;
+    };
+    constexpr Iterator begin() const { return Iterator(words_); }
+    constexpr std::default_sentinel_t end() const { return {}; }
+
+private:
+    constexpr ArtifactSet(std::uint64_t a, std::uint64_t b, std::uint64_t c) : words_{a, b, c} {}
+    std::array<std::uint64_t, 3> words_{};
+};
+static_assert(most_artifacts <= 192);
+
+// Where a card is, in one byte: the Place of a regular Treasure, or the number of an Artifact, whose line has its
+// place.
+enum class Spot : std::uint8_t {};
+constexpr Spot spot_at(Place place) { return static_cast<Spot>(place); }
+constexpr int first_number = 0x20;  // beyond all places of regular Treasures
+constexpr Spot spot_of(std::size_t number) { return static_cast<Spot>(first_number + number); }
+constexpr bool is_number(Spot spot) { return static_cast<int>(spot) >= first_number; }
+constexpr std::size_t number_at(Spot spot) { return static_cast<std::size_t>(spot) - first_number; }
+
+struct State : Course {
+    FixedVector<Face, most_dealt> deal;
+    FixedVector<Spot, most_dealt> spots;
+    FixedVector<std::uint8_t, most_dealt> arrived;
+    FixedVector<Artifact, most_artifacts> artifacts;  // of all opened piles, in the order of the deal
+    std::array<ArtifactSet, most_seats> owned;        // by seat
+    ArtifactSet revealed;
+    ArtifactSet ready;   // neither cancelled nor spent nor used in this Round (SW-5.12)
+    std::uint32_t left;  // bits of the slots of this Round's pile whose cards still lie there
+
+    using Wire = Layout;
+    Wire wire() const;
+    static bool read_wire(const Wire& wire, State& state);
+};
 
 inline int player_count(const State& state) { return static_cast<int>(state.gold.size()); }
 inline int pile_size(const State& state) { return static_cast<int>(state.deal.size()) / rounds; }
@@ -188,10 +366,25 @@ inline int stage_of_card(const State& state, int card) { return card / (3 * pile
 inline bool piles_are_over(const State& state) {
     return state.phase == Phase::we || state.phase == Phase::gold || state.phase == Phase::over;
 }
-// SW-5.8.10, SW-A7.2  Left from an earlier Round.
+inline const Artifact& artifact_at(const State& state, int card) {
+    const Spot spot = state.spots[static_cast<std::size_t>(card)];
+    check(is_number(spot), "this is no Artifact in play");
+    return state.artifacts[number_at(spot)];
+}
+inline Artifact& artifact_at(State& state, int card) {
+    return const_cast<Artifact&>(artifact_at(std::as_const(state), card));
+}
+inline Place place_of(const State& state, int card) {
+    const Spot spot = state.spots[static_cast<std::size_t>(card)];
+    return is_number(spot) ? artifact_at(state, card).place : static_cast<Place>(spot);
+}
+inline ArtifactSet artifacts_of(const State& state, Seat seat) { return state.owned[static_cast<std::size_t>(seat)]; }
+inline ArtifactSet face_up_of(const State& state, Seat seat) { return artifacts_of(state, seat) & state.revealed; }
+inline ArtifactSet face_down_of(const State& state, Seat seat) { return artifacts_of(state, seat) - state.revealed; }
+// SW-5.8.10, SW-A7.2  Cards before this one that are in no Stash are Leftover Treasures.
+inline int end_of_leftovers(const State& state) { return piles_are_over(state) ? opened(state) : first_of_pile(state); }
 inline bool is_leftover(const State& state, int card) {
-    return !in_stash(state.place[static_cast<std::size_t>(card)]) &&
-           card < (piles_are_over(state) ? opened(state) : first_of_pile(state));
+    return card < end_of_leftovers(state) && !in_stash(place_of(state, card));
 }
 // SW-5.1.8
 inline bool is_principal(const State& state, Seat seat) { return seat == state.bidder || seat == state.challenger; }
@@ -233,9 +426,9 @@ struct StashCard {
 struct VikingView {
     std::optional<std::uint16_t> gold;
     std::uint8_t dice_count;
-    std::optional<FixedVector<std::uint8_t, most_dice>> dice;
-    FixedVector<std::uint8_t, most_dice> exposed;  // sorted
-    SeatSet dice_seen_by, bet_seen_by;             // SW-6.14  by the Spyglass, by the Norn Orb
+    std::optional<DiceList> dice;
+    DiceList exposed;                   // sorted
+    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  by the Spyglass, by the Norn Orb
     bool blind, ready, deferring, winner, skipped;
     std::uint8_t stones;  // uses that bring a Treasure more
     std::optional<Bet> bet;

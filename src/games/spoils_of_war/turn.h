@@ -12,42 +12,74 @@ namespace meadhall::spoils_of_war {
 
 // cards.cpp: Stashes and the Artifacts in them.
 using CardList = FixedVector<std::uint8_t, most_dealt>;
-// SW-5.11.5  A whole Stash, or the cards of one place, in the order of arrival.
+// SW-5.11.5  A whole Stash in the order of arrival.
 CardList stash_of(const State& state, Seat seat);
-CardList cards_at(const State& state, Place place);
-CardList artifacts_of(const State& state, Seat seat);
 bool has_stash(const State& state, Seat seat);
-inline bool has_any(const State& state, Place place) {
-    return std::memchr(state.place.begin(), static_cast<int>(place), static_cast<std::size_t>(opened(state))) !=
-           nullptr;
-}
-// Card by card in the order of the deal, until f returns true.
+// Regular Treasures in a Stash, in the order of the deal.
 template <class F>
-bool for_each_at(const State& state, Place place, F&& f) {
-    const Place* const begin = state.place.begin();
-    const Place* const end = begin + opened(state);
-    for (const Place* at = begin; at != end; ++at) {
-        at = static_cast<const Place*>(std::memchr(at, static_cast<int>(place), static_cast<std::size_t>(end - at)));
-        if (at == nullptr) {
-            return false;
-        }
-        if (f(static_cast<int>(at - begin))) {
-            return true;
+void for_each_regular(const State& state, Seat seat, F&& f) {
+    const Spot* const begin = state.spots.begin();
+    const Spot* const end = begin + opened(state);
+    for (const Spot* at = begin; at != end; ++at) {
+        if (*at == spot_at(regular_of(seat))) {
+            f(static_cast<int>(at - begin));
         }
     }
-    return false;
 }
-inline bool has_mark(const State& state, int card, Mark mark) {
-    return state.marks[static_cast<std::size_t>(card)].contains(mark);
+// Artifacts in the order of arrival.
+class ArtifactList {
+public:
+    ArtifactList(const State& state, ArtifactSet set);
+    const Artifact* const* begin() const { return items_; }
+    const Artifact* const* end() const { return items_ + size_; }
+
+private:
+    std::size_t size_ = 0;
+    const Artifact* items_[most_artifacts];  // NOLINT: left uninitialised on purpose, it is on the hot path
+};
+inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {state, set}; }
+// The Artifacts of a new pile come into play.
+void open_pile(State& state);
+void put(State& state, Artifact& artifact, Place place);
+void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks);
+// Neither cancelled for the rest of the game, nor spent, nor used in this Round (SW-5.12).
+inline bool is_usable(const Artifact& artifact) {
+    return (artifact.marks & EnumSet<Mark>{Mark::cancelled, Mark::spent, Mark::used}).empty();
 }
+inline bool has_mark(const State& state, int card, Mark mark) { return artifact_at(state, card).marks.contains(mark); }
 // SW-A3.3  A Mirror with a lasting copy has the copied ability.
-Ability ability_of(const Rules& rules, const State& state, int card);
+inline Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
+    const Ability own = rules.info(state, artifact.card).ability;
+    if (own != Ability::freyjas_mirror || artifact.trait == Trait::none) [[likely]] {
+        return own;
+    }
+    if (is_item(artifact.trait)) {
+        return Ability::lokis_gold;  // SW-A3.6
+    }
+    const FaceInfo& copied = rules.info(copied_face(artifact.trait));
+    return copied.continuous ? copied.ability : own;
+}
 // Whose text the card works by: its own face, or the copied one.
-Face text_of(const Rules& rules, const State& state, int card);
-// SW-A5  Gives its owner a die at the next roll, unless declined.
-bool gives_die(const Rules& rules, const State& state, int card);
+inline Face text_of(const Rules& rules, const State& state, const Artifact& artifact) {
+    const Face own = state.deal[artifact.card];
+    return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
+                                                                                         : own;
+}
+// SW-A5, SW-A14  Gives its owner a die at the next roll, unless declined: Huginn, Muninn and their copies, while
+// revealed and not cancelled. SW-5.12.11: a one-time raven that has been used.
+inline bool gives_die(const Rules& rules, const State& state, const Artifact& artifact) {
+    if (!is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
+        return false;
+    }
+    if (artifact.marks.contains(Mark::pending)) {
+        return true;
+    }
+    const Ability ability = ability_of(rules, state, artifact);
+    return (ability == Ability::huginn || ability == Ability::muninn) &&
+           rules.info(text_of(rules, state, artifact)).continuous;
+}
 // SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
-bool can_be_cancelled(const Rules& rules, const State& state, int card, int self);
+bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
 
 // uses.cpp: when and at what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a use as it is asked for.
@@ -62,29 +94,74 @@ struct Wish {
     bool waste = false;
 };
 Moment moment_of(const State& state);
+// SW-5.13.6  When a card with this text may be used.
+EnumSet<Moment> moments_of(const FaceInfo& text);
 // Something is announced besides the card itself.
 bool needs_choice(Ability ability);
 // What all may see of a use.
 AnnouncementView describe(const State& state, const Announcement& made);
 // May this card be used so by this Viking, with this ability? Says how it would be announced.
-Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                    Moment moment, const Wish& wish, Announcement& made);
+Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                    Face text, Moment moment, const Wish& wish, Announcement& made);
 // The same with all that keeps a card itself from being used: cancelled, spent, used.
-Verdict why_not_card(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
-                     Announcement& made);
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
+                     const Wish& wish, Announcement& made);
 // Among the seat's cards of that face, the first that can be meant (RULING SW-R29).
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
 // SW-5.13.9  At least one use is legal now; a Mirror copy that would be wasted does not count.
-bool is_effective(const Rules& rules, const State& state, Seat seat, int card, Moment moment);
-bool could_act_as(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                  Moment moment);
-// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use.
-bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment);
-void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
-                Offers& offers, bool check_doubles);
+bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
+bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                  Face text, Moment moment);
+// Those of the set that may be used in this moment, if there is a target. SW-A9.2: what counts as an item is used up.
+inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet set, Moment moment) {
+    ArtifactSet found;
+    for (const std::size_t number : set& state.ready) {
+        const Artifact& artifact = state.artifacts[number];
+        if (rules.info(state, artifact.card).moments.contains(moment) && !is_item(artifact.trait)) {
+            found = found | ArtifactSet::only(number);
+        }
+    }
+    return found;
+}
+// Some of these face-up Artifacts has a legal use, or a die that may be declined.
+bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment);
+// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use. P(w).
+// RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has nothing to use or
+// reveal is answered for by quiet_answer().
+class Actors {
+public:
+    Actors(const Rules& rules, const State& state, Moment moment)
+        : rules_(rules),
+          state_(state),
+          moment_(moment),
+          // In the first window a die may be declined by what is not used (D-DECLINE).
+          open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
+    // Surely empty: nothing lies face-down in a Stash, and nothing face-up has its moment.
+    bool are_none() const {
+        ArtifactSet taken;
+        for (const ArtifactSet own : state_.owned) {
+            taken = taken | own;
+        }
+        return ((taken - state_.revealed) | open_).empty();
+    }
+    bool contain(Seat seat) const {
+        const ArtifactSet own = artifacts_of(state_, seat);
+        return !(own - state_.revealed).empty() ||
+               (!(own & open_).empty() && could_act_with(rules_, state_, seat, own & open_, moment_));
+    }
+
+private:
+    const Rules& rules_;
+    const State& state_;
+    Moment moment_;
+    ArtifactSet open_;
+};
+// What may be used, revealed and declined now; and the uses of one card in a moment that it has.
+void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
+void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
+                Moment moment, Offers& offers, bool check_doubles);
 // SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
-bool has_open_orb(const Rules& rules, const State& state, Seat seat);
 
 // betting.cpp
 struct Range {
@@ -95,7 +172,7 @@ Range bet_range(const Rules& rules, const State& state, Seat seat);
 Verdict why_not_bid(const State& state, const Bid& bid);
 // spoils.cpp
 int entitled(const Rules& rules, const State& state, Seat seat);
-int cards_in_pile(const State& state);
+inline int cards_in_pile(const State& state) { return std::popcount(state.left); }
 // The SlotChosen so far and how many are to be chosen in all.
 int to_pick(const Rules& rules, const State& state);
 // ending.cpp
@@ -155,7 +232,6 @@ private:
     void finish_top();
     void resume(const Announcement& done);
     void turn_up(int card);
-    void reveal_plainly(int card);
 
     // resolving.cpp
     void tell_use(const Announcement& made);
@@ -165,7 +241,7 @@ private:
     void look_through(Seat victim);
     void look_through_leftovers();
     void drink_mead();
-    void expose(Seat seat, std::uint32_t dice);
+    void expose(Seat seat, unsigned dice);
     void cancel(int card);
     void move_card(int card, Seat to);
     void take_from_pile(int card, Seat to, std::uint8_t stamp);
@@ -191,6 +267,7 @@ private:
     // spoils.cpp
     void divide();
     void next_draft();
+    void tell_taken(Seat seat, std::span<const std::uint8_t> cards);
     void end_round();
 
     // ending.cpp: SW-5.9
@@ -201,7 +278,8 @@ private:
     Seat left(Seat seat) const { return left_of(seat, players()); }
     std::size_t at(int card) const { return static_cast<std::size_t>(card); }
     Face face(int card) const { return state_.deal[at(card)]; }
-    Seat owner(int card) const { return owner_of(state_.place[at(card)]); }
+    Artifact& artifact(int card) const { return artifact_at(state_, card); }
+    void mark(int card, Mark mark) { set_marks(state_, artifact(card), artifact(card).marks | EnumSet<Mark>{mark}); }
     void ask(Question question, Seat seat) {
         state_.question = question;
         state_.asked = seat;

@@ -17,7 +17,7 @@ constexpr EnumSet<Moment> windows{Moment::w1, Moment::w2, Moment::w3, Moment::w4
 constexpr EnumSet<Moment> any_time = windows | EnumSet<Moment>{Moment::we, Moment::turn};
 
 // SW-5.13.6
-constexpr EnumSet<Moment> moments_of(Ability ability) {
+constexpr EnumSet<Moment> moments_with(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
             return {Moment::w7};
@@ -62,7 +62,7 @@ constexpr EnumSet<Moment> moments_of(Ability ability) {
 constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     std::array<EnumSet<Moment>, ability_count> table{};
     for (int i = 0; i < ability_count; ++i) {
-        table[static_cast<std::size_t>(i)] = moments_of(static_cast<Ability>(i));
+        table[static_cast<std::size_t>(i)] = moments_with(static_cast<Ability>(i));
     }
     return table;
 }();
@@ -98,44 +98,55 @@ constexpr bool fits(Ability ability, Form form) {
            (ability == Ability::freyjas_mirror && form == Form::as_sampo);
 }
 
+// SW-5.12.5  Such a raven is revealed, never used.
+bool is_lasting_raven(Ability ability, const FaceInfo& text) {
+    return (ability == Ability::huginn || ability == Ability::muninn) && text.continuous;
+}
+
+// Whether a use could be legal now at all, before any target is looked for.
+bool has_moment(const Rules& rules, Ability ability, Face text, Moment moment) {
+    return moments[static_cast<std::size_t>(ability)].contains(moment) && !is_lasting_raven(ability, rules.info(text));
+}
+
 const char* rule(Ability ability) { return rule_of[static_cast<std::size_t>(ability)]; }
 
 bool has_leftovers(const State& state) {
-    const int end = piles_are_over(state) ? opened(state) : first_of_pile(state);
-    return std::memchr(state.place.begin(), static_cast<int>(Place::pile), static_cast<std::size_t>(end)) != nullptr;
+    int card = 0;
+    while (card < end_of_leftovers(state) && in_stash(place_of(state, card))) {
+        ++card;
+    }
+    return card < end_of_leftovers(state);
 }
 
 bool sits_here(const State& state, Seat seat) { return index(seat) < player_count(state); }
 
-// The first face-up card of that face in a Stash that fits.
+// The first face-up card of that face in a Stash that fits, or no_card.
 template <class Fits>
-int find_open(const Rules& rules, const State& state, Seat seat, Face face, Fits&& good) {
-    int found = no_card;
-    if (sits_here(state, seat) && static_cast<std::size_t>(face) < rules.faces.size() &&
-        rules.info(face).is_artifact()) {
-        for_each_at(state, up_of(seat), [&](int card) {
-            const auto at = static_cast<std::size_t>(card);
-            if (state.deal[at] == face && good(card) &&
-                (found == no_card || state.arrived[at] < state.arrived[static_cast<std::size_t>(found)])) {
-                found = card;
+std::uint8_t find_open(const State& state, Seat seat, Face face, Fits&& good) {
+    std::uint8_t found = no_card;
+    if (sits_here(state, seat)) {
+        for (const std::size_t number : face_up_of(state, seat)) {
+            const Artifact& each = state.artifacts[number];
+            if (state.deal[each.card] == face && good(each) &&
+                (found == no_card || state.arrived[each.card] < state.arrived[found])) {
+                found = each.card;
             }
-            return false;
-        });
+        }
     }
     return found;
 }
 
 // SW-A18, RULING SW-R29  What a Sampo is to cancel: of like cards the one that was announced last, so that an answer
 // hits the use that it answers.
-int find_victim(const Rules& rules, const State& state, Seat seat, Face face, int self) {
-    for (std::size_t i = state.stack.size(); i-- > 0;) {
-        const std::size_t card = state.stack[i].card;
-        if (state.deal[card] == face && state.place[card] == up_of(seat) &&
-            can_be_cancelled(rules, state, static_cast<int>(card), self)) {
-            return static_cast<int>(card);
+std::uint8_t find_victim(const Rules& rules, const State& state, Seat seat, Face face, int self) {
+    const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
+    for (std::size_t i = sits_here(state, seat) ? state.stack.size() : 0; i-- > 0;) {
+        const Artifact& announced = artifact_at(state, state.stack[i].card);
+        if (state.deal[announced.card] == face && announced.place == up_of(seat) && fits(announced)) {
+            return announced.card;
         }
     }
-    return find_open(rules, state, seat, face, [&](int each) { return can_be_cancelled(rules, state, each, self); });
+    return find_open(state, seat, face, fits);
 }
 
 bool is_die(const State& state, Seat seat, int die) {
@@ -143,19 +154,18 @@ bool is_die(const State& state, Seat seat, int die) {
 }
 
 // SW-A3  The Mirror.
-Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
-                     Announcement& made) {
+Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Artifact& mirror, Moment moment,
+                     const Wish& wish, Announcement& made) {
     // SW-A3.1  Only what is revealed, and no Mirror. RULING SW-R12, RULING SW-R24: there is one Mirror, however it is
     // spelt.
-    const int target = find_open(rules, state, wish.seat, wish.target, [](int) { return true; });
-    if (target == no_card) {
+    made.a = find_open(state, wish.seat, wish.target, [](const Artifact&) { return true; });
+    if (made.a == no_card) {
         return refused("SW-A3.1", "no such Artifact lies revealed there");
     }
     const FaceInfo& copied = rules.info(wish.target);
     if (copied.ability == Ability::freyjas_mirror) {
         return refused("SW-A3.1", "a Mirror cannot be copied");
     }
-    made.a = static_cast<std::uint8_t>(target);
     made.b = wish.waste ? 1 : 0;
     if (moment == Moment::resp && copied.ability != Ability::sampo_talisman) {
         return refused("SW-5.13.7", "in answer to a use the Mirror copies a Sampo Talisman only");
@@ -174,11 +184,10 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, int card
         if (copied.ability != Ability::sampo_talisman) {
             return refused("SW-A3.4", "only a copied Sampo Talisman names its target with the Mirror");
         }
-        const int victim = find_victim(rules, state, wish.victim, wish.target2, card);
-        made.b = static_cast<std::uint8_t>(victim);
-        return victim != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
+        made.b = find_victim(rules, state, wish.victim, wish.target2, mirror.card);
+        return made.b != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
     }
-    const bool acts = could_act_as(rules, state, seat, card, copied.ability, wish.target, moment);
+    const bool acts = could_act_as(rules, state, seat, mirror, copied.ability, wish.target, moment);
     if (wish.waste) {
         if (moment == Moment::resp || moment == Moment::my_dice) {
             return refused("SW-A3.4", "here the Mirror may not be wasted");
@@ -195,25 +204,23 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, int card
 
 // OPTIMIZATION  What could be wished for with this ability; why_not_use() keeps what is legal. f returns true to stop.
 template <class F>
-bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card, Ability ability, F&& f) {
+bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                   F&& f) {
     const int players = player_count(state);
     Wish wish{};
-    wish.card = card;
+    wish.card = state.deal[artifact.card];
     wish.form = form_of(ability);
+    // Like cards of one Viking are one wish (RULING SW-R29).
     const auto for_each_open = [&](auto&& g) {
         for (const Seat owner : SeatSet::first(players)) {
-            std::array<std::uint64_t, 4> seen{};
-            const bool stopped = for_each_at(state, up_of(owner), [&](int target) {
-                const Face printed = state.deal[static_cast<std::size_t>(target)];
-                const auto face = static_cast<std::size_t>(printed);
-                if ((seen[face / 64] >> (face % 64) & 1) != 0) {
-                    return false;
+            std::array<std::uint64_t, most_faces / 64> seen{};
+            for (const std::size_t number : face_up_of(state, owner)) {
+                const Face printed = state.deal[state.artifacts[number].card];
+                const auto face = static_cast<std::size_t>(printed) % most_faces;
+                if ((seen[face / 64] >> (face % 64) & 1) == 0 && g(owner, printed)) {
+                    return true;
                 }
                 seen[face / 64] |= std::uint64_t{1} << (face % 64);
-                return g(owner, printed);
-            });
-            if (stopped) {
-                return true;
             }
         }
         return false;
@@ -228,25 +235,25 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card,
             }
             return false;
         case Form::slot:
-            for (int slot = 0; slot < pile_size(state); ++slot) {
+            for (std::uint32_t slots = state.left; slots != 0; slots &= slots - 1) {
+                const int slot = std::countr_zero(slots);
+                const Face face = state.deal[static_cast<std::size_t>(first_of_pile(state) + slot)];
                 wish.x = static_cast<std::uint8_t>(slot + 1);
-                const auto at = static_cast<std::size_t>(first_of_pile(state) + slot);
-                if (!in_stash(state.place[at]) &&
-                    (ability == Ability::draupnir || rules.info(state.deal[at]).is_artifact()) && f(wish)) {
+                if ((ability == Ability::draupnir || is_artifact(face)) && f(wish)) {
                     return true;
                 }
             }
             if (ability == Ability::odins_eye) {
                 wish.form = Form::at;
                 for (const Seat other : SeatSet::first(players)) {
-                    if (other == seat || !has_any(state, down_of(other))) {
+                    if (other == seat || face_down_of(state, other).empty()) {
                         continue;
                     }
                     wish.seat = other;
                     wish.x = 0;
                     for (const std::uint8_t each : stash_of(state, other)) {
                         ++wish.x;
-                        if (is_down(state.place[each]) && f(wish)) {
+                        if (is_down(place_of(state, each)) && f(wish)) {
                             return true;
                         }
                     }
@@ -279,22 +286,13 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, Face card,
                 wish.waste = true;
                 return f(wish);
             });
-        case Form::as:
-            for (int item = 0; item < item_count; ++item) {
-                wish.x = static_cast<std::uint8_t>(item);
-                if (f(wish)) {
-                    return true;
-                }
-            }
-            return false;
         case Form::dice:
             wish.form = Form::die;
             wish.x = 1;
-            return f(wish);  // offers come in rows, see offer_uses()
+            return f(wish);  // one stands for all, see offer_uses()
         case Form::change:
             wish.x = 1;
-            wish.y = static_cast<std::uint8_t>(
-                !state.cups[seat].dice.empty() && state.cups[seat].dice[std::size_t{0}] == 1 ? 2 : 1);
+            wish.y = static_cast<std::uint8_t>(!state.cups[seat].dice.empty() && state.cups[seat].dice[0] == 1 ? 2 : 1);
             return f(wish);
         default:
             return f(wish);
@@ -314,11 +312,19 @@ Action action_of(const Wish& wish) {
                               : Actions::pack(UseAgainst{wish.card, wish.seat, wish.target});
         case Form::as_sampo:
             return Actions::pack(UseAsSampo{wish.card, wish.seat, wish.target, wish.victim, wish.target2});
-        case Form::as:
-            return Actions::pack(UseAs{wish.card, static_cast<Item>(wish.x)});
         default:
             return Actions::pack(Use{wish.card});
     }
+}
+
+// Some use is legal; a Mirror copy that would be wasted counts or not.
+[[gnu::noinline]] bool has_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact,
+                               Ability ability, Face text, Moment moment, bool waste_counts) {
+    Announcement made{};
+    return for_each_wish(rules, state, seat, artifact, ability, [&](const Wish& wish) {
+        return (waste_counts || !wish.waste) &&
+               why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal();
+    });
 }
 
 constexpr Moment of_phase(Phase phase) {
@@ -356,6 +362,12 @@ constexpr Moment of_phase(Phase phase) {
 
 }  // namespace
 
+EnumSet<Moment> moments_of(const FaceInfo& text) {
+    return is_lasting_raven(text.ability, text)      ? EnumSet<Moment>()
+           : text.ability == Ability::freyjas_mirror ? EnumSet<Moment>::all()
+                                                     : moments[static_cast<std::size_t>(text.ability)];
+}
+
 bool needs_choice(Ability ability) { return form_of(ability) != Form::plain; }
 
 Moment moment_of(const State& state) {
@@ -363,11 +375,10 @@ Moment moment_of(const State& state) {
 }
 
 // SW-6.21  Only public facts and the actor's own cards and dice decide.
-Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                    Moment moment, const Wish& wish, Announcement& made) {
-    made = {static_cast<std::uint8_t>(card), seat, ability, wish.form, 0, 0};
-    const bool raven = ability == Ability::huginn || ability == Ability::muninn;
-    if (raven && rules.info(text).continuous) {
+Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                    Face text, Moment moment, const Wish& wish, Announcement& made) {
+    made = {artifact.card, seat, ability, wish.form, 0, 0};
+    if (is_lasting_raven(ability, rules.info(text))) {
         return refused(rule(ability), "a lasting raven is revealed, not used");
     }
     // SW-5.12.7, SW-5.13.1  Outside its windows a use is refused, and nothing is spent.
@@ -404,7 +415,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                 // SW-A17  Another's face-down card.
                 const CardList stash =
                     sits_here(state, wish.seat) && wish.seat != seat ? stash_of(state, wish.seat) : CardList();
-                if (wish.x < 1 || wish.x > stash.size() || !is_down(state.place[stash[wish.x - 1u]])) {
+                if (wish.x < 1 || wish.x > stash.size() || !is_down(place_of(state, stash[wish.x - 1u]))) {
                     return refused("SW-A17", "there lies no face-down card of another Viking");
                 }
                 made.a = stash[wish.x - 1u];
@@ -415,18 +426,18 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
             }
             const int target = first_of_pile(state) + wish.x - 1;
             const bool there = wish.x >= 1 && wish.x <= pile_size(state) && !piles_are_over(state) &&
-                               !in_stash(state.place[static_cast<std::size_t>(target)]);
+                               (state.left >> (wish.x - 1) & 1) != 0;
             made.a = static_cast<std::uint8_t>(target);
             if (ability == Ability::draupnir) {
                 return there ? legal() : refused("SW-A2", "there is no card in that slot");
             }
             // SW-A17.1  Not what lies in piles to come, among the Leftovers or in the box.
-            return there && rules.info(state, target).is_artifact()
+            return there && is_artifact(state.deal[static_cast<std::size_t>(target)])
                        ? legal()
                        : refused("SW-A17.1", "there is no face-down card in that slot of the pile");
         }
         case Ability::freyjas_mirror:
-            return why_not_copy(rules, state, seat, card, moment, wish, made);
+            return why_not_copy(rules, state, seat, artifact, moment, wish, made);
         case Ability::heimdalls_spyglass:
             made.a = static_cast<std::uint8_t>(wish.seat);
             return sits_here(state, wish.seat) && wish.seat != seat
@@ -446,9 +457,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                                                                 : refused("SW-R20", "the die shows that already");
         case Ability::lokis_gold:
             made.a = wish.x;
-            return is_item(state.trait[static_cast<std::size_t>(card)])
-                       ? refused("SW-A9.2", "it counts as an item already, for good")
-                       : legal();
+            return is_item(artifact.trait) ? refused("SW-A9.2", "it counts as an item already, for good") : legal();
         case Ability::lokis_mask:
             // SW-A10.1  Anybody but the current bidder; RULING SW-R23: also after a skip.
             return bid_of_another ? legal() : refused("SW-A10", "no bid of another Viking stands");
@@ -465,12 +474,9 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
             return one || two ? legal() : refused("SW-A11", "one or two of your dice, the lower number first");
         }
         case Ability::mead_of_poetry:
+        case Ability::megingjord:
         case Ability::stones_of_fate:
             return legal();
-        case Ability::megingjord:
-            return state.extra_dice.size() + rules.box.megingjord_dice <= most_extra
-                       ? legal()
-                       : refused("SW-A13", "there are no more dice");
         case Ability::norn_orb:
             // SW-A15.3, SW-A15.5, SW-A15.6, SW-A15.7  A bet that is placed, and was not looked at before.
             made.a = static_cast<std::uint8_t>(wish.seat);
@@ -478,11 +484,9 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
                            !state.bets[wish.seat].known_to.includes(seat)
                        ? legal()
                        : refused("SW-A15.3", "you look at a bet of another that is placed and that you do not know");
-        case Ability::sampo_talisman: {
-            const int target = find_victim(rules, state, wish.seat, wish.target, card);
-            made.a = static_cast<std::uint8_t>(target);
-            return target != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
-        }
+        case Ability::sampo_talisman:
+            made.a = find_victim(rules, state, wish.seat, wish.target, artifact.card);
+            return made.a != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
         case Ability::singing_lyre:
             return bid_of_another ? legal() : refused("SW-A19", "no bid of another Viking stands");
         case Ability::tarnkappe: {
@@ -502,33 +506,31 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, int card,
     return refused("SW-4.2", "no such Artifact");
 }
 
-Verdict why_not_card(const Rules& rules, const State& state, Seat seat, int card, Moment moment, const Wish& wish,
-                     Announcement& made) {
-    if (is_up(state.place[static_cast<std::size_t>(card)])) {
-        if (has_mark(state, card, Mark::cancelled)) {
-            return refused("SW-5.12.9", "it is cancelled for the rest of the game");
-        }
-        if (has_mark(state, card, Mark::spent)) {
-            return refused("SW-5.12.6", "it is spent");
-        }
-        // SW-5.12.5  Once a Round, even in other hands.
-        if (has_mark(state, card, Mark::used)) {
-            return refused("SW-5.12.5", "it was used in this Round");
-        }
+Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
+                     const Wish& wish, Announcement& made) {
+    if (artifact.marks.contains(Mark::cancelled)) {
+        return refused("SW-5.12.9", "it is cancelled for the rest of the game");
     }
-    return why_not_use(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment,
-                       wish, made);
+    if (artifact.marks.contains(Mark::spent)) {
+        return refused("SW-5.12.6", "it is spent");
+    }
+    // SW-5.12.5  Once a Round, even in other hands.
+    if (artifact.marks.contains(Mark::used)) {
+        return refused("SW-5.12.5", "it was used in this Round");
+    }
+    return why_not_use(rules, state, seat, artifact, ability_of(rules, state, artifact),
+                       text_of(rules, state, artifact), moment, wish, made);
 }
 
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
     Verdict first = refused("SW-5.12.1", "you own no such Artifact");
     bool found = false;
     const Moment moment = moment_of(state);
-    for (const std::uint8_t card : artifacts_of(state, seat)) {
-        if (state.deal[card] != wish.card) {
+    for (const Artifact* artifact : by_arrival(state, artifacts_of(state, seat))) {
+        if (state.deal[artifact->card] != wish.card) {
             continue;
         }
-        const Verdict verdict = why_not_card(rules, state, seat, card, moment, wish, made);
+        const Verdict verdict = why_not_card(rules, state, seat, *artifact, moment, wish, made);
         if (verdict.legal()) {
             return verdict;
         }
@@ -538,62 +540,41 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
     return first;
 }
 
-bool could_act_as(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text,
-                  Moment moment) {
-    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return false;
-    }
-    Announcement made{};
-    return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
-        return !wish.waste && why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal();
-    });
+bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
+                  Face text, Moment moment) {
+    return has_moment(rules, ability, text, moment) &&
+           has_use(rules, state, seat, artifact, ability, text, moment, false);
 }
 
-bool is_effective(const Rules& rules, const State& state, Seat seat, int card, Moment moment) {
-    const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
-    if (marks.contains(Mark::cancelled) || marks.contains(Mark::spent) || marks.contains(Mark::used)) {
-        return false;
-    }
-    return could_act_as(rules, state, seat, card, ability_of(rules, state, card), text_of(rules, state, card), moment);
+bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment) {
+    return is_usable(artifact) && could_act_as(rules, state, seat, artifact, ability_of(rules, state, artifact),
+                                               text_of(rules, state, artifact), moment);
 }
 
-// SW-5.13.10  P(w). RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has
-// nothing to use or reveal is answered for by quiet_answer().
-bool could_act(const Rules& rules, const State& state, Seat seat, Moment moment) {
-    if (has_any(state, down_of(seat))) {
-        return true;
-    }
-    return for_each_at(state, up_of(seat), [&](int card) {
-        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
-        if (marks.contains(Mark::cancelled)) {
-            return false;
-        }
-        if (moment == Moment::w1 && !marks.contains(Mark::declined) && gives_die(rules, state, card)) {
+bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment) {
+    for (const std::size_t number : open) {
+        const Artifact& artifact = state.artifacts[number];
+        if (moment == Moment::w1 && !artifact.marks.contains(Mark::declined) && gives_die(rules, state, artifact)) {
             return true;  // D-DECLINE
         }
-        if (marks.contains(Mark::spent) || marks.contains(Mark::used)) {
-            return false;
+        if (!is_usable(artifact)) {
+            continue;
         }
-        const Ability ability = ability_of(rules, state, card);
-        if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-            return false;
-        }
+        const Ability ability = ability_of(rules, state, artifact);
+        const Face text = text_of(rules, state, artifact);
         // A Mirror that could only be wasted is a choice all the same.
-        const Face text = text_of(rules, state, card);
-        Announcement made{};
-        return for_each_wish(rules, state, seat, text, ability, [&](const Wish& wish) {
-            return why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal();
-        });
-    });
+        if (has_moment(rules, ability, text, moment) &&
+            has_use(rules, state, seat, artifact, ability, text, moment, true)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Ability ability, Face text, Moment moment,
-                Offers& offers, bool check_doubles) {
-    if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return;
-    }
-    const Face face = state.deal[static_cast<std::size_t>(card)];
-    const FixedVector<std::uint8_t, most_dice>& dice = state.cups[seat].dice;
+void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
+                Moment moment, Offers& offers, bool check_doubles) {
+    const Face face = state.deal[artifact.card];
+    const Dice& dice = state.cups[seat].dice;
     const auto add = [&](const Offer& offer) {
         if (!check_doubles || !offers.contains(offer.first)) {
             offers.add(offer);
@@ -625,26 +606,67 @@ void offer_uses(const Rules& rules, const State& state, Seat seat, int card, Abi
         }
         return;
     }
-    for_each_wish(rules, state, seat, face, ability, [&](const Wish& wish) {
-        if (why_not_use(rules, state, seat, card, ability, text, moment, wish, made).legal()) {
+    for_each_wish(rules, state, seat, artifact, ability, [&](const Wish& wish) {
+        if (!why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal()) {
+            return false;
+        }
+        if (wish.form == Form::as) {
+            for (int item = 0; item < item_count; ++item) {
+                add(Actions::offer(UseAs{face, static_cast<Item>(item)}));
+            }
+        } else {
             add({action_of(wish), 1, 0});
         }
         return false;
     });
 }
 
-bool has_open_orb(const Rules& rules, const State& state, Seat seat) {
-    return for_each_at(state, up_of(seat), [&](int card) {
-        const EnumSet<Mark> marks = state.marks[static_cast<std::size_t>(card)];
-        return !marks.contains(Mark::cancelled) && !marks.contains(Mark::spent) && !marks.contains(Mark::used) &&
-               ability_of(rules, state, card) == Ability::norn_orb;
-    });
+void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers) {
+    const Moment moment = moment_of(state);
+    const bool polled = state.question == Question::poll;
+    const ArtifactSet own = artifacts_of(state, seat);
+    const ArtifactSet usable = timely(rules, state, own, moment);
+    const ArtifactSet meant = polled && moment == Moment::w1 ? own
+                              : polled                       ? usable | face_down_of(state, seat)
+                                                             : usable;
+    if (meant.empty()) {
+        return;
+    }
+    std::array<std::uint64_t, most_faces / 64> seen{};
+    for (const Artifact* each : by_arrival(state, meant)) {
+        const Face printed = state.deal[each->card];
+        const auto face = static_cast<std::size_t>(printed) % most_faces;
+        const bool doubled = (seen[face / 64] >> (face % 64) & 1) != 0;
+        seen[face / 64] |= std::uint64_t{1} << (face % 64);
+        if (usable.contains(static_cast<std::size_t>(each - state.artifacts.begin()))) {
+            const Ability ability = ability_of(rules, state, *each);
+            const Face text = text_of(rules, state, *each);
+            if (has_moment(rules, ability, text, moment)) {
+                offer_uses(rules, state, seat, *each, ability, text, moment, offers, doubled);
+            }
+        }
+        const auto add = [&](const Offer& offer) {
+            if (!doubled || !offers.contains(offer.first)) {
+                offers.add(offer);
+            }
+        };
+        if (polled && is_down(each->place)) {
+            add(Actions::offer(Reveal{printed}));
+        } else if (polled && moment == Moment::w1 && gives_die(rules, state, *each) &&
+                   !each->marks.contains(Mark::declined)) {
+            add(Actions::offer(Decline{printed}));
+        }
+    }
 }
 
 bool has_orb(const Rules& rules, const State& state, Seat seat) {
-    return for_each_at(state, down_of(seat),
-                       [&](int card) { return rules.info(state, card).ability == Ability::norn_orb; }) ||
-           has_open_orb(rules, state, seat);
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& artifact = state.artifacts[number];
+        if (is_usable(artifact) && ability_of(rules, state, artifact) == Ability::norn_orb) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace meadhall::spoils_of_war

@@ -13,9 +13,8 @@ bool is_open_question(const State& state) {
            (state.question != Question::poll || state.phase == Phase::we);
 }
 
-bool knows(const State& state, Viewer viewer, int card) {
-    return state.phase == Phase::over ||
-           (viewer.seat() && state.known[static_cast<std::size_t>(card)].contains(*viewer.seat()));
+bool has_seen(const State& state, Viewer viewer, int card) {
+    return state.phase == Phase::over || (viewer.seat() && artifact_at(state, card).known.contains(*viewer.seat()));
 }
 
 VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer viewer) {
@@ -31,11 +30,11 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     view.dice_count = static_cast<std::uint8_t>(cup.dice.size());
     const bool seen = viewer.seat() && cup.seen_by.contains(*viewer.seat());
     if (over || state.open.contains(seat) || seen || (own && !state.blind.contains(seat))) {
-        view.dice = cup.dice;
+        view.dice = cup.dice.wire();
     }
     for (std::size_t die = 0; die < cup.dice.size(); ++die) {
         if ((cup.exposed >> die & 1) != 0) {
-            view.exposed.push_back(cup.dice[die]);
+            view.exposed.push_back(static_cast<std::uint8_t>(cup.dice[die]));
         }
     }
     std::ranges::sort(view.exposed);
@@ -65,18 +64,20 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
         each.stage = info.stage;
         each.round = static_cast<std::uint8_t>(card / pile_size(state) + 1);
         each.slot = static_cast<std::uint8_t>(card % pile_size(state) + 1);
-        each.face_up = !is_down(state.place[card]);
-        if (!each.face_up) {
-            each.known_to = state.known[card];
+        each.face_up = true;
+        if (info.is_artifact()) {
+            const Artifact& artifact = artifact_at(state, card);
+            each.face_up = is_up(artifact.place);
+            each.known_to = each.face_up ? SeatSet() : artifact.known;
+            each.marks = artifact.marks;
+            if (is_item(artifact.trait)) {
+                each.item = item_of(artifact.trait);
+            } else if (is_copy(artifact.trait)) {
+                each.copied = copied_face(artifact.trait);
+            }
         }
-        if (each.face_up || knows(state, viewer, card)) {
+        if (each.face_up || has_seen(state, viewer, card)) {
             each.face = state.deal[card];
-        }
-        each.marks = state.marks[card];
-        if (is_item(state.trait[card])) {
-            each.item = item_of(state.trait[card]);
-        } else if (is_copy(state.trait[card])) {
-            each.copied = copied_face(state.trait[card]);
         }
         view.stash.push_back(each);
     }
@@ -102,9 +103,10 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     if (state.question == Question::poll || state.question == Question::response ||
         state.question == Question::my_dice) {
         const Moment moment = moment_of(state);
+        const Actors actors(*this, state, moment);
         for (const Seat seat : SeatSet::first(player_count(state))) {
             const bool dice_of_another = moment == Moment::my_dice && seat != state.turn;
-            if (!dice_of_another && could_act(*this, state, seat, moment)) {
+            if (!dice_of_another && actors.contain(seat)) {
                 view.could_act.insert(seat);
             }
         }
@@ -135,7 +137,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     // SW-6.1, SW-6.2, SW-6.3  The Active Pile; of those to come and of the box nothing.
     for (int card = first_of_pile(state); card < opened(state) && !piles_are_over(state); ++card) {
         const auto at = static_cast<std::size_t>(card);
-        if (in_stash(state.place[at])) {
+        if (in_stash(place_of(state, card))) {
             continue;
         }
         const FaceInfo& face = info(state, card);
@@ -143,28 +145,29 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         each.slot = static_cast<std::uint8_t>(card - first_of_pile(state) + 1);
         each.type = face.type;
         each.stage = face.stage;
-        if (!face.is_artifact() || knows(state, viewer, card)) {
+        if (!face.is_artifact() || has_seen(state, viewer, card)) {
             each.face = state.deal[at];
         }
         if (face.is_artifact()) {
-            each.known_to = state.known[at];
+            each.known_to = artifact_at(state, card).known;
         }
         each.picked = state.question == Question::pick && (state.picked >> (each.slot - 1) & 1) != 0;
         view.pile.push_back(each);
     }
     // SW-5.11.3, SW-6.6, SW-6.17, SW-6.24  How many are left over; of them the Artifacts that the viewer has seen.
     view.leftovers = static_cast<std::uint8_t>(leftover_count(state));
-    for (int card = 0; card < opened(state); ++card) {
-        if (is_leftover(state, card)) {
-            if (info(state, card).is_artifact()) {
-                view.left_artifacts.push_back({static_cast<std::uint8_t>(card / pile_size(state) + 1),
-                                               static_cast<std::uint8_t>(card % pile_size(state) + 1),
-                                               state.known[static_cast<std::size_t>(card)]});
+    for (const Artifact& each : state.artifacts) {
+        if (is_leftover(state, each.card)) {
+            view.left_artifacts.push_back({static_cast<std::uint8_t>(each.card / pile_size(state) + 1),
+                                           static_cast<std::uint8_t>(each.card % pile_size(state) + 1), each.known});
+            if (has_seen(state, viewer, each.card)) {
+                view.known_leftovers.push_back(state.deal[each.card]);
             }
-            if (info(state, card).is_artifact() && knows(state, viewer, card)) {
-                view.known_leftovers.push_back(state.deal[static_cast<std::size_t>(card)]);
-            }
-            if (state.question == Question::leftover && viewer.is(state.asked)) {
+        }
+    }
+    if (state.question == Question::leftover && viewer.is(state.asked)) {
+        for (int card = 0; card < end_of_leftovers(state); ++card) {
+            if (is_leftover(state, card)) {
                 view.all_leftovers.push_back(state.deal[static_cast<std::size_t>(card)]);
             }
         }

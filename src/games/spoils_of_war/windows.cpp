@@ -19,10 +19,14 @@ void Turn::poll_on() {
     if (rules_.any_mandatory && force_mandatory()) {
         return;
     }
-    const Moment moment = moment_of(state_);
+    const Actors actors(rules_, state_, moment_of(state_));
+    // OPTIMIZATION  Most windows are empty; from the Chief clockwise leads back to the Chief.
+    if (state_.passes == 0 && state_.phase != Phase::we && actors.are_none()) {
+        state_.passes = static_cast<std::uint8_t>(players());
+    }
     while (state_.passes < players()) {
         const Seat seat = state_.poll;
-        if (could_act(rules_, state_, seat, moment)) {
+        if (actors.contain(seat)) {
             // SW-5.13.10  That a window opens and closes is all that others see of it; an empty one is skipped.
             if (!state_.in_window) {
                 state_.in_window = true;
@@ -83,19 +87,19 @@ bool Turn::force_mandatory() {
     const Moment moment = moment_of(state_);
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());
-        for (const std::uint8_t card : cards_at(state_, down_of(seat))) {
-            const FaceInfo& info = rules_.info(state_, card);
+        for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
+            const FaceInfo& info = rules_.info(state_, each->card);
             if (!info.mandatory || info.trigger != moment) {
                 continue;
             }
-            turn_up(card);
-            if (could_act_as(rules_, state_, seat, card, info.ability, face(card), moment)) {
-                state_.focus = card;
+            turn_up(each->card);
+            if (could_act_as(rules_, state_, seat, *each, info.ability, face(each->card), moment)) {
+                state_.focus = each->card;
                 ask(Question::forced, seat);
                 return true;
             }
             if (!info.continuous) {
-                state_.marks[card].insert(Mark::spent);
+                mark(each->card, Mark::spent);
             }
         }
     }
@@ -116,21 +120,21 @@ void Turn::play(const Pass&) {
 
 // SW-5.12.4  For good.
 void Turn::turn_up(int card) {
-    if (is_down(state_.place[at(card)])) {
-        const Seat seat = owner(card);
-        state_.place[at(card)] = up_of(seat);
+    if (is_down(artifact(card).place)) {
+        const Seat seat = owner_of(artifact(card).place);
+        put(state_, artifact(card), up_of(seat));
         narrator_.show(CardRevealed{seat, face(card)});
     }
 }
 
 // SW-5.12.3  A reveal is no use: no announcement, but the polling goes on as after one.
 void Turn::play(const Reveal& choice) {
-    for (const std::uint8_t card : cards_at(state_, down_of(seat_))) {
-        if (face(card) == choice.card) {
-            turn_up(card);
+    for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat_))) {
+        if (face(each->card) == choice.card) {
+            turn_up(each->card);
             // SW-5.12.7  A one-time Artifact is spent for nothing.
             if (!rules_.info(choice.card).continuous) {
-                state_.marks[card].insert(Mark::spent);
+                mark(each->card, Mark::spent);
             }
             break;
         }
@@ -142,9 +146,13 @@ void Turn::play(const Reveal& choice) {
 
 // SW-A5.3  Public and final for the Round. RULING SW-R28.
 void Turn::play(const Decline& choice) {
-    for (const std::uint8_t card : cards_at(state_, up_of(seat_))) {
-        if (face(card) == choice.card && gives_die(rules_, state_, card) && !has_mark(state_, card, Mark::declined)) {
-            state_.marks[card].insert(Mark::declined);
+    for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat_))) {
+        if (face(each->card) == choice.card && gives_die(rules_, state_, *each) &&
+            !each->marks.contains(Mark::declined)) {
+            mark(each->card, Mark::declined);
+            if (!state_.declined.full()) {
+                state_.declined.push_back({each->card, seat_});
+            }
             break;
         }
     }
@@ -158,8 +166,9 @@ void Turn::play(const Decline& choice) {
 // every use is announced.
 void Turn::announce(const Announcement& made) {
     turn_up(made.card);
-    const Face text = made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, made.card);
-    state_.marks[made.card].insert(rules_.info(text).continuous ? Mark::used : Mark::spent);
+    const Face text =
+        made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
+    mark(made.card, rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
     tell_use(made);
     state_.poll = state_.chief;
@@ -170,8 +179,12 @@ void Turn::announce(const Announcement& made) {
 // SW-5.13.7  From the Chief clockwise, everybody, the announcer too.
 void Turn::answer_on() {
     state_.question = Question::response;
+    const Actors actors(rules_, state_, Moment::resp);
+    if (state_.passes == 0 && actors.are_none()) {
+        state_.passes = static_cast<std::uint8_t>(players());
+    }
     while (state_.passes < players()) {
-        if (could_act(rules_, state_, state_.poll, Moment::resp)) {
+        if (actors.contain(state_.poll)) {
             return ask(Question::response, state_.poll);
         }
         ++state_.passes;

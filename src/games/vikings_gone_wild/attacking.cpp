@@ -13,7 +13,7 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
-// VG-5.20.2 to VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
+// VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
 int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
@@ -268,10 +268,6 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
         return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
     }
-    // More than any hand of this box can hold.
-    if (state.raid.attackers.full()) {
-        return refused("VG-5.7.3", "no more than {} attackers go into one declaration", 32);
-    }
     // VG-5.8.11
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
         off_limits(state, state.active, state.raid.victim)) {
@@ -471,52 +467,61 @@ void Turn::resolve(Task& task) {
             take_from_container(raid.victim, site, resource);
         }
     };
-    switch (task.b++) {
-        case 0: {
-            const int sent = group_strength(rules_, state_, site);
-            const int needed = rules_.defense(state_, raid.victim, site);
-            const auto shown_strength = static_cast<std::uint8_t>(sent);
-            const auto shown_defense = static_cast<std::uint8_t>(needed);
-            // VG-5.7.7  Equal is enough. VG-5.10.4  Repulsed: VP for each card but Assassins (VG-5.23.6). RULINGS
-            // VG-R27, VG-R51. VG-5.24.11  Heimdall: one more.
-            if (sent < needed) {
-                int vp = 0;
-                for (const Attacker& each : attackers) {
-                    vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
+    // One step after another, until one brings a question or the group is done.
+    const std::size_t tasks = state_.tasks.size();
+    while (state_.tasks.size() == tasks) {
+        switch (task.b++) {
+            case 0: {
+                const int sent = group_strength(rules_, state_, site);
+                const int needed = rules_.defense(state_, raid.victim, site);
+                const auto shown_strength = static_cast<std::uint8_t>(sent);
+                const auto shown_defense = static_cast<std::uint8_t>(needed);
+                // VG-5.7.7  Equal is enough. VG-5.10.4  Repulsed: VP for each card but Assassins (VG-5.23.6). RULINGS
+                // VG-R27, VG-R51. VG-5.24.11  Heimdall: one more.
+                if (sent < needed) {
+                    int vp = 0;
+                    for (const Attacker& each : attackers) {
+                        vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
+                    }
+                    for (const Laid& laid : state_.laid) {
+                        vp += laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
+                    }
+                    narrator_.tell(AttackRepulsed{raid.victim, site, shown_strength, shown_defense});
+                    const Seat seat = raid.victim;
+                    next_group();
+                    gain_vp(seat, vp);
+                    return;
                 }
-                for (const Laid& laid : state_.laid) {
-                    vp += laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
-                }
-                narrator_.tell(AttackRepulsed{raid.victim, site, shown_strength, shown_defense});
-                const Seat seat = raid.victim;
-                next_group();
-                gain_vp(seat, vp);
-                return;
+                // (1) The Damage token, VG-5.9.12.
+                victim.damaged.insert(site);
+                ++state_.doings.damaged;
+                hall ? state_.doings.deeds.insert(Deed::damaged_hall) : void();
+                narrator_.tell(BuildingDamaged{state_.active, raid.victim, site, shown_strength, shown_defense});
+                break;
             }
-            // (1) The Damage token, VG-5.9.12.
-            victim.damaged.insert(site);
-            ++state_.doings.damaged;
-            hall ? state_.doings.deeds.insert(Deed::damaged_hall) : void();
-            narrator_.tell(BuildingDamaged{state_.active, raid.victim, site, shown_strength, shown_defense});
-            return;
+            case 1:  // (2) VP, VG-5.9.7  RULING VG-R28
+                reward == Reward::vp ? gain_vp(state_.active, amount) : void();
+                break;
+            case 2:  // (3) Loot, VG-5.9.8
+                reward == Reward::loot ? loot(amount) : void();
+                break;
+            case 3:  // VG-5.23.10  The Scepter takes one more from a Container.
+                reward == Reward::loot&& group_has(
+                              [](const Attacker& each) { return each.weapon() == Weapon::loki_scepter; })
+                    ? loot(1)
+                    : void();
+                break;
+            case 4:  // (4) A Divine Favor. RULING VG-R53
+                reward == Reward::favor ? push(Step::pick_favor, state_.active) : void();
+                break;
+            case 5:  // (5) Brunhild, VG-5.23.2
+                group_has([](const Attacker& each) { return each.card == Card::brunhild; }) ? gain_vp(state_.active, 1)
+                                                                                            : void();
+                break;
+            default:
+                next_group();
+                return;
         }
-        case 1:  // (2) VP, VG-5.9.7  RULING VG-R28
-            return reward == Reward::vp ? gain_vp(state_.active, amount) : void();
-        case 2:  // (3) Loot, VG-5.9.8
-            return reward == Reward::loot ? loot(amount) : void();
-        case 3:  // VG-5.23.10  The Scepter takes one more from a Container.
-            return reward == Reward::loot &&
-                           group_has([](const Attacker& each) { return each.weapon() == Weapon::loki_scepter; })
-                       ? loot(1)
-                       : void();
-        case 4:  // (4) A Divine Favor. RULING VG-R53
-            return reward == Reward::favor ? push(Step::pick_favor, state_.active) : void();
-        case 5:  // (5) Brunhild, VG-5.23.2
-            return group_has([](const Attacker& each) { return each.card == Card::brunhild; })
-                       ? gain_vp(state_.active, 1)
-                       : void();
-        default:
-            return next_group();
     }
 }
 

@@ -78,6 +78,7 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
     // VG-2.1  So many cards of each sort, VG-2.5  so many of each in the starting decks.
     std::array<int, 5> of_family{};
     int undead = 0;
+    int attackers_of_one = 0;
     for (const CardData& each : card_data) {
         const std::string name(enum_word(each.id));
         const auto [family, type] = expected(each.id);
@@ -89,6 +90,9 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
         require(type != Type::undead || each.value >= 1, "VG-2.9", name + " has no defense");
         of_family[static_cast<std::size_t>(family)] += each.qty;
         undead += type == Type::undead ? each.qty : 0;
+        attackers_of_one += type != Type::unit && type != Type::hero ? 0
+                            : family == Family::start                ? each.qty / most_players
+                                                                     : each.qty;
         types[at(each.id)] = type;
         values[at(each.id)] = each.value;
         const auto sort = [&](Kinds& kinds, bool belongs) { kinds = belongs ? kinds | Kinds::only(each.id) : kinds; };
@@ -106,6 +110,8 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
     require(of_family == std::array{40, 18, 14, 40, 12}, "VG-2.1",
             "there must be 40 starting cards, 18 Units, 14 Defenses, 40 cards of Odin's Path and 12 Divine Favors");
     require(undead >= 5, "VG-5.4.6", "fewer than 5 Undead could leave Odin's Path empty");
+    require(attackers_of_one <= most_attackers, "VG-5.7.3",
+            "one player must not own more than " + std::to_string(most_attackers) + " Units and Heroes");
     int three_plus = 0;
     for (const CardData& each : card_data) {
         three_plus += each.three_plus;
@@ -145,7 +151,7 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
 
     box = data.box;
     require(box.hand_draw >= 1 && box.hand_draw <= 8 && box.container_capacity >= 1 && box.container_capacity <= 9 &&
-                box.exchange_rate >= 1 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
+                box.exchange_rate >= 2 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
                 box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
             "VG-2.2", "a number of the box cannot be");
     require(std::ranges::is_sorted(box.favor_thresholds) && box.favor_thresholds[0] >= 1, "VG-5.16.1",

@@ -5,7 +5,7 @@
 
 namespace meadhall::vikings_gone_wild {
 
-using Attackers = FixedVector<Attacker, 32>;
+using Attackers = FixedVector<Attacker, most_attackers>;
 // Those who fight a monster: the same list, but the Buildings in it mean nothing, and Rules::shown leaves them out.
 class Hunters {
 public:

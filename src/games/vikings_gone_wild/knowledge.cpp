@@ -22,7 +22,9 @@ int find_known(const State& state, Which which) {
 }
 
 void add_known(State& state, Seat owner, Card card, Eye eye) {
-    // There is room for all that one round can show; should data ever make more of it, it is forgotten.
+    // DEVIATION VG-6.3.5  The room is not safe by the rules: a Raven Scout sees a whole hand, and who has drawn all his
+    // cards in his turn may hold far more than the 11 of its beginning (VG-5.2.4, VG-5.15.1). What finds no room is
+    // not remembered, as a player forgets it: views and guesses then know less, never anything wrong.
     if (!state.known.full()) {
         state.known.push_back({owner, card, {eye}});
     }

@@ -218,7 +218,9 @@ private:
         if (limit == 0 || player_.owned_buildings() < limit) {
             each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
                 const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
-                if (why_not_building(rules_, state_, type).legal()) {
+                // VG-5.5.3, VG-5.5.4  Who has built the third has had them all. VG-5.5.1
+                if (!player_.built.contains(site_of(type, same_building - 1)) &&
+                    rules_.building_pile(state_, type) > 0) {
                     sell(ware, Build{type}, BuildManual{type});
                 }
             });
@@ -286,14 +288,16 @@ private:
         }
         // VG-5.8.3  Where others were before, only if they were everywhere; or with Hel.
         const SeatSet opponents = seats(state_) - SeatSet::only(state_.active);
-        SeatSet open = opponents - targets_of_others(state_, state_.active);
+        const SeatSet taken = targets_of_others(state_, state_.active);
+        SeatSet open = opponents - taken;
         open = open.empty() || player_.hand.has(Card::favor_hel) ? opponents : open;
         if (player_.target != Whom::nobody) {
             open = open & SeatSet::only(seat_at(static_cast<int>(player_.target) - 1));
         }
         for (const Seat seat : open) {
             const Player& victim = state_.players[seat];
-            for (const Site site : victim.active() - victim.damaged - taken_by_others(seat)) {
+            for (const Site site :
+                 victim.active() - victim.damaged - (taken.contains(seat) ? taken_by_others(seat) : EnumSet<Site>())) {
                 add(AttackPlayer{seat, site});
             }
         }
@@ -383,7 +387,7 @@ private:
                     add_if_legal(Defend{card, target.site});
                     continue;
                 }
-                FixedVector<DefendAgainst, 32> named;
+                FixedVector<DefendAgainst, most_attackers> named;
                 for (const Attacker& each : state_.raid.attackers) {
                     const DefendAgainst choice{card, target.site, each.card, each.weapon()};
                     const bool twice = std::ranges::any_of(named, [&](const DefendAgainst& other) {

@@ -1,6 +1,6 @@
 // Resources, payments and the exchange (VG-5.3, VG-5.13).
 #include <algorithm>
-#include <tuple>
+#include <numeric>
 
 #include "games/vikings_gone_wild/turn.h"
 
@@ -75,6 +75,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
 // Whether the thing can be had at all is asked in the chapter it belongs to; the payment comes last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
+Verdict why_not_building(const Rules&, const State&, Building);
 Verdict why_not_upgrade(const Rules&, const State&);
 Verdict why_not_swap(const Rules&, const State&, Mission);
 
@@ -173,12 +174,8 @@ void Turn::pay_default(Bill bill) {
 void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret) {
     Player& payer = active();
     Bag hand_cards;
-    std::array<int, 2> sums{};
     for (const Resource resource : {Resource::beer, Resource::gold}) {
         const std::size_t offset = resource == Resource::beer ? 0 : sources;
-        for (std::size_t i = 0; i < sources; ++i) {
-            sums[static_cast<std::size_t>(resource)] += taken[offset + i];
-        }
         state_.pool.of(resource) = static_cast<std::uint8_t>(state_.pool.of(resource) - taken[offset + from_pool]);
         payer.hall.of(resource) = static_cast<std::uint8_t>(payer.hall.of(resource) - taken[offset + from_hall]);
         int producers = taken[offset + from_producers];
@@ -199,7 +196,13 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
             tokens = static_cast<std::uint8_t>(tokens - taken[offset + from_containers + static_cast<std::size_t>(i)]);
         }
     }
-    const Paid paid{state_.active, static_cast<std::uint8_t>(sums[0]), static_cast<std::uint8_t>(sums[1]), hand_cards};
+    if (narrator_.silent()) {
+        return;
+    }
+    const auto sum = [&](int first) {
+        return static_cast<std::uint8_t>(std::accumulate(taken.begin() + first, taken.begin() + first + sources, 0));
+    };
+    const Paid paid{state_.active, sum(0), sum(sources), hand_cards};
     // VG-6.4.5  A payment by steps was a secret until now, like a card in the hand.
     hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show(paid);
 }

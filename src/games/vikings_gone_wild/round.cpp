@@ -231,7 +231,7 @@ bool Turn::store_tokens(Task& task) {
     if (owner.working(Building::beer_container) + owner.working(Building::gold_container) == 0) {
         task.a = static_cast<std::uint8_t>(state_.said.size());
     }
-    for (; task.a < state_.said.size(); ++task.a) {
+    for (const auto end = static_cast<std::uint8_t>(state_.said.size()); task.a < end; ++task.a) {
         if (!owner.active().contains(storage_site(task))) {
             continue;
         }

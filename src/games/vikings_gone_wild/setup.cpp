@@ -149,8 +149,17 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// VG-8.6 bounds the rounds. In a turn every purchase costs, every card is sent, laid, put and picked a few times, and
-// nobody can have more than what is in the box: a thousand steps are never reached.
-int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 1000; }
+// VG-8.6 bounds the rounds, and this a turn, with the answers of others and a share of Storage and Round-end:
+// - A card that has left a hand comes back in the same turn only by Valkyrie, Idun (two each) or, put back, by Huginn
+// and
+//   Muninn, of which there are three at most. All players have 116 cards: with 15 more they are used 131 times.
+// - A use brings no more than 10 moves: play it, or open an attack, send, arm, open a group, declare, and the other's
+//   done; then what it asks (picks, a resource, a place for loot, one discard of each opponent). That makes 1,310.
+// - Every payment takes a resource away for good (an exchange takes two and gives one), or is for one of 85 things (64
+//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives 5 at most (Njord); there are 14
+//   tokens and cards of production and hand, one's own 54 in Containers (capacity 9) and three times 54 to be looted:
+//   less than 900. Each payment is 1 move, by hand 14 more (VG-5.3.8): 985 times 15 make 14,775.
+// - Storage and Round-end ask at most 10 times.
+int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 20000; }
 
 }  // namespace meadhall::vikings_gone_wild

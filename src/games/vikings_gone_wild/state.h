@@ -394,6 +394,9 @@ struct Attacker {
                                                      : Weapon::none;
     }
 };
+// VG-5.7.3  All Units and Heroes that one player can own: 2 Viking Warriors, 18 from the piles, 6 Units and 4 Heroes of
+// Odin's Path, 4 Divine Favors (Rules checks the box). Each is in one group, so a declaration has no more.
+constexpr int most_attackers = 34;
 struct Raid {
     Target target;
     Seat victim;
@@ -401,7 +404,7 @@ struct Raid {
     Site newest;               // what the newest group attacks
     std::uint8_t skadi;        // VG-5.24.4  opponents with more VP when it was declared
     std::uint8_t laid_before;  // VG-5.23.3  Defense cards that lay there before this window
-    FixedVector<Attacker, 32> attackers;
+    FixedVector<Attacker, most_attackers> attackers;
     MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)
 };
 
@@ -472,14 +475,16 @@ struct Piles {
 
 constexpr int river_size = 5;
 
+// Fields with 8-byte numbers stand first, so that no room is lost between them; the order of names is that of the game.
 struct State {
     FixedVector<Player, most_players> players;
+    Bag odin_discard;
+    Doings doings;
     Decks decks;
     Piles piles;
     FixedVector<Card, 36> odin_deck;      // top first
     FixedVector<Card, river_size> river;  // slot 1 first; with fewer cards the last is still slot 5
-    Bag odin_discard;
-    FixedVector<Card, 10> favor_deck;  // top first
+    FixedVector<Card, 10> favor_deck;     // top first
     FixedVector<Card, 2> favor_display;
     std::optional<Card> favor_turned;  // VG-5.16.2
     FixedVector<Card, 6> favor_box;
@@ -489,10 +494,9 @@ struct State {
     FixedVector<Bonus, 4> tie_breaks;  // VG-8.4  turned
     std::optional<Seat> champion;      // VG-8.4  who won the tie
     FixedVector<Laid, 18> laid;
-    FixedVector<Known, 20> known;
+    FixedVector<Known, 22> known;
     Raid raid;
     Payment payment;
-    Doings doings;
     Goods pool;
     std::array<std::uint8_t, 6> said;  // VG-5.14.6  numbers of the one who is asked, as in Player::stored
     FixedVector<Task, 9> tasks;

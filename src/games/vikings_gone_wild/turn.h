@@ -219,7 +219,6 @@ inline Verdict why_not(const Rules& rules, const State& state, const Exchange& c
 inline Verdict why_not(const Rules& rules, const State& state, const ExchangeManual& choice) {
     return why_not_bill(rules, state, {Purpose::exchange, static_cast<std::uint8_t>(choice.given)}, true);
 }
-Verdict why_not_building(const Rules&, const State&, Building);
 Verdict why_not(const Rules&, const State&, const Pay&);
 Verdict why_not(const Rules&, const State&, const ReturnBuilding&);
 Verdict why_not(const Rules&, const State&, const CompleteMission&);

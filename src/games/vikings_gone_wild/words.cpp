@@ -39,7 +39,7 @@ std::string counted(const Rules&, const Bag& bag) {
 
 // What fights, with what it carries: "Mage with Sword".
 std::string attacker_text(const Rules& rules, const Attacker& attacker) {
-    const std::string name(rules.shown(attacker.card));
+    std::string name(rules.shown(attacker.card));
     switch (attacker.weapon()) {
         case Weapon::sword:
             return name + " with " + std::string(rules.shown(Card::sword));
@@ -89,7 +89,7 @@ std::string player_text(const Rules& rules, const View& view, Seat seat, Names n
         out += (i == 0 ? "" : "; ") + std::string(enum_word(mission.id)) + " (" + number(mission.vp) +
                " VP: " + mission.text + ")";
     }
-    out += player.completed.size() > 0 ? "; completed " + number(player.completed.size()) : "";
+    out += player.completed.empty() ? "" : "; completed " + number(player.completed.size());
     out += "\n";
     if (!player.area.empty()) {
         out += "      Player Area: " + counted(rules, player.area) + "\n";
