@@ -195,9 +195,9 @@ TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
         tops.insert(world.odin_deck[0]);
     }
     // Hypergeometric: 2 of 10 are Warriors, 5 are drawn: 2/9, 5/9, 2/9.
-    EXPECT_NEAR(warriors[0], guesses * 2 / 9, 120);
-    EXPECT_NEAR(warriors[1], guesses * 5 / 9, 140);
-    EXPECT_NEAR(warriors[2], guesses * 2 / 9, 120);
+    EXPECT_NEAR(warriors[0], guesses * 2 / 9.0, 120);
+    EXPECT_NEAR(warriors[1], guesses * 5 / 9.0, 140);
+    EXPECT_NEAR(warriors[2], guesses * 2 / 9.0, 120);
     EXPECT_GT(tops.size(), 15u);
 }
 
