@@ -104,6 +104,37 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
     EXPECT_LT(rounds, std::uint64_t{games} * 25);
 }
 
+// VG-6.4.1, VG-6.4.3  The table answers for who can lay nothing, and for nobody else; so nobody else learns of it.
+TEST(VikingsGoneWild, quiet_answers_are_for_defenders_without_a_choice) {
+    const Rules& rules = *shipped.rules;
+    int quiet = 0;
+    int loud = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Chance chance(stream_seed(seed, 78));
+        State state = rules.set_up({3, {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            const std::optional<Action> answer = rules.quiet_answer(state, seat);
+            const bool defends = asked_step(state) == Step::defend;
+            EXPECT_EQ(answer.has_value(), defends && offers.total() == 1);
+            quiet += answer.has_value();
+            loud += defends && !answer;
+            if (answer) {
+                ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
+            }
+            for (const Seat other : seats(state) - SeatSet::only(seat)) {
+                EXPECT_FALSE(rules.quiet_answer(state, other));
+            }
+            rules.play(state, seat, answer ? *answer : by_liking(rules, chance)(state, seat, offers), chance, {});
+        }
+    }
+    EXPECT_GT(quiet, 20);
+    EXPECT_GT(loud, 20);
+}
+
 TEST(VikingsGoneWild, casual_players_end_in_about_12_rounds) {
     const Rules& rules = *shipped.rules;
     Offers offers;
@@ -195,9 +226,9 @@ TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
         tops.insert(world.odin_deck[0]);
     }
     // Hypergeometric: 2 of 10 are Warriors, 5 are drawn: 2/9, 5/9, 2/9.
-    EXPECT_NEAR(warriors[0], guesses * 2 / 9, 120);
-    EXPECT_NEAR(warriors[1], guesses * 5 / 9, 140);
-    EXPECT_NEAR(warriors[2], guesses * 2 / 9, 120);
+    EXPECT_NEAR(warriors[0], guesses * 2 / 9.0, 120);
+    EXPECT_NEAR(warriors[1], guesses * 5 / 9.0, 140);
+    EXPECT_NEAR(warriors[2], guesses * 2 / 9.0, 120);
     EXPECT_GT(tops.size(), 15u);
 }
 

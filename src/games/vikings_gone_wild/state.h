@@ -143,6 +143,11 @@ public:
         low_ -= less.low_;
         high_ -= less.high_;
     }
+    constexpr void take_one_of_each() {
+        const Kinds all = kinds();
+        low_ -= all.low_;
+        high_ -= all.high_;
+    }
     constexpr void clear() { low_ = high_ = 0; }
     friend constexpr bool operator==(const Bag&, const Bag&) = default;
 
@@ -323,7 +328,9 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    Bag certain;                          // of hand and a card put back: what all can work out (guess.cpp)
+    Bag certain;  // of hand and a card put back: what all can work out (guess.cpp)
+    // VG-6.3.5  What each seat is certain to find in this hand; in its owner's place: what everybody is.
+    std::array<Bag, most_players> known;
     EnumSet<Site> built;                  // VG-5.5.4  ever
     EnumSet<Site> standing;               // now; the Town Hall always
     EnumSet<Site> construction, damaged;  // tokens
@@ -338,8 +345,8 @@ struct Player {
     Whom target;                            // VG-5.8.2  whom this player attacked this round
     FixedVector<Mission, 2> missions;       // VG-5.12.5  face up
     FixedVector<Card, same_building> kept;  // VG-5.15.1  while it is Round-end
-    MEADHALL_FIELDS(Player, hand, discard, area, certain, built, standing, construction, damaged, produced, raided,
-                    completed, stored, vp, hall, level, flags, target, missions, kept)
+    MEADHALL_FIELDS(Player, hand, discard, area, certain, known, built, standing, construction, damaged, produced,
+                    raided, completed, stored, vp, hall, level, flags, target, missions, kept)
 
     int owned(Building type) const { return count_of_type(standing, type); }
     EnumSet<Site> active() const { return standing - construction; }
@@ -367,16 +374,6 @@ struct Laid {
     Site site;
     Card card;
     MEADHALL_FIELDS(Laid, owner, site, card)
-};
-
-// VG-6.3.5  Somebody is certain of a card in a hand. faded: not counted any more, since a card went back secretly; but
-// it is in the hand or on top of the deck.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Eye, std::uint8_t, p1, p2, p3, p4, everybody, faded)
-struct Known {
-    Seat owner;
-    Card card;
-    EnumSet<Eye> eyes;
-    MEADHALL_FIELDS(Known, owner, card, eyes)
 };
 
 // VG-4.5.3  A declaration, unfinished or being resolved. Groups are attackers with the same site, one after another.
@@ -469,8 +466,8 @@ struct Piles {
     static constexpr bool has(Card card) { return card >= Card::elf_archer && card <= Card::sheep_cannon; }
     constexpr std::uint8_t& of(Card card) { return this->*all[at(card) - at(Card::elf_archer)]; }
     constexpr int of(Card card) const { return this->*all[at(card) - at(Card::elf_archer)]; }
-    static constexpr std::uint8_t Piles::* all[] = {&Piles::elf_archer, &Piles::bone_crusher,  &Piles::pigator,
-                                                    &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
+    static constexpr std::uint8_t Piles::*all[] = {&Piles::elf_archer, &Piles::bone_crusher,  &Piles::pigator,
+                                                   &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
 constexpr int river_size = 5;
@@ -494,7 +491,6 @@ struct State {
     FixedVector<Bonus, 4> tie_breaks;  // VG-8.4  turned
     std::optional<Seat> champion;      // VG-8.4  who won the tie
     FixedVector<Laid, 18> laid;
-    FixedVector<Known, 22> known;
     Raid raid;
     Payment payment;
     Goods pool;
@@ -505,11 +501,10 @@ struct State {
     std::uint8_t round, limit;
     bool last_round, undead_storable;
     MEADHALL_FIELDS(State, players, decks, piles, odin_deck, river, odin_discard, favor_deck, favor_display,
-                    favor_turned, favor_box, mission_deck, mission_bottom, bonuses, tie_breaks, champion, laid, known,
-                    raid, payment, doings, pool, said, tasks, phase, first, active, round, limit, last_round,
-                    undead_storable)
+                    favor_turned, favor_box, mission_deck, mission_bottom, bonuses, tie_breaks, champion, laid, raid,
+                    payment, doings, pool, said, tasks, phase, first, active, round, limit, last_round, undead_storable)
 };
-static_assert(sizeof(State) <= 1024);
+static_assert(sizeof(State) <= 1216);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
 inline SeatSet seats(const State& state) { return SeatSet::first(player_count(state)); }
