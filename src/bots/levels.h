@@ -1,12 +1,13 @@
 // The players that a person can sit down with, in every game by the same names:
 //   random   anything legal
-//   thrall   a beginner: plays by feel, and makes mistakes
+//   thrall   a beginner: plays by feel (liking), and makes mistakes
 //   karl     solid: what the game's own thoughts like best, mixed where others read it
 //   jarl     strong: searches
 #pragma once
 
 #include <memory>
 
+#include "bots/casual.h"
 #include "bots/random.h"
 #include "bots/search.h"
 
@@ -31,10 +32,10 @@ public:
     }
 
     Level level() const { return level_; }
-    // What the seat was told since its last choice; only a jarl listens.
-    void hear(Seat seat, const std::vector<Told<typename R::Event>>& log) {
+    // A move was made at the table: what this seat was told, and its own choice. Only a jarl listens.
+    void hear(Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<typename R::Event>>& log) {
         if (search_) {
-            search_->hear(seat, log);
+            search_->hear(me, mover, own, log);
         }
     }
 
@@ -75,18 +76,12 @@ private:
         if (chance.below(mistakes) == 0) {
             return choose_at_random(offers_, chance);
         }
-        think(sight, chance);
-        return choose_by_weight(thoughts_, chance);
+        const typename R::State world = sight.guess(chance);
+        return choose_by_liking(offers_, [&](Action action) { return liking_of(rules_, world, sight.seat(), action); }, chance);
     }
     Action by_thought(const Sight<R>& sight, Chance& chance) {
         const typename R::State world = think(sight, chance);
-        if (bluffs_at(rules_, world, sight.seat())) {
-            for (Thought& each : thoughts_) {
-                each.weight *= each.weight;
-            }
-            return choose_by_weight(thoughts_, chance);
-        }
-        return std::ranges::max_element(thoughts_, {}, [](const Thought& each) { return each.weight; })->action;
+        return bluffs_at(rules_, world, sight.seat()) ? choose_by_weight(thoughts_, chance) : heaviest(thoughts_).action;
     }
     Action by_search(const Sight<R>& sight, Chance& chance, const Budget& budget) {
         lines_ = search_->run(sight, chance, [&](std::uint32_t done) {

@@ -9,15 +9,11 @@
 #include <vector>
 
 #include "bots/sight.h"
-#include "bots/thoughts.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall {
 
-struct SearchSettings {
-    float curiosity = 1.0F;        // how far thoughts and untried choices count against what was found
-    int rollout = 40;              // decisions after the tree, until prospects() are asked; without them to the end
-    std::uint32_t most_nodes = 1u << 17;
-};
+constexpr std::uint32_t most_search_nodes = 1u << 17;
 
 // What a search found about one choice.
 struct Line {
@@ -33,15 +29,17 @@ class Search {
     using Event = typename R::Event;
 
 public:
-    explicit Search(const R& rules, const SearchSettings& settings = {})
-        : rules_(rules), settings_(settings), table_(table_size(settings.most_nodes), none) {
-        nodes_.reserve(settings.most_nodes);
-        choices_.reserve(std::size_t{8} * settings.most_nodes);
+    explicit Search(const R& rules, std::uint32_t most_nodes = most_search_nodes)
+        : rules_(rules), most_nodes_(most_nodes), table_(table_size(most_nodes), none) {
+        nodes_.reserve(most_nodes);
+        choices_.reserve(std::size_t{8} * most_nodes);
         log_.reserve(256);
     }
 
-    // What the seat was told since the last search, so that the tree can be used again.
-    void hear(Seat seat, const std::vector<Told<Event>>& log) { root_ = heard(root_, seat, log); }
+    // A move was made at the table: what this seat heard of it, and its own choice. So the tree can be used again.
+    void hear(Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<Event>>& log) {
+        root_ = after(root_, me, mover, own, log);
+    }
     void forget() {
         nodes_.clear();
         choices_.clear();
@@ -52,7 +50,7 @@ public:
     // Until go_on(simulations so far) says no.
     template <class GoOn>
     const Lines& run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
-        if (nodes_.size() > settings_.most_nodes / 2) {
+        if (nodes_.size() > most_nodes_ / 2) {
             const Ears kept = root_;
             forget();
             root_ = kept;
@@ -75,6 +73,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
+    static constexpr Tuning tuning = tuning_of<R>();
     // What was heard: by the searching seat, and by everybody; and how often each other seat has chosen since
     // everybody was told something.
     struct Ears {
@@ -83,7 +82,7 @@ private:
     };
     struct Choice {
         Action action;
-        std::uint32_t next, visits, offered;
+        std::uint32_t next, visits;
         float sum;
     };
     struct Node {
@@ -106,7 +105,11 @@ private:
         hash = (hash ^ more) * 0x9FB21C651E98DF25ULL;
         return hash ^ (hash >> 29);
     }
-    static Ears heard(Ears ears, Seat me, const std::vector<Told<Event>>& log) {
+    static Ears after(Ears ears, Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<Event>>& log) {
+        ++ears.chosen[static_cast<std::size_t>(index(mover))];
+        if (own) {
+            ears.mine = mixed(ears.mine, own->bits);
+        }
         for (const Told<Event>& each : log) {
             const bool for_all = each.audience.is_everybody();
             if (!for_all && !each.audience.includes(me)) {
@@ -123,7 +126,7 @@ private:
         return ears;
     }
     static std::uint64_t key(const Ears& ears, Seat seat, Seat me) {
-        const std::uint64_t who = (std::uint64_t{ears.chosen[static_cast<std::size_t>(seat)]} << 8) |
+        const std::uint64_t who = (std::uint64_t{ears.chosen[static_cast<std::size_t>(index(seat))]} << 8) |
                                   static_cast<std::uint64_t>(index(seat));
         return mixed(seat == me ? ears.mine : ears.all, who) | 1;
     }
@@ -140,7 +143,7 @@ private:
         Ears ears = root_;
         path_.clear();
         bool in_tree = true;
-        int left = settings_.rollout;
+        int left = tuning.rollout;
         Prospects shares{};
         while (true) {
             const SeatSet asked = rules_.to_act(world);
@@ -169,12 +172,7 @@ private:
             }
             log_.clear();
             rules_.play(world, seat, action, chance, Narrator<Event>(log_));
-            std::uint8_t& count = ears.chosen[static_cast<std::size_t>(seat)];
-            count = static_cast<std::uint8_t>(count + 1);
-            if (seat == sight.seat()) {
-                ears.mine = mixed(ears.mine, action.bits);
-            }
-            ears = heard(ears, sight.seat(), log_);
+            ears = after(ears, sight.seat(), seat, seat == sight.seat() ? std::optional(action) : std::nullopt, log_);
         }
         for (const Step& step : path_) {
             Choice& choice = choices_[step.choice];
@@ -188,8 +186,8 @@ private:
         const std::size_t slot = slot_of(wanted);
         if (table_[slot] == none) {
             in_tree = false;
-            if (nodes_.size() == settings_.most_nodes || choices_.size() + thoughts_.size() > choices_.capacity()) {
-                return best_thought().action;
+            if (nodes_.size() == most_nodes_ || choices_.size() + thoughts_.size() > choices_.capacity()) {
+                return heaviest(thoughts_).action;
             }
             table_[slot] = static_cast<std::uint32_t>(nodes_.size());
             nodes_.push_back({wanted, none});
@@ -209,7 +207,7 @@ private:
             }
         }
         const float mean = visits > 0 ? sum / static_cast<float>(visits) : 0.0F;
-        const float root = settings_.curiosity * std::sqrt(static_cast<float>(visits + 1)) / weights;
+        const float root = tuning.curiosity * std::sqrt(static_cast<float>(visits + 1)) / weights;
         std::size_t best = 0;
         float best_score = -1;
         for (std::size_t i = 0; i < thoughts_.size(); ++i) {
@@ -242,16 +240,12 @@ private:
         if (choices_.size() == choices_.capacity()) {
             return none;
         }
-        choices_.push_back({action, node.first, 0, 0, 0});
+        choices_.push_back({action, node.first, 0, 0});
         node.first = static_cast<std::uint32_t>(choices_.size() - 1);
         return node.first;
     }
-    const Thought& best_thought() const {
-        return *std::ranges::max_element(thoughts_, {}, [](const Thought& each) { return each.weight; });
-    }
-
     const R& rules_;
-    SearchSettings settings_;
+    std::uint32_t most_nodes_;
     Ears root_;
     std::vector<std::uint32_t> table_;
     std::vector<Node> nodes_;

@@ -1,11 +1,21 @@
-// What a good player of a game would consider, and how a table stands: what search needs to know of a game beyond its
-// rules. Both are a game's own to say (bot.cpp); this header has what serves where a game says nothing.
-//   void think(const State&, Seat, const Offers&, Thoughts&) const    may look at nothing that the seat does not know
-//   Prospects prospects(const State&) const                           looks at the whole world, as searches guess it
-//   bool bluffs(const State&, Seat) const                             others read this choice: it must be mixed
+// What a good player of a game would consider, how a table stands, and what there is to say about a choice: what bots
+// need to know of a game beyond its rules. All of it is the game's own to say (bot.cpp), and none of it is needed; this
+// header has what serves where a game says nothing.
+//   void think(const State&, Seat, const Offers&, Thoughts&) const
+//       Adds what a good player would consider, at least one, each with how often he would do it. It may look at nothing
+//       that the seat does not know. Fast: search asks it at every step of every simulation.
+//   Prospects prospects(const State&) const
+//       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
+//   bool bluffs(const State&, Seat) const
+//       Others read this choice, so it is made as often as the weights say, instead of always the heaviest.
+//   std::string remark(std::span<const State> worlds, Seat, Action) const
+//       A word on the action, counted over worlds that the seat leaves open: "holds in 31 % of the worlds". May be empty.
+//   static constexpr Tuning tuning
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 #include "kernel/game.h"
 
@@ -19,6 +29,20 @@ struct Thought {
     float weight;
 };
 using Thoughts = FixedVector<Thought, 40>;
+
+// How a game is searched.
+struct Tuning {
+    float curiosity = 1.0F;  // how far thoughts and untried choices count against what was found
+    int rollout = 40;        // decisions after the tree, until prospects() are asked; without them to the end
+};
+template <Game R>
+constexpr Tuning tuning_of() {
+    if constexpr (requires { R::tuning; }) {
+        return R::tuning;
+    } else {
+        return {};
+    }
+}
 
 // Weighs the whole menu by liking; of a long one as many as there is room for, spread evenly.
 template <Game R>
@@ -84,6 +108,19 @@ inline Action choose_by_weight(const Thoughts& thoughts, Chance& chance) {
         }
     }
     return thoughts.back().action;
+}
+
+inline const Thought& heaviest(const Thoughts& thoughts) {
+    return *std::ranges::max_element(thoughts, {}, [](const Thought& each) { return each.weight; });
+}
+
+template <Game R>
+std::string remark_of(const R& rules, std::span<const typename R::State> worlds, Seat seat, Action action) {
+    if constexpr (requires { rules.remark(worlds, seat, action); }) {
+        return rules.remark(worlds, seat, action);
+    } else {
+        return {};
+    }
 }
 
 }  // namespace meadhall
