@@ -8,8 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "bots/sight.h"
-#include "kernel/thoughts.h"
+#include "kernel/sight.h"
 
 namespace meadhall {
 
@@ -22,6 +21,24 @@ struct Line {
     float value;  // the mean share of the win, 0 to 1
 };
 using Lines = std::vector<Line>;
+
+// The best first: what was tried most often. Those of another search of the same choice are added.
+inline void add_lines(Lines& all, const Lines& more) {
+    for (const Line& each : more) {
+        const auto found = std::ranges::find(all, each.action, &Line::action);
+        if (found == all.end()) {
+            all.push_back(each);
+        } else if (each.visits > 0) {
+            const auto mine = static_cast<float>(found->visits);
+            const auto theirs = static_cast<float>(each.visits);
+            found->value = (found->value * mine + each.value * theirs) / (mine + theirs);
+            found->visits += each.visits;
+        }
+    }
+    std::ranges::sort(all, [](const Line& a, const Line& b) {
+        return a.visits != b.visits ? a.visits > b.visits : a.action.bits < b.action.bits;
+    });
+}
 
 template <Game R>
 class Search {
@@ -49,8 +66,8 @@ public:
 
     // Until go_on(simulations so far) says no.
     template <class GoOn>
-    const Lines& run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
-        if (nodes_.size() > most_nodes_ / 2) {
+    void run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
+        if (nodes_.size() > most_nodes_ / 2 || choices_.size() > choices_.capacity() / 2) {
             const Ears kept = root_;
             forget();
             root_ = kept;
@@ -65,11 +82,9 @@ public:
                 lines_.push_back({each.action, each.visits, each.visits > 0 ? each.sum / static_cast<float>(each.visits) : 0.0F});
             }
         }
-        std::ranges::sort(lines_, [](const Line& a, const Line& b) {
-            return a.visits != b.visits ? a.visits > b.visits : a.action.bits < b.action.bits;
-        });
-        return lines_;
     }
+    // What was found by the last run, in no order.
+    const Lines& lines() const { return lines_; }
 
 private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -151,15 +166,16 @@ private:
                 shares = shares_of(rules_.outcome(world));
                 break;
             }
+            const Seat seat = asked.lowest();
+            offers_.clear();
+            rules_.offers(world, seat, offers_);
             if constexpr (has_prospects<R>) {
-                if (!in_tree && left-- <= 0) {
+                // What offers no choice costs nothing of the rollout.
+                if (!in_tree && offers_.total() > 1 && left-- <= 0) {
                     shares = rules_.prospects(world);
                     break;
                 }
             }
-            const Seat seat = asked.lowest();
-            offers_.clear();
-            rules_.offers(world, seat, offers_);
             Action action = offers_.action(0);
             if (offers_.total() > 1) {
                 think_of(rules_, world, seat, offers_, thoughts_);

@@ -39,12 +39,12 @@ public:
     virtual void offers(Seat seat, Offers& offers) const = 0;  // clears first
     virtual Verdict why_not(Seat seat, Action action) const = 0;
     virtual std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) = 0;
+    virtual void advance(Seat seat, Action action, Chance& chance) = 0;  // the same, told to bots only
 
     virtual json::value view(Viewer viewer) const = 0;
     virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
     virtual Outcome outcome() const = 0;
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
-    virtual std::uint32_t liking(Seat seat, Action action) const = 0;
     // The answer that is given for a player who has nothing worth a question (kernel/game.h); most games have none.
     virtual std::optional<Action> quiet_answer(Seat) const { return std::nullopt; }
     virtual std::string board(Viewer viewer, Names names) const = 0;

@@ -3,16 +3,15 @@
 #pragma once
 
 #include "codec/typescript.h"
-#include "match/any_game.h"
+#include "match/position_of.h"
 #include "match/typed_setup.h"
 
 namespace meadhall {
 
 template <Game R>
-class TypedPosition final : public Position {
+class TypedPosition final : public PositionOf<R> {
 public:
-    TypedPosition(std::shared_ptr<const R> rules, const typename R::State& state)
-        : rules_(std::move(rules)), state_(state) {}
+    using PositionOf<R>::PositionOf;
 
     std::unique_ptr<Position> copy() const override { return std::make_unique<TypedPosition>(*this); }
     SeatSet to_act() const override { return rules_->to_act(state_); }
@@ -21,12 +20,15 @@ public:
         rules_->offers(state_, seat, offers);
     }
     Verdict why_not(Seat seat, Action action) const override { return rules_->why_not(state_, seat, action); }
+    void advance(Seat seat, Action action, Chance& chance) override {
+        log_.clear();
+        rules_->play(state_, seat, action, chance, Narrator<typename R::Event>(log_));
+    }
     std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) override {
-        std::vector<Told<typename R::Event>> log;
-        rules_->play(state_, seat, action, chance, Narrator<typename R::Event>(log));
+        advance(seat, action, chance);
         std::vector<ToldEvent> told;
-        told.reserve(log.size());
-        for (const auto& each : log) {
+        told.reserve(log_.size());
+        for (const auto& each : log_) {
             told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names)});
         }
         return told;
@@ -37,7 +39,6 @@ public:
     }
     Outcome outcome() const override { return rules_->outcome(state_); }
     std::vector<ScoreLine> tally(Seat seat) const override { return tally_of(*rules_, state_, seat); }
-    std::uint32_t liking(Seat seat, Action action) const override { return liking_of(*rules_, state_, seat, action); }
     std::optional<Action> quiet_answer(Seat seat) const override { return quiet_answer_of(*rules_, state_, seat); }
     std::string board(Viewer viewer, Names names) const override {
         return rules_->board(rules_->view_for(state_, viewer), names);
@@ -49,12 +50,14 @@ public:
         typename R::State read{};
         codec::from_json(*rules_, state, read);
         state_ = read;
+        log_.clear();
     }
     Verdict audit() const override { return rules_->audit(state_); }
 
 private:
-    std::shared_ptr<const R> rules_;
-    typename R::State state_;
+    using PositionOf<R>::rules_;
+    using PositionOf<R>::state_;
+    using PositionOf<R>::log_;
 };
 
 template <Game R>

@@ -6,12 +6,13 @@ import re
 
 import tidy
 
+FLOATS = r"\bfloat\b|\bdouble\b"
 RULES = {
     r"std::shuffle|std::ranges::shuffle|std::sample": "shuffle through Chance",
     r"\brandom_device\b|\bmt19937\w*|\w+_distribution\b|\bs?rand\s*\(": "chance comes in as Chance",
     r"\bstd::hash\b|\bunordered_\w+": "differs between standard libraries; use kernel/walk.h or a sorted container",
     r"(?<![\w:.>])(?:std::)?(?:time|clock)\s*\(|\bchrono\b|\bgettimeofday\b|\bclock_gettime\b": "time comes in as a number",
-    r"\bfloat\b|\bdouble\b": "no floating point in rules",
+    FLOATS: "no floating point in rules",
     r"\bstd::(?:cout|cerr|clog|print)\b|\bf?printf\s*\(|\bputs\s*\(": "rules do not print",
     r"\bfstream\b|\bifstream\b|\bofstream\b|\bfopen\s*\(|\bfilesystem\b": "rules do not read or write files",
     r"\bstd::j?thread\b|\bthread_local\b|\bstd::(?:mutex|atomic|async)\b": "rules know no threads",
@@ -22,6 +23,8 @@ EVERYWHERE = {
     r"\brandom_device\b|\bs?rand\s*\(": "chance comes from Chance, its seed from libsodium",
     r"\bsystem_clock\b|(?<![\w:.>])(?:std::)?time\s*\(\s*(?:nullptr|NULL|0|&)": "only the adapter reads the date",
 }
+# What good play is reckoned with: no rule depends on it.
+THOUGHTS = re.compile(r"src/kernel/thoughts\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
 # The one place that may ask what day it is.
 ADAPTERS = {"src/cli/common.cpp"}
 
@@ -33,6 +36,8 @@ def check(root):
         words = {} if inside in ADAPTERS else dict(EVERYWHERE)
         if inside.startswith(("src/kernel/", "src/games/")):
             words.update(RULES)
+            if THOUGHTS.fullmatch(inside):
+                words.pop(FLOATS)
         for number, line in tidy.numbered(tidy.without_comments(path.read_text(encoding="utf-8"))):
             for pattern, why in words.items():
                 match = re.search(pattern, line)
@@ -45,6 +50,7 @@ CLEAN = {
     "src/kernel/chance.h": "// no std::mt19937 here, no double\nint times(int n);\nvoid shuffle();\nint random_seat;\n"
     "static constexpr int a = 1;\nstatic int f(int);\n",
     "src/games/toy/play.cpp": 'const char* words = "the thread of time( is rand( float";\nint lifetime(int);\nint t = lifetime(1);\n',
+    "src/games/toy/bot.cpp": "float weight = 1;\n",
     "src/arena/simulate.cpp": "double seconds = 0;\nstd::chrono::steady_clock::now();\nstd::thread worker;\n",
     "src/cli/common.cpp": "auto today = std::chrono::system_clock::now();\n",
 }

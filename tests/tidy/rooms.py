@@ -11,7 +11,7 @@ OWN = {
     "games": {"kernel"},  # and the game's own folder
     "codec": {"kernel", "codec"},
     "match": {"kernel", "codec", "match", "games/all.h"},
-    "bots": {"kernel", "bots"},
+    "bots": {"kernel", "codec", "match", "bots", "games/all.h"},
     "arena": {"kernel", "codec", "match", "bots", "arena", "games/all.h"},
     "cli": {"kernel", "codec", "match", "bots", "arena", "cli", "games/all.h", "bench/benchmarks.h"},
 }
@@ -21,7 +21,7 @@ LIBRARIES = {
     "games": (),
     "codec": ("boost/json", "boost/describe", "boost/mp11", "toml++/"),
     "match": ("boost/json", "boost/describe", "boost/mp11", "sodium.h"),
-    "bots": (),
+    "bots": ("boost/json", "boost/mp11", "sys/", "unistd.h", "fcntl.h", "poll.h", "signal.h", "spawn.h"),
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
     "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
@@ -36,7 +36,7 @@ NEVER = {
     "games": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "codec": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
-    "bots": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
+    "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,
 }

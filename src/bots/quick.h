@@ -1,0 +1,29 @@
+// The levels that answer at once: all but jarl.
+#pragma once
+
+#include "bots/casual.h"
+#include "bots/level.h"
+#include "bots/random.h"
+#include "kernel/sight.h"
+
+namespace meadhall {
+
+constexpr std::uint32_t mistakes_of_a_thrall = 6;  // anything legal one time in so many
+
+// thoughts is the caller's, and holds what a karl thought.
+template <Game R>
+Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, Thoughts& thoughts, Chance& chance) {
+    if (offers.total() == 1) {
+        return offers.action(0);
+    }
+    if (level == Level::random || (level == Level::thrall && chance.below(mistakes_of_a_thrall) == 0)) {
+        return choose_at_random(offers, chance);
+    }
+    if (level == Level::thrall) {
+        return choose_by_liking(offers, [&](Action action) { return sight.liking(action); }, chance);
+    }
+    sight.think(offers, thoughts);
+    return sight.bluffs() ? choose_by_weight(thoughts, chance) : heaviest(thoughts).action;
+}
+
+}  // namespace meadhall

@@ -1,0 +1,136 @@
+// A bot behind the type-erased Player (bots/player.h). Long to compile: CMake makes a unit of its own for every game from
+// bots/a_game.cpp.in.
+#pragma once
+
+#include <thread>
+
+#include "bots/player.h"
+#include "bots/quick.h"
+#include "bots/search.h"
+#include "match/position_of.h"
+
+namespace meadhall {
+
+template <Game R>
+class TypedPlayer final : public Player {
+public:
+    explicit TypedPlayer(const BotPlan& plan) : plan_(plan) {}
+
+    Action choose(const SeatSight& seen, Chance& chance) override {
+        const Sight<R> sight = sight_of(seen);
+        lines_.clear();
+        thoughts_.clear();
+        offers_.clear();
+        sight.offers(offers_);
+        if (plan_.level != Level::jarl || offers_.total() == 1) {
+            return choose_quickly(plan_.level, sight, offers_, thoughts_, chance);
+        }
+        search(sight, chance);
+        if (!sight.bluffs()) {
+            return lines_.front().action;
+        }
+        // As often as it was tried, of those that were tried often.
+        constexpr std::uint32_t seldom = 8;
+        for (const Line& each : lines_) {
+            if (!thoughts_.full() && each.visits * seldom >= lines_.front().visits) {
+                thoughts_.push_back({each.action, static_cast<float>(each.visits)});
+            }
+        }
+        return choose_by_weight(thoughts_, chance);
+    }
+
+    void hear(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
+        if (plan_.level == Level::jarl) {
+            position_of(seen).heard(seen.seat(), told_);
+            for (Search<R>& each : searches(sight_of(seen).rules())) {
+                each.hear(seen.seat(), mover, own, told_);
+            }
+        }
+    }
+
+    std::vector<Candidate> reasons(const SeatSight& seen, Chance& chance) override {
+        std::vector<Candidate> list;
+        for (const Line& each : lines_) {
+            list.push_back({each.action, each.visits, each.value, ""});
+        }
+        if (lines_.empty()) {
+            float all = 0;
+            for (const Thought& each : thoughts_) {
+                all += each.weight;
+            }
+            for (const Thought& each : thoughts_) {
+                list.push_back({each.action, 0, each.weight / all, ""});
+            }
+            std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::share);
+        }
+        list.resize(std::min(list.size(), most_reasons));
+        const Sight<R> sight = sight_of(seen);
+        std::vector<typename R::State> worlds;
+        for (int i = 0; i < worlds_asked; ++i) {
+            worlds.push_back(sight.guess(chance));
+        }
+        for (Candidate& each : list) {
+            each.remark = remark_of(sight.rules(), std::span<const typename R::State>(worlds), seen.seat(), each.action);
+        }
+        return list;
+    }
+
+private:
+    static constexpr std::size_t most_reasons = 5;
+    static constexpr int worlds_asked = 400;
+    static constexpr std::uint32_t between_looks = 16;  // simulations, before the clock is looked at
+
+    static const PositionOf<R>& position_of(const SeatSight& seen) {
+        const auto* position = dynamic_cast<const PositionOf<R>*>(&seen.position_);
+        check(position != nullptr, "a bot sits at another game than its own");
+        return *position;
+    }
+    static Sight<R> sight_of(const SeatSight& seen) { return position_of(seen).sight(seen.seat()); }
+
+    std::vector<Search<R>>& searches(const R& rules) {
+        while (searches_.size() < static_cast<std::size_t>(plan_.budget.threads)) {
+            searches_.emplace_back(rules);
+        }
+        return searches_;
+    }
+
+    // Every thread has a tree and a chance of its own; what they found is added up.
+    void search(const Sight<R>& sight, Chance& chance) {
+        const auto end = std::chrono::steady_clock::now() + plan_.budget.time;
+        const bool timed = plan_.budget.time.count() > 0;
+        const auto threads = static_cast<std::uint32_t>(plan_.budget.threads);
+        const std::uint32_t share = (plan_.budget.simulations + threads - 1) / threads;
+        const auto go_on = [&](std::uint32_t done) {
+            return timed ? done % between_looks != 0 || done == 0 || std::chrono::steady_clock::now() < end : done < share;
+        };
+        std::vector<Search<R>>& trees = searches(sight.rules());
+        std::vector<Chance> chances;
+        for (std::uint32_t i = 0; i < threads; ++i) {
+            chances.emplace_back(stream_seed(chance.below(1u << 30), chance.below(1u << 30)));
+        }
+        {
+            std::vector<std::jthread> helpers;
+            for (std::uint32_t i = 1; i < threads; ++i) {
+                helpers.emplace_back([&, i] { trees[i].run(sight, chances[i], go_on); });
+            }
+            trees[0].run(sight, chances[0], go_on);
+        }
+        for (const Search<R>& each : trees) {
+            add_lines(lines_, each.lines());
+        }
+    }
+
+    BotPlan plan_;
+    std::vector<Search<R>> searches_;  // one a thread
+    std::vector<Told<typename R::Event>> told_;
+    Offers offers_;
+    Thoughts thoughts_;
+    Lines lines_;
+};
+
+template <Game R>
+std::unique_ptr<Player> typed_player(const BotPlan& plan) {
+    return std::make_unique<TypedPlayer<R>>(plan);
+}
+
+}  // namespace meadhall

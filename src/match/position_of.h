@@ -1,0 +1,32 @@
+// A position as the game's own units know it: bots sit down at it by their seat's sight, never by the state.
+#pragma once
+
+#include "kernel/sight.h"
+#include "match/any_game.h"
+
+namespace meadhall {
+
+template <Game R>
+class PositionOf : public Position {
+public:
+    PositionOf(std::shared_ptr<const R> rules, const typename R::State& state)
+        : rules_(std::move(rules)), state_(state) {}
+
+    Sight<R> sight(Seat seat) const { return {*rules_, state_, seat}; }
+    // What the seat was told about the last move.
+    void heard(Seat seat, std::vector<Told<typename R::Event>>& told) const {
+        told.clear();
+        for (const Told<typename R::Event>& each : log_) {
+            if (each.audience.includes(seat)) {
+                told.push_back(each);
+            }
+        }
+    }
+
+protected:
+    std::shared_ptr<const R> rules_;
+    typename R::State state_;
+    std::vector<Told<typename R::Event>> log_;  // of the last move
+};
+
+}  // namespace meadhall
