@@ -18,7 +18,7 @@ constexpr int most_dice = 30;        // under one cup (13)
 constexpr int most_extra = 96;       // Megingjord's (24)
 constexpr int most_announced = 33;   // SW-5.13.8 (9)
 constexpr int most_duties = 32;      // (6)
-constexpr int most_declined = 48;    // SW-A5.3: 24 ravens and Mirrors, and the times that they change hands in W1
+constexpr int most_declined = 48;    // SW-A5.3: 24 ravens and Mirrors; 16 Apples and Mirrors may take one in W1 (SW-A6)
 
 // SW-2.2
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)

@@ -150,9 +150,7 @@ void Turn::play(const Decline& choice) {
         if (face(each->card) == choice.card && gives_die(rules_, state_, *each) &&
             !each->marks.contains(Mark::declined)) {
             mark(each->card, Mark::declined);
-            if (!state_.declined.full()) {
-                state_.declined.push_back({each->card, seat_});
-            }
+            state_.declined.push_back({each->card, seat_});
             break;
         }
     }
