@@ -52,6 +52,12 @@ bool same_menu(const Offers& a, const Offers& b) {
     });
 }
 
+bool same_thoughts(const Thoughts& a, const Thoughts& b) {
+    return std::ranges::equal(a, b, [](const Thought& mine, const Thought& theirs) {
+        return mine.action == theirs.action && mine.weight == theirs.weight;
+    });
+}
+
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
     // Actions are short: with as many bytes as seven, hardly any would be of a known kind.
     const std::uint32_t fields = pick.below(1 + pick.below(8));

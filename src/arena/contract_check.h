@@ -10,6 +10,7 @@
 #include "bots/casual.h"
 #include "bots/random.h"
 #include "codec/json.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall {
 
@@ -32,6 +33,7 @@ std::string difference(const json::value& a, const json::value& b, const std::st
 bool same_verdict(const Verdict& a, const Verdict& b);
 std::string verdict_text(const Verdict& verdict);
 bool same_menu(const Offers& a, const Offers& b);
+bool same_thoughts(const Thoughts& a, const Thoughts& b);
 // An action that nobody thought of: an offered one with a byte changed, a random kind with small or with any fields.
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick);
 // An action that is offered twice, if there is one. `room` is scratch space.
@@ -572,8 +574,8 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // All that the seat may do, how much a casual player likes it, what is answered for a seat that need not be asked,
-    // and how what it may not do is refused.
+    // All that the seat may do, how much a casual player likes it and what a good one thinks, what is answered for a seat
+    // that need not be asked, and how what it may not do is refused.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -585,6 +587,17 @@ private:
             const Action action = scratch_.action(i);
             expect(liking_of(rules_, a, seat, action) == liking_of(rules_, b, seat, action),
                    [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });
+        }
+        if (scratch_.total() > 0) {
+            think_of(rules_, a, seat, scratch_, thoughts_);
+            think_of(rules_, b, seat, second_scratch_, second_thoughts_);
+            expect(same_thoughts(thoughts_, second_thoughts_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
+                   [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
+            for (const Thought& each : thoughts_) {
+                expect(each.weight > 0 && scratch_.contains(each.action),
+                       [&] { return name(seat) + " thinks of " + words(each.action) + ", which is not offered"; });
+            }
+            expect(!thoughts_.empty(), [&] { return name(seat) + " thinks of nothing"; });
         }
         expect(quiet_answer_of(rules_, a, seat) == quiet_answer_of(rules_, b, seat),
                [&] { return "the answer that is given for " + name(seat) + " tells two worlds apart"; });
@@ -714,6 +727,7 @@ private:
     const char* doing_ = "play";
     std::vector<Offers> offers_;  // of the true position, by seat, and of nobody's seat
     Offers scratch_, second_scratch_;
+    Thoughts thoughts_, second_thoughts_;
     std::vector<std::uint64_t> room_;
     std::optional<State> reread_;
     bool went_on_reread_ = false;

@@ -40,6 +40,17 @@ inline void add_lines(Lines& all, const Lines& more) {
     });
 }
 
+// How often each is chosen where the choice must be mixed: as often as it was tried, of those that were tried often.
+inline void mix_lines(const Lines& lines, Thoughts& thoughts) {
+    constexpr std::uint32_t seldom = 8;
+    thoughts.clear();
+    for (const Line& each : lines) {
+        if (!thoughts.full() && each.visits * seldom >= lines.front().visits) {
+            thoughts.push_back({each.action, static_cast<float>(each.visits)});
+        }
+    }
+}
+
 template <Game R>
 class Search {
     using State = typename R::State;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -84,6 +85,18 @@ public:
         }
     }
 
+    // Plays as somebody else does from now on, so that his exploitability can be measured: policy(state, seat, offers,
+    // often) fills in how often each action of the menu is taken, from what the seat knows in this state.
+    template <class Policy>
+    void adopt(const Policy& policy) {
+        Offers offers;
+        for (const Set& set : sets_) {
+            offers.clear();
+            rules_.offers(set.example, seat_at(set.seat), offers);
+            policy(set.example, seat_at(set.seat), offers, std::span<double>(&sum_[set.first], set.actions));
+        }
+    }
+
     // What the first seat gets at least, and at most, if either side plays the average strategy and the other its best.
     double low() { return -best(1); }
     double high() { return best(0); }
@@ -106,6 +119,7 @@ private:
         int seat;
         std::uint32_t actions, first;  // into the columns below
         double reach;                  // how likely the seat itself lets it come to this, in the last round
+        State example;                 // one of the states that look like this
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     using Heard = std::array<std::uint64_t, 2>;
@@ -138,7 +152,7 @@ private:
         const auto at = static_cast<std::size_t>(index(seat));
         Offers offers;
         rules_.offers(state, seat, offers);
-        const std::uint32_t set = set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total());
+        const std::uint32_t set = set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
         std::vector<Link> links;
         for (std::uint32_t i = 0; i < offers.total(); ++i) {
             const Action action = offers.action(i);
@@ -176,10 +190,10 @@ private:
         nodes_.push_back(node);
         return static_cast<std::uint32_t>(nodes_.size() - 1);
     }
-    std::uint32_t set_of(std::uint64_t key, int seat, std::uint32_t actions) {
+    std::uint32_t set_of(std::uint64_t key, int seat, std::uint32_t actions, const State& state) {
         const auto [found, fresh] = known_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
         if (fresh) {
-            sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size()), 0});
+            sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size()), 0, state});
             regret_.resize(regret_.size() + actions);
             gained_.resize(regret_.size());
             sum_.resize(regret_.size());

@@ -29,13 +29,7 @@ public:
         if (!sight.bluffs()) {
             return lines_.front().action;
         }
-        // As often as it was tried, of those that were tried often.
-        constexpr std::uint32_t seldom = 8;
-        for (const Line& each : lines_) {
-            if (!thoughts_.full() && each.visits * seldom >= lines_.front().visits) {
-                thoughts_.push_back({each.action, static_cast<float>(each.visits)});
-            }
-        }
+        mix_lines(lines_, thoughts_);
         return choose_by_weight(thoughts_, chance);
     }
 

@@ -1,0 +1,138 @@
+// What a jarl is allowed, and what it costs: simulations exactly, time within 5 %, nothing allocated while it searches.
+#include <gtest/gtest.h>
+
+#include "bench/allocations.h"
+#include "bots/player.h"
+#include "bots/search.h"
+#include "games/bottlecap_vikings/game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall {
+namespace {
+
+using bottlecap_vikings::Rules;
+
+const Edition<Rules> shipped = load_rules<Rules>(nullptr);
+
+std::uint32_t visits_of(const std::vector<Candidate>& reasons) {
+    std::uint32_t all = 0;
+    for (const Candidate& each : reasons) {
+        all += each.visits;
+    }
+    return all;
+}
+
+TEST(Search, does_as_many_simulations_as_it_is_told) {
+    Chance chance(3);
+    const Rules::State state = shipped.rules->set_up({3, {}}, chance);
+    const Seat seat = shipped.rules->to_act(state).lowest();
+    for (const std::uint32_t wanted : {1u, 100u, 777u}) {
+        Search<Rules> search(*shipped.rules);
+        search.run(Sight<Rules>(*shipped.rules, state, seat), chance, [&](std::uint32_t done) { return done < wanted; });
+        std::uint32_t all = 0;
+        for (const Line& each : search.lines()) {
+            all += each.visits;
+        }
+        EXPECT_EQ(all, wanted);
+    }
+}
+
+TEST(Search, keeps_its_time_and_uses_all_its_threads) {
+    const std::shared_ptr<const AnyGame> game = open_game("bottlecap-vikings");
+    Chance chance(3);
+    const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
+    const SeatSight sight(*game, *position, position->to_act().lowest());
+    // No test depends on how fast a machine is: it may be taken away from us now and then, but not always.
+    constexpr double wanted = 0.4;
+    double best = 10;
+    for (int i = 0; i < 10 && best > wanted * 1.05; ++i) {
+        BotPlan plan = read_bot("jarl:400ms");
+        plan.budget.threads = 1 + i % 2;
+        const std::unique_ptr<Player> jarl = hire(*game, plan);
+        const auto begin = std::chrono::steady_clock::now();
+        jarl->choose(sight, chance);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+        EXPECT_GE(took.count(), wanted);
+        EXPECT_GT(visits_of(jarl->reasons(sight, chance)), 0u);
+        best = std::min(best, took.count());
+    }
+    EXPECT_LE(best, wanted * 1.05);
+}
+
+TEST(Search, gives_the_same_move_again_with_the_same_seed_on_any_number_of_threads) {
+    const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
+    Chance chance(3);
+    const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
+    const SeatSight sight(*game, *position, position->to_act().lowest());
+    for (const int threads : {1, 2, 3}) {
+        BotPlan plan = read_bot("jarl:301");
+        plan.budget.threads = threads;
+        const std::unique_ptr<Player> one = hire(*game, plan);
+        const std::unique_ptr<Player> other = hire(*game, plan);
+        Chance first(11);
+        Chance second(11);
+        EXPECT_EQ(one->choose(sight, first), other->choose(sight, second));
+        const std::vector<Candidate> reasons = one->reasons(sight, first);
+        const std::vector<Candidate> again = other->reasons(sight, second);
+        ASSERT_EQ(reasons.size(), again.size());
+        for (std::size_t i = 0; i < reasons.size(); ++i) {
+            EXPECT_EQ(reasons[i].visits, again[i].visits);
+            EXPECT_EQ(reasons[i].share, again[i].share);
+        }
+    }
+}
+
+TEST(Search, allocates_nothing_while_it_simulates) {
+    Chance chance(3);
+    const Rules::State state = shipped.rules->set_up({3, {}}, chance);
+    const Seat seat = shipped.rules->to_act(state).lowest();
+    const Sight<Rules> sight(*shipped.rules, state, seat);
+    Search<Rules> search(*shipped.rules);
+    std::uint64_t before = 0;
+    std::uint64_t after = 0;
+    search.run(sight, chance, [&](std::uint32_t done) {
+        before = done == 50 ? allocations() : before;
+        after = done == 1000 ? allocations() : after;
+        return done < 1000;
+    });
+    EXPECT_EQ(before, after);
+    EXPECT_EQ(after > 0, counts_allocations);
+}
+
+// The tree of the last move is used again: what was tried after the move that was made counts.
+TEST(Search, uses_its_tree_again) {
+    Chance chance(3);
+    const Rules& rules = *shipped.rules;
+    Rules::State state = rules.set_up({2, {}}, chance);
+    Search<Rules> search(rules);
+    std::vector<Told<Rules::Event>> log;
+    const auto visits_after = [&](Seat seat, std::uint32_t simulations) {
+        search.run(Sight<Rules>(rules, state, seat), chance, [&](std::uint32_t done) { return done < simulations; });
+        std::uint32_t all = 0;
+        for (const Line& each : search.lines()) {
+            all += each.visits;
+        }
+        return all;
+    };
+    int again = 0;
+    for (int move = 0; move < 30 && !rules.to_act(state).empty(); ++move) {
+        const Seat seat = rules.to_act(state).lowest();
+        Offers offers;
+        rules.offers(state, seat, offers);
+        Action action = offers.action(0);
+        const bool mine = seat == seat_at(0);
+        if (mine && offers.total() > 1) {
+            again += visits_after(seat, 400) > 400;
+            Lines lines;
+            add_lines(lines, search.lines());
+            action = lines.front().action;
+        }
+        log.clear();
+        rules.play(state, seat, action, chance, Narrator<Rules::Event>(log));
+        search.hear(seat_at(0), seat, mine ? std::optional(action) : std::nullopt, log);
+    }
+    EXPECT_GT(again, 0);
+}
+
+}  // namespace
+}  // namespace meadhall
