@@ -10,6 +10,7 @@
 #include "arena/playout.h"
 #include "bench/allocations.h"
 #include "bench/baseline.h"
+#include "bots/player.h"
 #include "bots/random.h"
 #include "games/all.h"
 #include "match/typed_setup.h"
@@ -35,7 +36,7 @@ void report_allocations(benchmark::State& loop, const char* name, std::uint64_t 
 }
 
 Measurement measured(const std::string& name, double value) {
-    if (name.ends_with("/playout")) {
+    if (name.ends_with("/playout") || name.ends_with("/search")) {
         return {name, value, "per second"};
     }
     if (name.ends_with("allocations")) {
@@ -174,6 +175,17 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
             benchmark::ClobberMemory();
         });
     });
+    bench.add(subject, {"think", "think_allocations"}, [=](benchmark::State& loop) {
+        Offers offers;
+        Thoughts thoughts;
+        measure_call(loop, *moments, "think", "think_allocations", [&](const Moment<R>& moment) {
+            offers.clear();
+            rules->offers(moment.state, moment.seat, offers);
+            think_of(*rules, moment.state, moment.seat, offers, thoughts);
+            benchmark::DoNotOptimize(&thoughts);
+            benchmark::ClobberMemory();
+        });
+    });
     bench.add(subject, {"guess", "guess_allocations"}, [=](benchmark::State& loop) {
         Chance chance(1);
         measure_call(loop, *moments, "guess", "guess_allocations", [&](const Moment<R>& moment) {
@@ -181,6 +193,37 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
             benchmark::DoNotOptimize(&world);
             benchmark::ClobberMemory();
         });
+    });
+}
+
+// Simulations a second of a jarl at the middle number of players, over choices of one game between thralls. Each choice
+// begins with an empty tree.
+void add_search(Bench& bench, const Identity& identity) {
+    const int players = (identity.min_players + identity.max_players) / 2;
+    const std::string subject = std::string(identity.id) + "/" + std::to_string(players) + "/jarl";
+    bench.add(subject, {"search"}, [=](benchmark::State& loop) {
+        const std::shared_ptr<const AnyGame> game = open_game(identity.id);
+        const BotPlan jarl = read_bot("jarl");
+        const std::unique_ptr<Player> thrall = hire(*game, read_bot("thrall"));
+        Chance chance(7);
+        std::vector<std::pair<std::unique_ptr<Position>, Seat>> choices;
+        const std::unique_ptr<Position> position = game->set_up({players, {}}, chance);
+        Offers offers;
+        while (!position->to_act().empty()) {
+            const Seat seat = position->to_act().lowest();
+            position->offers(seat, offers);
+            if (offers.total() > 1) {
+                choices.emplace_back(position->copy(), seat);
+            }
+            position->advance(seat, thrall->choose(SeatSight(*game, *position, seat), chance), chance);
+        }
+        std::size_t at = 0;
+        for (auto _ : loop) {
+            const auto& [here, seat] = choices[at * 7 % choices.size()];  // from all parts of the game
+            hire(*game, jarl)->choose(SeatSight(*game, *here, seat), chance);
+            ++at;
+        }
+        loop.counters["search"] = each_second(at * jarl.budget.simulations);
     });
 }
 
@@ -232,6 +275,7 @@ std::vector<Measurement> run_benchmarks(const std::string& filter, double second
     for_each_game([&]<class R>(std::type_identity<R>) {
         constexpr int players = R::identity.min_players;
         add_game<R>(bench, std::to_string(players), {players, {}});
+        add_search(bench, R::identity);
     });
     add_game<liars_dice::Rules>(bench, "10x6", {10, {.dice = 6}});
     add_baseline(bench);

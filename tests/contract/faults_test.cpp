@@ -420,6 +420,26 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
     };
     expect_found(rules, "guess", "tells two worlds apart");
 }
+// With a six on the table its thoughts are others.
+struct PeekingThoughts : liars_dice::Rules {
+    using Rules::Rules;
+    void think(const State& state, Seat, const Offers& offers, Thoughts& thoughts) const {
+        const bool six = std::ranges::any_of(state.dice, [](const auto& cup) { return cup[0u] == 6; });
+        thoughts.push_back({offers.action(0), six ? 2.0F : 1.0F});
+    }
+};
+struct IllegalThoughts : liars_dice::Rules {
+    using Rules::Rules;
+    void think(const State&, Seat, const Offers&, Thoughts& thoughts) const {
+        thoughts.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
+    }
+};
+TEST(BentThoughts, tell_of_a_secret) {
+    expect_found(PeekingThoughts(liars_dice::Data{}), "guess", "thinks tells two worlds apart");
+}
+TEST(BentThoughts, are_of_what_is_not_offered) {
+    expect_found(IllegalThoughts(liars_dice::Data{}), "guess", "which is not offered");
+}
 TEST_F(BentPebbles, guesses_from_the_secret) {
     rules.bent_guess = [](const State& state, Seat seat, Chance& chance) {
         State world = good_pebbles.guess(state, seat, chance);
