@@ -13,6 +13,7 @@
 #include "bots/player.h"
 #include "bots/random.h"
 #include "games/all.h"
+#include "kernel/thoughts.h"
 #include "match/typed_setup.h"
 
 // One loop may measure several things at once: it leaves each as a counter that carries the measurement's name, and
