@@ -574,8 +574,8 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // All that the seat may do, how much a casual player likes it and what a good one thinks, what is answered for a seat
-    // that need not be asked, and how what it may not do is refused.
+    // All that the seat may do, how much a casual player likes it and what a good one thinks, what is answered for a
+    // seat that need not be asked, and how what it may not do is refused.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -591,8 +591,9 @@ private:
         if (scratch_.total() > 0) {
             think_of(rules_, a, seat, scratch_, thoughts_);
             think_of(rules_, b, seat, second_scratch_, second_thoughts_);
-            expect(same_thoughts(thoughts_, second_thoughts_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
-                   [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
+            expect(
+                same_thoughts(thoughts_, second_thoughts_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
+                [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
             for (const Thought& each : thoughts_) {
                 expect(each.weight > 0 && scratch_.contains(each.action),
                        [&] { return name(seat) + " thinks of " + words(each.action) + ", which is not offered"; });

@@ -1,4 +1,5 @@
-// A program of one's own at a table: it speaks the bot protocol (docs/bot-protocol.md) on its standard input and output.
+// A program of one's own at a table: it speaks the bot protocol (docs/bot-protocol.md) on its standard input and
+// output.
 #pragma once
 
 #include "bots/player.h"

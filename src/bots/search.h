@@ -1,7 +1,7 @@
 // Information-set tree search with several observers. Every simulation plays through a world that the seat cannot tell
-// from the true one; the tree remembers what was chosen after what was seen. The searching seat's nodes are keyed by all
-// that it was told, those of the others by all that everybody was told: what they hold is in the world, and guides them
-// through the thoughts of the game. Chance is drawn, secret choices made at the same time are sealed by the rules
+// from the true one; the tree remembers what was chosen after what was seen. The searching seat's nodes are keyed by
+// all that it was told, those of the others by all that everybody was told: what they hold is in the world, and guides
+// them through the thoughts of the game. Chance is drawn, secret choices made at the same time are sealed by the rules
 // themselves. Nodes lie in an arena that is filled once; a simulation allocates nothing.
 #pragma once
 
@@ -87,10 +87,11 @@ public:
             simulate(sight, chance);
         }
         lines_.clear();
-        if (const std::uint32_t node = table_[slot_of(key(root_, sight.seat(), sight.seat()))]; node != none) {
+        if (const std::uint32_t node = table_[slot_of(key_of(root_, sight.seat(), true))]; node != none) {
             for (std::uint32_t at = nodes_[node].first; at != none; at = choices_[at].next) {
                 const Choice& each = choices_[at];
-                lines_.push_back({each.action, each.visits, each.visits > 0 ? each.sum / static_cast<float>(each.visits) : 0.0F});
+                lines_.push_back(
+                    {each.action, each.visits, each.visits > 0 ? each.sum / static_cast<float>(each.visits) : 0.0F});
             }
         }
     }
@@ -100,8 +101,8 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr Tuning tuning = tuning_of<R>();
-    // What was heard: by the searching seat, and by everybody; and how often each other seat has chosen since
-    // everybody was told something.
+    // What was heard: by the searching seat, and by everybody; and how often each seat has chosen since everybody was
+    // told something.
     struct Ears {
         std::uint64_t mine = 0x9E3779B97F4A7C15ULL, all = 0xC2B2AE3D27D4EB4FULL;
         std::array<std::uint8_t, most_seats> chosen{};
@@ -137,24 +138,30 @@ private:
             ears.mine = mixed(ears.mine, own->bits);
         }
         for (const Told<Event>& each : log) {
-            const bool for_all = each.audience.is_everybody();
-            if (!for_all && !each.audience.includes(me)) {
-                continue;
-            }
             const std::uint64_t what =
                 mixed(each.event.index(), std::visit([](const auto& event) { return digest(event); }, each.event));
-            ears.mine = mixed(ears.mine, what);
-            if (for_all) {
+            if (each.audience.includes(me)) {
+                ears.mine = mixed(ears.mine, what);
+            }
+            if (each.audience.is_everybody()) {
                 ears.all = mixed(ears.all, what);
                 ears.chosen = {};
             }
         }
         return ears;
     }
-    static std::uint64_t key(const Ears& ears, Seat seat, Seat me) {
+    static std::uint64_t key_of(const Ears& ears, Seat seat, bool mine) {
         const std::uint64_t who = (std::uint64_t{ears.chosen[static_cast<std::size_t>(index(seat))]} << 8) |
                                   static_cast<std::uint64_t>(index(seat));
-        return mixed(seat == me ? ears.mine : ears.all, who) | 1;
+        return mixed(mine ? ears.mine : ears.all, who) | 1;
+    }
+    std::uint64_t key(const Ears& ears, const State& world, Seat seat, Seat me) const {
+        if constexpr (tuning.own_eyes) {
+            if (seat != me) {
+                return mixed(key_of(ears, seat, false), digest(rules_.view_for(world, seat))) | 1;
+            }
+        }
+        return key_of(ears, seat, seat == me);
     }
     std::size_t slot_of(std::uint64_t wanted) const {
         std::size_t slot = wanted & (table_.size() - 1);
@@ -190,7 +197,7 @@ private:
             Action action = offers_.action(0);
             if (offers_.total() > 1) {
                 think_of(rules_, world, seat, offers_, thoughts_);
-                action = in_tree ? descend(key(ears, seat, sight.seat()), seat, in_tree)
+                action = in_tree ? descend(key(ears, world, seat, sight.seat()), seat, in_tree)
                                  : choose_by_weight(thoughts_, chance);
             }
             if (!in_tree) {

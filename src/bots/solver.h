@@ -1,7 +1,7 @@
 // Solves games of two with a sum of nothing that are small enough to be written out whole: counterfactual regret
-// minimisation (CFR+, linear averaging) over the contract alone. Every value that chance could give is tried; what a seat
-// knows is its view and all that it was told and chose. The two best responses say exactly how far from perfect the
-// result is.
+// minimisation (CFR+, later rounds count more) over the contract alone. Every value that chance could give is tried;
+// what a seat knows is its view and all that it was told and chose. The two best responses say exactly how far from
+// perfect the result is.
 #pragma once
 
 #include <algorithm>
@@ -152,7 +152,8 @@ private:
         const auto at = static_cast<std::size_t>(index(seat));
         Offers offers;
         rules_.offers(state, seat, offers);
-        const std::uint32_t set = set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
+        const std::uint32_t set =
+            set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
         std::vector<Link> links;
         for (std::uint32_t i = 0; i < offers.total(); ++i) {
             const Action action = offers.action(i);
@@ -169,11 +170,13 @@ private:
                     Heard after = heard;
                     after[at] = mixed(after[at], action.bits);
                     for (const Told<Event>& told : log) {
-                        const std::uint64_t what = mixed(
-                            told.event.index(), std::visit([](const auto& event) { return digest(event); }, told.event));
+                        const std::uint64_t what =
+                            mixed(told.event.index(),
+                                  std::visit([](const auto& event) { return digest(event); }, told.event));
                         for (const int listener : {0, 1}) {
                             if (told.audience.includes(seat_at(listener))) {
-                                after[static_cast<std::size_t>(listener)] = mixed(after[static_cast<std::size_t>(listener)], what);
+                                after[static_cast<std::size_t>(listener)] =
+                                    mixed(after[static_cast<std::size_t>(listener)], what);
                             }
                         }
                     }
@@ -205,6 +208,9 @@ private:
 
     // The value to the traverser, weighted with how likely the other and chance come here.
     double walk(std::uint32_t at, int traverser, double mine, double theirs) {
+        if (mine == 0 && theirs == 0) {
+            return 0;  // nobody comes here any more
+        }
         const Node& node = nodes_[at];
         if (node.count == 0) {
             return theirs * (traverser == 0 ? node.value : -node.value);
@@ -237,24 +243,26 @@ private:
         set.reach = mine;  // the same in all positions that look the same
         return all;
     }
-    void settle(const Set& set, int traverser) {
+    void settle(Set& set, int traverser) {
         if (set.seat != traverser) {
             return;
         }
         double all = 0;
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-            sum_[i] += rounds_ * set.reach * now_[i];
+            sum_[i] += static_cast<double>(rounds_) * rounds_ * set.reach * now_[i];
             regret_[i] = std::max(0.0, regret_[i] + gained_[i]);
             gained_[i] = 0;
             all += regret_[i];
         }
+        set.reach = 0;
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
             now_[i] = all > 0 ? regret_[i] / all : 1.0 / set.actions;
         }
     }
 
     // The most that a seat can get against the other's average strategy. At each of its information sets the responder
-    // takes the action that is best over all positions that look the same, weighted with how likely the others lead there.
+    // takes the action that is best over all positions that look the same, weighted with how likely the others lead
+    // there.
     double best(int responder) {
         const std::vector<double> often = average();
         std::vector<double> reach(nodes_.size(), 0);

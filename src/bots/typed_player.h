@@ -1,5 +1,5 @@
-// A bot behind the type-erased Player (bots/player.h). Long to compile: CMake makes a unit of its own for every game from
-// bots/a_game.cpp.in.
+// A bot behind the type-erased Player (bots/player.h). Long to compile: CMake makes a unit of its own for every game
+// from bots/a_game.cpp.in.
 #pragma once
 
 #include <thread>
@@ -64,7 +64,8 @@ public:
             worlds.push_back(sight.guess(chance));
         }
         for (Candidate& each : list) {
-            each.remark = remark_of(sight.rules(), std::span<const typename R::State>(worlds), seen.seat(), each.action);
+            each.remark =
+                remark_of(sight.rules(), std::span<const typename R::State>(worlds), seen.seat(), each.action);
         }
         return list;
     }
@@ -95,7 +96,8 @@ private:
         const auto threads = static_cast<std::uint32_t>(plan_.budget.threads);
         const std::uint32_t share = (plan_.budget.simulations + threads - 1) / threads;
         const auto go_on = [&](std::uint32_t done) {
-            return timed ? done % between_looks != 0 || done == 0 || std::chrono::steady_clock::now() < end : done < share;
+            return timed ? done % between_looks != 0 || done == 0 || std::chrono::steady_clock::now() < end
+                         : done < share;
         };
         std::vector<Search<R>>& trees = searches(sight.rules());
         std::vector<Chance> chances;

@@ -21,9 +21,7 @@ public:
     typename R::State guess(Chance& chance) const { return rules_.guess(truth_, seat_, chance); }
 
     std::uint32_t liking(Action action) const { return liking_of(rules_, truth_, seat_, action); }
-    void think(const Offers& offers, Thoughts& thoughts) const {
-        think_of(rules_, truth_, seat_, offers, thoughts);
-    }
+    void think(const Offers& offers, Thoughts& thoughts) const { think_of(rules_, truth_, seat_, offers, thoughts); }
     bool bluffs() const { return bluffs_at(rules_, truth_, seat_); }
 
 private:

@@ -2,14 +2,15 @@
 // need to know of a game beyond its rules. All of it is the game's own to say (bot.cpp), and none of it is needed; this
 // header has what serves where a game says nothing.
 //   void think(const State&, Seat, const Offers&, Thoughts&) const
-//       Adds what a good player would consider, at least one, each with how often he would do it. It may look at nothing
-//       that the seat does not know. Fast: search asks it at every step of every simulation.
+//       Adds what a good player would consider, at least one, each with how often he would do it. It may look at
+//       nothing that the seat does not know. Fast: search asks it at every step of every simulation.
 //   Prospects prospects(const State&) const
 //       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
 //   bool bluffs(const State&, Seat) const
 //       Others read this choice, so it is made as often as the weights say, instead of always the heaviest.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const
-//       A word on the action, counted over worlds that the seat leaves open: "holds in 31 % of the worlds". May be empty.
+//       A word on the action, counted over worlds that the seat leaves open: "holds in 31 % of the worlds". May be
+//       empty.
 //   static constexpr Tuning tuning
 #pragma once
 
@@ -34,6 +35,9 @@ using Thoughts = FixedVector<Thought, 40>;
 struct Tuning {
     float curiosity = 1.0F;  // how far thoughts and untried choices count against what was found
     int rollout = 40;        // decisions after the tree, until prospects() are asked; without them to the end
+    // The others' nodes are told apart by all that they know in a guessed world, not only by what everybody knows:
+    // right for games with so few secrets that their nodes are met again.
+    bool own_eyes = false;
 };
 template <Game R>
 constexpr Tuning tuning_of() {
@@ -55,7 +59,8 @@ void think_of(const R& rules, const typename R::State& state, Seat seat, const O
         const auto room = static_cast<std::uint32_t>(Thoughts::capacity());
         const std::uint32_t many = total < room ? total : room;
         for (std::uint32_t i = 0; i < many; ++i) {
-            const Action action = offers.action(total <= room ? i : static_cast<std::uint32_t>(std::uint64_t{i} * total / many));
+            const Action action =
+                offers.action(total <= room ? i : static_cast<std::uint32_t>(std::uint64_t{i} * total / many));
             const auto liked = static_cast<float>(liking_of(rules, state, seat, action));
             if (liked > 0) {
                 thoughts.push_back({action, liked});

@@ -28,7 +28,8 @@ TEST(Search, does_as_many_simulations_as_it_is_told) {
     const Seat seat = shipped.rules->to_act(state).lowest();
     for (const std::uint32_t wanted : {1u, 100u, 777u}) {
         Search<Rules> search(*shipped.rules);
-        search.run(Sight<Rules>(*shipped.rules, state, seat), chance, [&](std::uint32_t done) { return done < wanted; });
+        search.run(Sight<Rules>(*shipped.rules, state, seat), chance,
+                   [&](std::uint32_t done) { return done < wanted; });
         std::uint32_t all = 0;
         for (const Line& each : search.lines()) {
             all += each.visits;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernel/game.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall::liars_dice {
 
@@ -185,6 +185,12 @@ public:
         }
         return outcome;
     }
+
+    // bot.cpp
+    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 40, .own_eyes = true};
+    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    bool bluffs(const State&, Seat) const { return true; }
+    std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 
     Verdict audit(const State& state) const {
         const std::size_t each = state.dice.empty() ? 0 : state.dice[0].size();

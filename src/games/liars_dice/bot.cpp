@@ -1,0 +1,71 @@
+// How to play Liar's Dice: bid what probably holds, challenge what probably does not, and lie now and then.
+#include <cmath>
+
+#include "games/liars_dice/game.h"
+
+namespace meadhall::liars_dice {
+namespace {
+
+// How likely at least `wanted` of n unseen dice count as the value (LD-3).
+float at_least(int wanted, int n, std::uint8_t value) {
+    const float one = value == 6 ? 1.0F / 6 : 1.0F / 3;
+    if (wanted <= 0) {
+        return 1;
+    }
+    // Of exactly 0, 1, ... dice, one after another.
+    float exactly = std::pow(1 - one, static_cast<float>(n));
+    float fewer = 0;
+    for (int k = 0; k < wanted && k <= n; ++k) {
+        fewer += exactly;
+        exactly *= static_cast<float>(n - k) / static_cast<float>(k + 1) * one / (1 - one);
+    }
+    return std::max(0.0F, 1 - fewer);
+}
+
+}  // namespace
+
+void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+    constexpr float certainty = 4;  // how much more often the likelier is chosen
+    constexpr float hopeless = 0.02F;
+    const auto holds = [&](const Bid& bid) {
+        const auto own = static_cast<int>(
+            std::ranges::count_if(state.dice[seat], [&](std::uint8_t die) { return die == bid.value || die == 6; }));
+        return at_least(bid.quantity - own, all_dice(state) - static_cast<int>(state.dice[seat].size()), bid.value);
+    };
+    for (const Offer& offer : offers) {
+        for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
+            const Action action = offer.at(i);
+            Actions::visit(
+                action,
+                [&](const Bid& bid) {
+                    if (const float chance = holds(bid); chance >= hopeless || thoughts.empty()) {
+                        thoughts.push_back({action, std::exp(certainty * chance)});
+                    }
+                },
+                [&](const Challenge&) {
+                    thoughts.push_back({action, std::exp(certainty * (1 - holds(state.standing)))});
+                },
+                [](Unknown) {});
+        }
+    }
+}
+
+std::string Rules::remark(std::span<const State> worlds, Seat, Action action) const {
+    const auto holds_in = [&](const Bid& bid) {
+        const auto many =
+            std::ranges::count_if(worlds, [&](const State& world) { return count(world, bid.value) >= bid.quantity; });
+        return 100 * many / std::max<std::ptrdiff_t>(1, std::ssize(worlds));
+    };
+    return Actions::visit(
+        action,
+        [&](const Bid& bid) {
+            return "the bid holds in " + std::to_string(holds_in(bid)) + " % of the worlds you leave open";
+        },
+        [&](const Challenge&) {
+            return "the standing bid fails in " + std::to_string(100 - holds_in(worlds.front().standing)) +
+                   " % of the worlds you leave open";
+        },
+        [](Unknown) { return std::string(); });
+}
+
+}  // namespace meadhall::liars_dice
