@@ -114,7 +114,7 @@ private:
     };
     struct Node {
         std::uint64_t key;
-        std::uint32_t first;
+        std::uint32_t first, last;  // of its choices, in the order in which they were thought of
     };
     struct Step {
         std::uint32_t choice;
@@ -224,15 +224,17 @@ private:
                 return heaviest(thoughts_).action;
             }
             table_[slot] = static_cast<std::uint32_t>(nodes_.size());
-            nodes_.push_back({wanted, none});
+            nodes_.push_back({wanted, none, none});
         }
         Node& node = nodes_[table_[slot]];
         float weights = 0;
         std::uint32_t visits = 0;
         float sum = 0;
         at_.clear();
+        std::uint32_t next = node.first;  // as a rule the same thoughts come in the same order
         for (const Thought& thought : thoughts_) {
-            const std::uint32_t at = choice_of(node, thought.action);
+            const std::uint32_t at = choice_of(node, thought.action, next);
+            next = at != none ? choices_[at].next : none;
             at_.push_back(at);
             weights += thought.weight;
             if (at != none) {
@@ -264,8 +266,11 @@ private:
         return thoughts_[best].action;
     }
 
-    // Of this node; made if there is room, or none.
-    std::uint32_t choice_of(Node& node, Action action) {
+    // Of this node, where it probably is or elsewhere; made if there is room, or none.
+    std::uint32_t choice_of(Node& node, Action action, std::uint32_t probably) {
+        if (probably != none && choices_[probably].action == action) {
+            return probably;
+        }
         for (std::uint32_t at = node.first; at != none; at = choices_[at].next) {
             if (choices_[at].action == action) {
                 return at;
@@ -274,10 +279,13 @@ private:
         if (choices_.size() == choices_.capacity()) {
             return none;
         }
-        choices_.push_back({action, node.first, 0, 0});
-        node.first = static_cast<std::uint32_t>(choices_.size() - 1);
-        return node.first;
+        const auto made = static_cast<std::uint32_t>(choices_.size());
+        choices_.push_back({action, none, 0, 0});
+        (node.first == none ? node.first : choices_[node.last].next) = made;
+        node.last = made;
+        return made;
     }
+
     const R& rules_;
     std::uint32_t most_nodes_;
     Ears root_;
