@@ -68,7 +68,7 @@ public:
         if (program_) {
             try {
                 return ask(sight, chance);
-            } catch (const std::runtime_error& error) {  // Lost, or BadInput about what it said
+            } catch (const Lost& error) {
                 trouble_ = plan_.name + " " + error.what() + "; random plays on for it";
                 reasons_.clear();
                 program_.reset();
@@ -84,7 +84,7 @@ private:
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
 
-    // Throws Lost or BadInput: what is wrong with the program, as the end of a sentence about it.
+    // Throws Lost: what is wrong with the program, as the end of a sentence about it.
     json::object answer(const char* keyword, Process::Within time) {
         const std::string line = program_->receive(time, longest_answer);
         try {
@@ -101,7 +101,7 @@ private:
     }
 
     void greet(const SeatSight& sight) {
-        say("hello", {{"protocol", protocol::protocol}, {"version", protocol::version}}, patience_.hello);
+        say("hello", {{"protocol", protocol::name}, {"version", protocol::version}}, patience_.hello);
         const json::object hello = answer("hello", patience_.hello);
         try {
             if (const int version = protocol::field<int>(hello, "version"); version != protocol::version) {

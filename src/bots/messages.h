@@ -8,7 +8,7 @@ namespace meadhall::bot_protocol {
 
 namespace json = boost::json;
 
-constexpr const char* protocol = "meadhall-bot";
+constexpr const char* name = "meadhall-bot";
 constexpr int version = 1;
 
 struct Message {
@@ -22,16 +22,16 @@ std::string quoted(std::string_view text);
 
 // A field that must be there if there is no other value for it; throws BadInput.
 template <class T>
-T field(const json::object& data, std::string_view name, const std::optional<T>& otherwise = std::nullopt) {
-    const json::value* found = data.if_contains(name);
+T field(const json::object& data, std::string_view key, const std::optional<T>& otherwise = std::nullopt) {
+    const json::value* found = data.if_contains(key);
     if (found == nullptr && otherwise) {
         return *otherwise;
     }
     if (found == nullptr) {
-        throw BadInput("the field \"" + std::string(name) + "\" is missing");
+        throw BadInput("the field \"" + std::string(key) + "\" is missing");
     }
     T value{};
-    codec::from_json(codec::NoRules{}, *found, value, std::string(name));
+    codec::from_json(codec::NoRules{}, *found, value, std::string(key));
     return value;
 }
 
