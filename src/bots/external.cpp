@@ -1,7 +1,206 @@
 #include "bots/external.h"
 
-namespace meadhall {
+#include <algorithm>
+#include <sstream>
 
-std::unique_ptr<Player> hire_program(const AnyGame&, const BotPlan&) { throw BadInput("no programs yet"); }
+#include "bots/messages.h"
+#include "bots/process.h"
+#include "bots/random.h"
+
+namespace meadhall {
+namespace {
+
+namespace protocol = bot_protocol;
+
+constexpr std::size_t longest_answer = 65536;  // bytes of a line
+
+std::vector<std::string> words_of(const std::string& command) {
+    std::istringstream rest(command);
+    std::vector<std::string> words;
+    for (std::string word; rest >> word;) {
+        words.push_back(word);
+    }
+    if (words.empty()) {
+        throw BadInput("exec: which program? For example: exec:./my_bot.py");
+    }
+    return words;
+}
+
+// Everything that a row stands for can be named by its place, so no program needs to know how actions are written.
+json::array offers_json(const AnyGame& game, const Offers& offers) {
+    json::array list;
+    for (const Offer& offer : offers) {
+        json::object each = game.to_json(offer, {});
+        if (offer.count > 1) {
+            each["last"] = game.to_json(offer.at(offer.count - 1), {});
+        }
+        list.push_back(std::move(each));
+    }
+    return list;
+}
+
+class ProgramPlayer final : public Player {
+public:
+    ProgramPlayer(const AnyGame& game, const BotPlan& plan, const Patience& patience)
+        : game_(game), plan_(plan), patience_(patience), program_(std::in_place, words_of(plan.program)) {
+        if (plan.budget.time.count() > 0) {
+            patience_.budget = plan.budget.time;
+        }
+    }
+    ~ProgramPlayer() override {
+        try {
+            if (program_) {
+                say("quit", {}, patience_.farewell);
+                program_->dismiss(patience_.farewell);
+            }
+        } catch (const Lost&) {  // it has gone before
+        }
+    }
+    ProgramPlayer(const ProgramPlayer&) = delete;
+    ProgramPlayer& operator=(const ProgramPlayer&) = delete;
+
+    Action choose(const SeatSight& sight, Chance& chance) override {
+        reasons_.clear();
+        sight.offers(offers_);
+        if (offers_.total() == 1) {
+            return offers_.action(0);
+        }
+        if (program_) {
+            try {
+                return ask(sight, chance);
+            } catch (const Lost& error) {
+                trouble_ = plan_.name + " " + error.what() + "; random plays on for it";
+                reasons_.clear();
+                program_.reset();
+            }
+        }
+        return choose_at_random(offers_, chance);
+    }
+    std::vector<Candidate> reasons(const SeatSight&, Chance&) override { return reasons_; }
+    std::string trouble() const override { return trouble_; }
+
+private:
+    void say(const std::string& keyword, const json::object& data, Process::Within time) {
+        program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
+    }
+
+    // Throws Lost: what is wrong with the program, as the end of a sentence about it.
+    json::object answer(const char* keyword, Process::Within time) {
+        const std::string line = program_->receive(time, longest_answer);
+        try {
+            protocol::Message message = protocol::read_message(line);
+            if (message.keyword == keyword) {
+                return std::move(message.data);
+            }
+            if (message.keyword == "error") {
+                throw Lost("gave up, " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
+            }
+        } catch (const BadInput&) {
+        }
+        throw Lost("answered rubbish instead of \"" + std::string(keyword) + "\": " + protocol::quoted(line));
+    }
+
+    void greet(const SeatSight& sight) {
+        say("hello", {{"protocol", protocol::name}, {"version", protocol::version}}, patience_.hello);
+        const json::object hello = answer("hello", patience_.hello);
+        try {
+            if (const int version = protocol::field<int>(hello, "version"); version != protocol::version) {
+                throw Lost("speaks version " + std::to_string(version) + " of the protocol, not " +
+                           std::to_string(protocol::version));
+            }
+            const auto wants = protocol::field<std::vector<std::string>>(hello, "wants", std::vector<std::string>());
+            wants_world_ = std::ranges::find(wants, "world") != wants.end();
+        } catch (const BadInput& error) {
+            throw Lost("said hello wrongly: " + std::string(error.what()));
+        }
+        say("newgame", {{"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(sight.seat())}},
+            patience_.hello);
+        greeted_ = true;
+    }
+
+    Action ask(const SeatSight& sight, Chance& chance) {
+        if (!greeted_) {
+            greet(sight);
+        }
+        if (program_->has_spoken()) {
+            throw Lost("spoke without being asked");
+        }
+        json::object position{
+            {"question", sight.question()}, {"view", sight.view()}, {"offers", offers_json(game_, offers_)}};
+        if (wants_world_) {
+            position["world"] = sight.world(chance);
+        }
+        const Process::Within time = patience_.budget + patience_.grace;
+        say("position", position, time);
+        say("go", {{"milliseconds", patience_.budget.count()}}, time);
+        const json::object move = answer("move", time);
+        try {
+            const Action action = read_choice(sight, move);
+            read_reasons(sight, move);
+            return action;
+        } catch (const BadInput& error) {
+            throw Lost("answered with a move that cannot be read: " + std::string(error.what()));
+        }
+    }
+
+    // {"action":"bid 3x4"}, or {"offer":2,"step":5}: the sixth action of the third offer.
+    Action read_choice(const SeatSight& sight, const json::object& data) const {
+        if (!data.contains("action")) {
+            const auto offer = protocol::field<std::uint32_t>(data, "offer");
+            const auto step = protocol::field<std::uint32_t>(data, "step", 0);
+            if (offer >= offers_.size() || step >= offers_[offer].count) {
+                throw Lost("answered with an illegal move: there is no step " + std::to_string(step) + " of offer " +
+                           std::to_string(offer));
+            }
+            return offers_[offer].at(step);
+        }
+        const auto text = protocol::field<std::string>(data, "action");
+        const std::optional<Action> action = game_.read(text, {});
+        const Verdict verdict = action ? sight.why_not(*action) : Verdict(game_.unreadable());
+        if (!verdict.legal()) {
+            throw Lost("answered with an illegal move, " + protocol::quoted(text) + ": " +
+                       meadhall::text(verdict.refusal()));
+        }
+        return *action;
+    }
+
+    void read_reasons(const SeatSight& sight, const json::object& move) {
+        const json::value* reasons = move.if_contains("reasons");
+        if (reasons == nullptr) {
+            return;
+        }
+        if (!reasons->is_array()) {
+            throw BadInput("the reasons are not a list");
+        }
+        for (const json::value& each : reasons->get_array()) {
+            if (!each.is_object()) {
+                throw BadInput("a reason is not an object");
+            }
+            const json::object& data = each.get_object();
+            const json::value* found = data.if_contains("share");
+            const double share = found == nullptr ? 0 : found->is_number() ? found->to_number<double>() : -1;
+            if (share < 0 || share > 1) {
+                throw BadInput("a share is not a number from 0 to 1");
+            }
+            reasons_.push_back({read_choice(sight, data), protocol::field<std::uint32_t>(data, "visits", 0),
+                                static_cast<float>(share), protocol::field<std::string>(data, "words", "")});
+        }
+    }
+
+    const AnyGame& game_;
+    BotPlan plan_;
+    Patience patience_;
+    std::optional<Process> program_;  // none: it has lost its seat
+    bool greeted_ = false, wants_world_ = false;
+    Offers offers_;
+    std::vector<Candidate> reasons_;
+    std::string trouble_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> hire_program(const AnyGame& game, const BotPlan& plan, const Patience& patience) {
+    return std::make_unique<ProgramPlayer>(game, plan, patience);
+}
 
 }  // namespace meadhall

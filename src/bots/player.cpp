@@ -8,9 +8,6 @@
 namespace meadhall {
 namespace {
 
-constexpr std::uint32_t most_simulations = 1u << 30;
-constexpr std::uint32_t longest_time = 3'600'000;  // milliseconds
-
 // A number that ends with this unit, from 1 to most.
 std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view unit, std::uint32_t most) {
     if (!text.ends_with(unit)) {
@@ -29,11 +26,11 @@ bool read_budget(std::string_view text, Budget& budget) {
         budget.simulations = *simulations;
         return true;
     }
-    if (const auto milliseconds = read_amount(text, "ms", longest_time)) {
+    if (const auto milliseconds = read_amount(text, "ms", longest_time_ms)) {
         budget.time = std::chrono::milliseconds(*milliseconds);
         return true;
     }
-    if (const auto seconds = read_amount(text, "s", longest_time / 1000)) {
+    if (const auto seconds = read_amount(text, "s", longest_time_ms / 1000)) {
         budget.time = std::chrono::seconds(*seconds);
         return true;
     }

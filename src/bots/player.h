@@ -14,6 +14,8 @@ struct Budget {
     std::chrono::milliseconds time{0};
     int threads = 1;
 };
+constexpr std::uint32_t most_simulations = 1u << 30;
+constexpr std::uint32_t longest_time_ms = 3'600'000;
 
 // What a bot is, as people write it: random, thrall, karl, jarl, jarl:500 (simulations), jarl:1s or jarl:200ms (time),
 // exec:./my_bot.py (a program).
@@ -38,6 +40,7 @@ public:
     json::value view() const { return position_.view(seat_); }
     void offers(Offers& offers) const { position_.offers(seat_, offers); }  // clears first
     std::string question() const { return position_.question(seat_); }
+    Verdict why_not(Action action) const { return position_.why_not(seat_, action); }
     // A random world that the seat cannot tell from the true one, as a state.
     json::value world(Chance& chance) const { return position_.guess(seat_, chance)->state(); }
 

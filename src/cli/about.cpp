@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "arena/simulate.h"
 #include "bench/benchmarks.h"
+#include "bots/player.h"
 #include "cli/common.h"
 #include "cli/rulebook.h"
 
@@ -63,7 +63,7 @@ int games(const GamesCall& call) {
     json::array list;
     std::vector<std::vector<std::string>> rows{{"game", "name", "players", "bots"}};
     std::vector<std::vector<std::string>> option_rows{{"game", "option", "values", "if nothing is said"}};
-    const std::vector<std::string> bots = all_bots();
+    const std::vector<std::string> bots = level_names();
     for (const Identity& game : all_games()) {
         const json::array options = open_game(game.id)->options();
         list.push_back({{"id", game.id},
@@ -90,7 +90,9 @@ int games(const GamesCall& call) {
         std::cout
             << table_text(rows, {false, false, false, false}) << "\n"
             << table_text(option_rows, {false, false, false, false})
-            << "\nAn option is given as --option NAME=VALUE; meadhall games --json tells all words of long lists.\n";
+            << "\nAn option is given as --option NAME=VALUE; meadhall games --json tells all words of long lists.\n"
+            << "A bot may also be a jarl with a budget, jarl:500 (simulations) or jarl:1s (time), or a program of your "
+               "own, exec:PROGRAM.\n";
     }
     return succeeded;
 }

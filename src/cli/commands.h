@@ -20,12 +20,13 @@ struct TableChoice {
 
 struct PlayCall {
     TableChoice table;
+    std::vector<std::string> bots{"karl"};  // one for all other seats, or one for each
     int seat = 1;
     std::string seed;  // empty: from the system
     std::string record;
     std::vector<std::string> names;
     std::string words;
-    bool watch = false;
+    bool watch = false, reasons = false;
     bool force = false;
 };
 int play(const PlayCall& call);
@@ -40,6 +41,15 @@ struct SimCall {
     bool check = false, json = false, signature = false, force = false;
 };
 int sim(const SimCall& call);
+
+struct BotCall {
+    std::string game, data;
+    std::string level = "jarl";
+    std::uint32_t simulations = 0, milliseconds = 0;  // 0: as the host says
+    int threads = 1;
+    std::string seed;  // empty: from the system
+};
+int bot(const BotCall& call);
 
 struct ReplayCall {
     std::string file, data;

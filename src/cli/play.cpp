@@ -7,7 +7,7 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "bots/casual.h"
+#include "bots/player.h"
 #include "cli/common.h"
 #include "cli/rulebook.h"
 #include "match/record.h"
@@ -100,9 +100,12 @@ public:
     TerminalTable(const PlayCall& call, LineInput& input, std::shared_ptr<const AnyGame> game, TablePlan plan)
         : call_(call),
           input_(input),
-          bots_(seed_of_bots(plan.dealing.seed)),
+          chance_of_bots_(seed_of_bots(plan.dealing.seed)),
+          chance_of_advice_(stream_seed(seed_of_bots(plan.dealing.seed), 0)),
           match_(std::move(game), std::move(plan)),
-          viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {}
+          viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {
+        seat_bots();
+    }
 
     void run() {
         try {
@@ -124,6 +127,32 @@ public:
     }
 
 private:
+    // Who plays a seat that is no person's.
+    struct Bot {
+        Seat seat;
+        BotPlan plan;
+        std::unique_ptr<Player> player;
+        bool in_trouble = false;  // and the table was told
+    };
+
+    void seat_bots() {
+        for (const Seat seat : SeatSet::first(match_.plan().setup.players)) {
+            if (!viewer_.is(seat)) {
+                bots_.push_back({seat, {}, nullptr});
+            }
+        }
+        const std::vector<std::string>& words = call_.bots;
+        if (words.size() != 1 && words.size() != bots_.size()) {
+            throw WrongCall("--bots has " + std::to_string(words.size()) + " bots for " + std::to_string(bots_.size()) +
+                            (bots_.size() == 1 ? " seat" : " seats; one for all is enough"));
+        }
+        for (std::size_t i = 0; i < bots_.size(); ++i) {
+            check_text("--bots", words[words.size() == 1 ? 0 : i], 1000);
+            bots_[i].plan = read_bot(words[words.size() == 1 ? 0 : i]);
+            bots_[i].player = hire(match_.game(), bots_[i].plan);
+        }
+    }
+
     void play_on() {
         welcome();
         while (!match_.over() && !left_ && interrupted == 0) {
@@ -131,12 +160,12 @@ private:
             // Where all choose at once the bots come after you, so that a secret once given stays given.
             if (viewer_.seat() && asked.contains(*viewer_.seat())) {
                 if (const std::optional<Action> quiet = match_.position().quiet_answer(*viewer_.seat())) {
-                    check(match_.play(*viewer_.seat(), *quiet).legal(), "a quiet answer was refused");
+                    check(move(*viewer_.seat(), *quiet).legal(), "a quiet answer was refused");
                 } else {
                     ask();
                 }
             } else {
-                play_bot(asked.lowest());
+                play_bot(*std::ranges::find(bots_, asked.lowest(), &Bot::seat));
             }
         }
         tell_news();
@@ -165,10 +194,8 @@ private:
         const Identity& game = match_.game().identity();
         std::cout << paint_.bold(game.name) << "\n\n";
         std::vector<std::string> bots;
-        for (const Seat seat : SeatSet::first(match_.plan().setup.players)) {
-            if (!viewer_.is(seat)) {
-                bots.push_back(seat_word(seat, names()));
-            }
+        for (const Bot& bot : bots_) {
+            bots.push_back(seat_word(bot.seat, names()) + " (" + one_line(bot.plan.name) + ")");
         }
         if (viewer_.seat()) {
             std::cout << "You are " << paint_.accent(seat_word(*viewer_.seat(), names())) << ", in seat " << call_.seat
@@ -211,11 +238,47 @@ private:
         }
     }
 
-    void play_bot(Seat seat) {
-        match_.position().offers(seat, offers_);
-        const auto liking = [&](Action action) { return match_.position().liking(seat, action); };
-        const Verdict verdict = match_.play(seat, choose_by_liking(offers_, liking, bots_));
-        check(verdict.legal(), "a bot's offer was refused");
+    // Every bot hears of every move.
+    Verdict move(Seat seat, Action action) {
+        const Verdict verdict = match_.play(seat, action);
+        if (verdict.legal()) {
+            for (const Bot& bot : bots_) {
+                bot.player->hear(SeatSight(match_.game(), match_.position(), bot.seat), seat,
+                                 bot.seat == seat ? std::optional(action) : std::nullopt);
+            }
+        }
+        return verdict;
+    }
+
+    void play_bot(Bot& bot) {
+        const SeatSight sight(match_.game(), match_.position(), bot.seat);
+        const Action action = bot.player->choose(sight, chance_of_bots_);
+        std::vector<Candidate> reasons;
+        if (call_.reasons) {
+            reasons = bot.player->reasons(sight, chance_of_advice_);
+        }
+        check(move(bot.seat, action).legal(), "a bot's move was refused");
+        if (const std::string trouble = bot.player->trouble(); !trouble.empty() && !bot.in_trouble) {
+            bot.in_trouble = true;
+            std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(trouble) + ".") << "\n";
+        }
+        if (call_.watch) {
+            tell(match_.rows()[told_++]);
+            show_reasons(reasons);
+            std::cout << std::flush;
+        }
+    }
+
+    // What a bot considered: in per cent of the win, by search, or how often it would choose so.
+    void show_reasons(const std::vector<Candidate>& reasons) const {
+        std::vector<std::vector<std::string>> rows;
+        for (const Candidate& each : reasons) {
+            const std::string share = fixed(100.0 * each.share, 0) + " %";
+            rows.push_back({"   " + match_.game().text(each.action, names()),
+                            each.visits > 0 ? "wins " + share : "chosen " + share,
+                            each.visits > 0 ? "tried " + grouped(each.visits) + " times" : "", one_line(each.remark)});
+        }
+        std::cout << paint_.dim(table_text(rows, {false, true, true, false}));
     }
 
     void show_question(bool whole_menu = false) {
@@ -306,6 +369,8 @@ private:
             show_rules(rest);
         } else if (word == "undo" && rest.empty()) {
             undo();
+        } else if (word == "hint" && rest.empty()) {
+            hint();
         } else if (word == "save") {
             save(rest);
         } else {
@@ -323,7 +388,7 @@ private:
                 refuse("Offer " + line + " needs a number of its own; type it out, for example: " +
                        match_.game().text(offer.first, names()));
             } else {
-                check(match_.play(seat, offer.first).legal(), "an offer was refused");
+                check(move(seat, offer.first).legal(), "an offer was refused");
             }
             return;
         }
@@ -331,7 +396,7 @@ private:
         if (!action) {
             action = match_.game().read(lower(line), names());
         }
-        const Verdict verdict = action ? match_.play(seat, *action) : Verdict(match_.game().unreadable());
+        const Verdict verdict = action ? move(seat, *action) : Verdict(match_.game().unreadable());
         if (!verdict.legal()) {
             refuse("Refused, " + text(verdict.refusal()) + ".");
         }
@@ -344,7 +409,27 @@ private:
             refuse("There is no way back: " + sentence(verdict.refusal()) + ".");
         } else {
             match_.undo(*viewer_.seat());
+            // Bots of ours begin to listen anew: what they remember has not happened.
+            for (Bot& bot : bots_) {
+                if (bot.plan.program.empty()) {
+                    bot.player = hire(match_.game(), bot.plan);
+                }
+            }
         }
+    }
+
+    // A jarl thinks from the person's own seat, with a chance of its own: who asks changes nothing at the table.
+    void hint() {
+        match_.position().offers(*viewer_.seat(), offers_);
+        if (offers_.total() == 1) {
+            std::cout << "There is only one thing to do.\n";
+            return;
+        }
+        const std::unique_ptr<Player> jarl = hire(match_.game(), read_bot("jarl:1s"));
+        const SeatSight sight(match_.game(), match_.position(), *viewer_.seat());
+        jarl->choose(sight, chance_of_advice_);
+        std::cout << "A jarl in your seat, after a second:\n";
+        show_reasons(jarl->reasons(sight, chance_of_advice_));
     }
 
     void save(const std::string& path) const {
@@ -375,6 +460,7 @@ private:
                      "  board       shows the table again\n"
                      "  log         tells all that has happened\n"
                      "  rules       shows the rulebook; rules ID one rule\n"
+                     "  hint        asks a jarl, who knows what you may know, what is best\n"
                      "  undo        takes your last move back, if nothing followed from it\n"
                      "  save FILE   writes the record of the table so far\n"
                      "  quit        leaves the table\n";
@@ -412,9 +498,10 @@ private:
     const PlayCall& call_;
     LineInput& input_;
     const Paint paint_;
-    Chance bots_;
+    Chance chance_of_bots_, chance_of_advice_;
     Match match_;
     Viewer viewer_;
+    std::vector<Bot> bots_;
     Offers offers_;
     std::vector<Offer> menu_;  // as numbered on the screen
     std::size_t told_ = 0;     // rows the viewer has heard of

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 
+#include "bots/player.h"
 #include "cli/common.h"
 
 namespace meadhall::cli {
@@ -48,6 +49,7 @@ public:
         // In the order in which people come to need them.
         add_play();
         add_sim();
+        add_bot();
         add_replay();
         add_verify();
         add_scenario();
@@ -117,10 +119,17 @@ private:
         CLI::App* play = command("play", "A table in the terminal, against bots",
                                  "  meadhall play pebbles --players 3\n"
                                  "  meadhall play liars-dice --option dice=5 --record evening.jsonl\n"
-                                 "  meadhall play liars-dice --players 4 --watch",
+                                 "  meadhall play liars-dice --players 4 --bots jarl:1s,thrall,exec:./my_bot.py\n"
+                                 "  meadhall play liars-dice --players 4 --bots jarl --watch --reasons",
                                  [this] { return cli::play(play_); });
         play->add_option("GAME", play_.table.game, "Which game; without one you are asked");
         add_players(play, play_.table);
+        play->add_option("--bots", play_.bots,
+                         "One bot for all other seats, or one for each (karl): random, thrall, karl, jarl, jarl:500 "
+                         "(simulations), jarl:1s (time), exec:PROGRAM")
+            ->type_name("A,B,...")
+            ->delimiter(',')
+            ->allow_extra_args(false);
         CLI::Option* seat = play->add_option("--seat", play_.seat, "Your seat, counted clockwise from 1 (1)");
         seat->type_name("K")->check(from_to(1, most_seats));
         play->add_option("--seed", play_.seed, "What chance is dealt from: 64 hexadecimal digits or a number")
@@ -131,7 +140,10 @@ private:
             ->delimiter(',')
             ->allow_extra_args(false);
         play->add_option("--words", play_.words, "Words of your own that are mixed into chance")->type_name("TEXT");
-        play->add_flag("--watch", play_.watch, "Bots only; you see what a spectator sees")->excludes(seat);
+        CLI::Option* watch = play->add_flag("--watch", play_.watch, "Bots only; you see what a spectator sees");
+        watch->excludes(seat);
+        play->add_flag("--reasons", play_.reasons, "With --watch: after every move, what the bot considered")
+            ->needs(watch);
         play->add_option("--record", play_.record, "Keep the record of the table in this file")->type_name("FILE");
         play->add_flag("--force", play_.force, "Replace the record's file if it exists");
         add_data(play, play_.table.data);
@@ -164,6 +176,30 @@ private:
         sim->add_flag("--signature", sim_.signature, "Print the fixed number of each game, or of GAME, and exit");
         add_json(sim, sim_.json);
         add_data(sim, sim_.table.data);
+    }
+
+    void add_bot() {
+        CLI::App* bot = command("bot", "A bot that speaks the bot protocol on standard input and output",
+                                "  meadhall bot liars-dice --level jarl --time 500\n"
+                                "  meadhall play liars-dice --bots \"exec:meadhall bot liars-dice --level karl\"",
+                                [this] { return cli::bot(bot_); });
+        bot->add_option("GAME", bot_.game, "Which game")->required();
+        bot->add_option("--level", bot_.level, "random, thrall, karl or jarl (jarl)")
+            ->type_name("LEVEL")
+            ->check(CLI::IsMember(level_names()).description(""));
+        CLI::Option* simulations = bot->add_option("--simulations", bot_.simulations,
+                                                   "A jarl's budget for every move, whatever the host says");
+        simulations->type_name("N")->check(from_to(std::uint32_t{1}, most_simulations));
+        bot->add_option("--time", bot_.milliseconds, "The same in milliseconds")
+            ->type_name("MS")
+            ->check(from_to(std::uint32_t{1}, longest_time_ms))
+            ->excludes(simulations);
+        bot->add_option("--threads", bot_.threads, "How many threads a jarl thinks with (1)")
+            ->type_name("T")
+            ->check(from_to(1, 256));
+        bot->add_option("--seed", bot_.seed, "The same seed gives the same answers, except to budgets in time")
+            ->type_name("S");
+        add_data(bot, bot_.data);
     }
 
     void add_replay() {
@@ -250,6 +286,7 @@ private:
     std::function<int()> command_;
     PlayCall play_;
     SimCall sim_;
+    BotCall bot_;
     ReplayCall replay_;
     FilesCall verify_, scenario_;
     StateCall state_;

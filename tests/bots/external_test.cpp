@@ -1,0 +1,314 @@
+// Programs as players: those that behave, and every way in which one does not. They are small scripts, written here.
+#include "bots/external.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <thread>
+
+#include "bots/random.h"
+
+namespace meadhall {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+// Long enough for the slowest machine: nothing waits for it that behaves.
+constexpr Patience patient{.hello = milliseconds(30000), .budget = milliseconds(10), .grace = milliseconds(30000)};
+const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";
+
+std::string text_of(const fs::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+class Programs : public testing::Test {
+protected:
+    Programs() {
+        std::string name = (fs::temp_directory_path() / "meadhall-bots-XXXXXX").string();
+        folder_ = mkdtemp(name.data());
+        fs::create_symlink(docs / "example_bot.py", folder_ / "example_bot.py");
+    }
+    ~Programs() override { fs::remove_all(folder_); }
+    Programs(const Programs&) = delete;
+    Programs& operator=(const Programs&) = delete;
+
+    BotPlan script(const std::string& text, const std::string& interpreter = "/bin/sh") {
+        const fs::path path = folder_ / ("bot" + std::to_string(++scripts_));
+        std::ofstream(path) << "#!" << interpreter << "\n" << text << "\n";
+        fs::permissions(path, fs::perms::owner_all);
+        return read_bot("exec:" + path.string());
+    }
+    BotPlan example() const { return read_bot("exec:" + (folder_ / "example_bot.py").string() + " 1"); }
+
+    fs::path folder_;
+    int scripts_ = 0;
+};
+
+// A table at which the program has the first seat, and random the others.
+class Tabled {
+public:
+    Tabled(std::string_view game, const BotPlan& plan, const Patience& patience = patient)
+        : game_(open_game(game)),
+          position_(game_->set_up({game_->identity().min_players + 1, {}}, chance_)),
+          player_(hire_program(*game_, plan, patience)) {}
+
+    // True until the game is over.
+    bool move() {
+        if (position_->to_act().empty()) {
+            return false;
+        }
+        const Seat seat = position_->to_act().lowest();
+        Offers offers;
+        position_->offers(seat, offers);
+        const SeatSight sight(*game_, *position_, seat);
+        const Action action = seat == seat_at(0) ? player_->choose(sight, chance_) : choose_at_random(offers, chance_);
+        EXPECT_TRUE(offers.contains(action));
+        if (seat == seat_at(0)) {
+            reasons_ = player_->reasons(sight, chance_);
+            ++asked_;
+        }
+        position_->advance(seat, action, chance_);
+        return true;
+    }
+    std::string trouble_at_the_end() {
+        while (move()) {
+        }
+        EXPECT_FALSE(position_->outcome().empty());
+        return player_->trouble();
+    }
+    const Player& player() const { return *player_; }
+    const std::vector<Candidate>& reasons() const { return reasons_; }
+    int asked() const { return asked_; }
+
+private:
+    std::shared_ptr<const AnyGame> game_;
+    Chance chance_{1};
+    std::unique_ptr<Position> position_;
+    std::unique_ptr<Player> player_;
+    std::vector<Candidate> reasons_;
+    int asked_ = 0;
+};
+
+// --- those that behave ----------------------------------------------------------------------------------------------
+
+TEST_F(Programs, the_example_plays_whole_games_and_gives_reasons) {
+    for (const char* game : {"pebbles", "liars-dice"}) {
+        Tabled table(game, example());
+        EXPECT_TRUE(table.move());
+        ASSERT_EQ(table.reasons().size(), 3u) << game;
+        EXPECT_GT(table.reasons().front().share, 0);
+        EXPECT_EQ(table.trouble_at_the_end(), "") << game;
+    }
+}
+
+// The transcript in the documentation is what is really said. To renew it, copy what this test prints.
+TEST_F(Programs, the_documented_transcript_is_true) {
+    const fs::path log = folder_ / "transcript";
+    const BotPlan plan = script(R"(
+import subprocess, sys
+bot = subprocess.Popen([")" + (folder_ / "example_bot.py").string() +
+                                    R"(", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+with open(")" + log.string() + R"(", "w") as log:
+    for line in sys.stdin:
+        log.write("host: " + line)
+        bot.stdin.write(line)
+        bot.stdin.flush()
+        if line.split()[0] in ("hello", "go"):
+            answer = bot.stdout.readline()
+            log.write("bot:  " + answer)
+            print(answer, end="", flush=True)
+        elif line.split()[0] == "quit":
+            break
+bot.wait())",
+                                "/usr/bin/env python3");
+    {
+        Patience as_usual = patient;
+        as_usual.budget = Patience().budget;
+        as_usual.farewell = milliseconds(30000);
+        Tabled table("liars-dice", plan, as_usual);
+        while (table.asked() < 2 && table.move()) {
+        }
+        EXPECT_EQ(table.player().trouble(), "");
+    }
+    const std::string said = text_of(log);
+    EXPECT_NE(said.find("host: quit\n"), std::string::npos);
+    EXPECT_NE(text_of(docs / "bot-protocol.md").find("```\n" + said + "```\n"), std::string::npos) << said;
+}
+
+TEST_F(Programs, a_world_is_sent_to_those_who_want_one) {
+    const std::string says_what_it_got = R"(
+read -r newgame
+read -r position
+read -r go
+case "$position" in
+    *'"world":{'*) echo 'move {"action":"hide 3"}' ;;
+    *) echo 'move {"action":"hide 2"}' ;;
+esac
+cat >/dev/null)";
+    for (const bool wants : {false, true}) {
+        const BotPlan plan = script("read -r hello; echo 'hello {\"version\":1,\"wants\":[" +
+                                    std::string(wants ? "\"world\"" : "") + "]}'" + says_what_it_got);
+        const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+        Chance chance(1);
+        const std::unique_ptr<Position> position = game->set_up({2, {}}, chance);
+        const std::unique_ptr<Player> player = hire_program(*game, plan, patient);
+        const Action action = player->choose(SeatSight(*game, *position, seat_at(0)), chance);
+        EXPECT_EQ(player->trouble(), "");
+        EXPECT_EQ(game->text(action, {}), wants ? "hide 3" : "hide 2");
+    }
+}
+
+// --- those that do not ----------------------------------------------------------------------------------------------
+
+const std::string greets =
+    "read -r hello; echo 'hello {\"version\":1}'; read -r newgame; read -r position; read -r go\n";
+
+std::string answers(const std::string& line) { return greets + "echo '" + line + "'; cat >/dev/null"; }
+
+struct Misbehaviour {
+    const char* what;
+    std::string script;
+    const char* words;
+    Patience patience = patient;
+};
+
+TEST_F(Programs, whoever_misbehaves_loses_the_seat_to_random_with_a_clear_word) {
+    Patience short_hello = patient;
+    short_hello.hello = milliseconds(150);
+    Patience short_grace = patient;
+    short_grace.grace = milliseconds(140);
+    const std::vector<Misbehaviour> all{
+        {"ends at the start", "exit 3", "ended with status 3"},
+        {"crashes at the start", "kill -9 $$", "was ended by signal 9"},
+        {"crashes at go", greets + "exit 1", "ended with status 1"},
+        {"closes its output", "exec >&-; sleep 1000", "closed its input or output"},
+        {"hangs before hello", "sleep 1000", "said nothing within 150 ms", short_hello},
+        {"hangs at go", greets + "sleep 1000", "said nothing within 150 ms", short_grace},
+        {"stops in the middle of a line", greets + "printf 'move {'; sleep 1000", "said nothing within 150 ms",
+         short_grace},
+        {"does not end its line", "tr '\\0' x </dev/zero", "sent a line of more than 65536 bytes"},
+        {"sends a long line", greets + "head -c 70000 /dev/zero | tr '\\0' x; echo; cat >/dev/null",
+         "sent a line of more than 65536 bytes"},
+        {"another version", "read -r hello; echo 'hello {\"version\":2}'; cat >/dev/null",
+         "speaks version 2 of the protocol, not 1"},
+        {"no version", "echo hello; cat >/dev/null", "said hello wrongly: the field \"version\" is missing"},
+        {"no hello", "echo moin; cat >/dev/null", R"(answered rubbish instead of "hello": "moin")"},
+        {"an empty line", "echo; cat >/dev/null", R"(answered rubbish instead of "hello": "")"},
+        {"no text", "printf '\\377\\376\\n'; cat >/dev/null",
+         R"(answered rubbish instead of "hello": bytes that are no UTF-8 text)"},
+        {"half of JSON", answers(R"(move {"action":)"), R"(answered rubbish instead of "move": "move {\"action\":")"},
+        {"no object", answers("move 3"), R"(answered rubbish instead of "move": "move 3")"},
+        {"control characters", answers("\x1b[2J"), R"(answered rubbish instead of "move": "\u001b[2J")"},
+        {"gives up", answers(R"(error {"what":"too hard"})"), R"(gave up, "too hard")"},
+        {"no move", answers("move {}"), R"(answered with a move that cannot be read: the field "offer" is missing)"},
+        {"no such action", answers(R"(move {"action":"sing"})"), R"(answered with an illegal move, "sing": PB-9: )"},
+        {"an illegal action", answers(R"(move {"action":"hide 9"})"),
+         R"(answered with an illegal move, "hide 9": PB-3: )"},
+        {"no such offer", answers(R"(move {"offer":7})"),
+         "answered with an illegal move: there is no step 0 of offer 7"},
+        {"no such step", answers(R"(move {"offer":0,"step":4})"),
+         "answered with an illegal move: there is no step 4 of offer 0"},
+        {"a negative step", answers(R"(move {"offer":0,"step":-1})"),
+         "answered with a move that cannot be read: step: "},
+        {"an illegal reason", answers(R"(move {"offer":0,"reasons":[{"action":"hide 9"}]})"),
+         R"(answered with an illegal move, "hide 9": PB-3: )"},
+        {"no reasons", answers(R"(move {"offer":0,"reasons":7})"), "cannot be read: the reasons are not a list"},
+        {"a share too large", answers(R"(move {"offer":0,"reasons":[{"offer":0,"share":7}]})"),
+         "cannot be read: a share is not a number from 0 to 1"},
+        {"speaks unasked", R"(printf 'hello {"version":1}\nmove {"offer":0}\n'; cat >/dev/null)",
+         "spoke without being asked"},
+    };
+    for (const Misbehaviour& each : all) {
+        const BotPlan plan = script(each.script);
+        const std::string trouble = Tabled("pebbles", plan, each.patience).trouble_at_the_end();
+        EXPECT_TRUE(trouble.starts_with(plan.name + " ")) << each.what << ": " << trouble;
+        EXPECT_NE(trouble.find(each.words), std::string::npos) << each.what << ": " << trouble;
+        EXPECT_TRUE(trouble.ends_with("; random plays on for it")) << each.what << ": " << trouble;
+    }
+}
+
+TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
+    const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+    std::ofstream(folder_ / "plain") << "no program\n";
+    for (const std::string& path : {folder_.string(), (folder_ / "plain").string(), (folder_ / "missing").string()}) {
+        try {
+            hire(*game, read_bot("exec:" + path));
+            ADD_FAILURE() << path;
+        } catch (const BadInput& error) {
+            EXPECT_TRUE(std::string(error.what()).starts_with("cannot start \"" + path + "\": ")) << error.what();
+        }
+    }
+    EXPECT_THROW(hire(*game, read_bot("exec:  ")), BadInput);
+}
+
+// --- nothing stays behind -------------------------------------------------------------------------------------------
+
+std::ptrdiff_t open_descriptors() {
+    return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+// Gone, or dead and not yet waited for by whoever inherited it.
+bool runs(const std::string& pid) {
+    const std::string about = text_of("/proc/" + pid + "/stat");
+    return !about.empty() && about.find(") Z ") == std::string::npos;
+}
+
+TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
+    const std::ptrdiff_t before = open_descriptors();
+    const fs::path helper = folder_ / "helper";
+    const std::string starts_helper = "sleep 1000 >/dev/null & echo $! >" + helper.string() + "\n";
+    Patience impatient = patient;
+    impatient.farewell = milliseconds(20);
+    for (const std::string& script_text :
+         {starts_helper + "trap '' TERM PIPE; " + greets + "sleep 1000",
+          starts_helper + "echo 'hello {\"version\":2}'; cat >/dev/null", starts_helper + "exit 1"}) {
+        fs::remove(helper);
+        const BotPlan plan = script(script_text);
+        {
+            Patience short_grace = impatient;
+            short_grace.grace = milliseconds(100);
+            Tabled table("pebbles", plan, short_grace);
+            table.trouble_at_the_end();
+        }
+        std::string pid = text_of(helper);
+        pid = pid.substr(0, pid.find('\n'));
+        ASSERT_FALSE(pid.empty());
+        for (int i = 0; i < 500 && runs(pid); ++i) {
+            std::this_thread::sleep_for(milliseconds(10));
+        }
+        EXPECT_FALSE(runs(pid));
+    }
+    // One that nobody ever asks, and one that cannot be started.
+    const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+    hire_program(*game, script("sleep 1000"), impatient).reset();
+    EXPECT_THROW(hire_program(*game, read_bot("exec:/no/such/program")), BadInput);
+
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+    EXPECT_EQ(errno, ECHILD);
+    EXPECT_EQ(open_descriptors(), before);
+}
+
+TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
+    const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+    const std::unique_ptr<Player> other = hire_program(*game, script("cat >/dev/null"), patient);
+    const fs::path list = folder_ / "list";
+    const BotPlan plan = script("ls -l /proc/self/fd >" + list.string() + ".part; mv " + list.string() + ".part " +
+                                list.string() + "; cat >/dev/null");
+    const std::unique_ptr<Player> player = hire_program(*game, plan, patient);
+    for (int i = 0; i < 1000 && !fs::exists(list); ++i) {
+        std::this_thread::sleep_for(milliseconds(10));
+    }
+    const std::string descriptors = text_of(list);
+    const auto sockets = [&](std::size_t from) { return descriptors.find("socket:", from); };
+    ASSERT_NE(sockets(0), std::string::npos);                              // its own input,
+    EXPECT_EQ(sockets(sockets(0) + 1), std::string::npos) << descriptors;  // and no other's
+}
+
+}  // namespace
+}  // namespace meadhall
