@@ -34,10 +34,6 @@ void Move::play(const Challenge& action) {
     challenge(action.col, 0);
 }
 
-namespace {
-
-enum class Result : std::uint8_t { treasure, wipe, challenged_lost, challenger_lost, both_lost };
-
 // TL-5.8.1  Tested in this order, the first that fits decides. TL-5.8.3 is the table that comes of it.
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
     if (d == Kind::treasure) {
@@ -71,8 +67,6 @@ Result result_of(const Rules& rules, const State& state, Side challenger, Kind a
     }
     return state.idunn == holder(other(challenger)) ? Result::challenger_lost : Result::both_lost;
 }
-
-}  // namespace
 
 // TL-5.5.7  Both cards are turned up, then compared; the losers go to their controllers' piles, and the columns close.
 void Move::challenge(std::size_t col, std::size_t at) {

@@ -5,7 +5,7 @@
 #include "games/thunder_and_lightning/actions.h"
 #include "games/thunder_and_lightning/events.h"
 #include "games/thunder_and_lightning/state.h"
-#include "kernel/game.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall::thunder_and_lightning {
 
@@ -46,6 +46,12 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
+    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    Prospects prospects(const State& state) const;
+    // The opening row is all that the enemy could learn by heart.
+    bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
+    std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
+    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 6};
 
     // Words that only the data know.
     std::string_view word(Card card) const;

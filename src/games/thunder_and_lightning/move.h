@@ -160,6 +160,10 @@ private:
     const Narrator<AnyEvent>& narrator_;
 };
 
+// challenge.cpp: TL-5.8.1  how a challenge of a by d ends.
+enum class Result : std::uint8_t { treasure, wipe, challenged_lost, challenger_lost, both_lost };
+Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
+
 // The cards that Odin or Longships would take from a pile of which the top card is the one just played.
 void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
 

@@ -1,0 +1,244 @@
+// What a player looks at when he judges a table: what each card is worth where it lies, columns and tempo, who beats
+// whom in front, and how safe the treasures are. The worths are in log-odds of winning, and were fitted to games of our
+// own bots; evaluate.cpp adds them up (prospects), and bot.cpp asks what an action changes (think).
+#pragma once
+
+#include <algorithm>
+
+#include "games/thunder_and_lightning/move.h"
+
+namespace meadhall::thunder_and_lightning {
+
+// The places of the features: a table of kinds each for the first four.
+enum Feature : std::uint8_t {
+    in_hand = 0,
+    in_front = in_hand + kinds,
+    front_up = in_front + kinds,  // in front and face up: on top of in_front
+    behind = front_up + kinds,
+    two_columns = behind + kinds,
+    three_columns,      // on top of two
+    deck_tens,          // cards to draw, in tens
+    short_of_fuel,      // TL-5.2.6  few actions left to spend points on
+    turns_of_fuel,      // how many turns they last, in tens
+    thin_field,         // cards on the field that are missing to six
+    treasure_hunted,    // in the hand, by each of the enemy's Ravens
+    treasure_in_reach,  // in front, by each of the enemy's Ravens
+    god_hunted,         // by each of the enemy's Ravens
+    treasure_deep,      // in row 3 or 4
+    treasure_shown,     // face up
+    treasure_under_god,
+    up_behind,  // other cards face up behind the front
+    holds_idunn,
+    holds_berserker,  // by Viking Warriors in front
+    beats_hidden,     // own front card beats the one that it faces, which is face down
+    beats_shown,      // face up
+    faces_treasure,   // own front card could challenge the treasure
+    faces_treasure_shown,
+    ravens_find_treasure,  // Ravens in the hand, the enemy's treasure face up in front
+    points,                // of the player to move, from here on
+    first_point,
+    mover_beats_hidden,
+    mover_beats_shown,
+    mover_faces_treasure,
+    mover_faces_treasure_shown,
+    mover_ravens_treasure,
+    features
+};
+
+inline int held(const Hand& hand, Kind kind) {
+    int count = 0;
+    for (const Card card : hand) {
+        count += kind_of(card) == kind;
+    }
+    return count;
+}
+
+// Calls add(feature, how much) for all that speaks for this side.
+template <class Add>
+void look_at(const Rules& rules, const State& state, Side side, bool mover, int points_left, const Add& add) {
+    const Army& mine = state.army(side);
+    const Army& theirs = state.army(other(side));
+    const int enemy_ravens = held(theirs.hand, Kind::ravens);
+    const int ravens = held(mine.hand, Kind::ravens);
+    for (const Card card : mine.hand) {
+        add(in_hand + index(kind_of(card)), 1.0F);
+        if (kind_of(card) == Kind::treasure) {
+            add(treasure_hunted, static_cast<float>(enemy_ravens) / static_cast<float>(mine.hand.size()));
+        }
+    }
+    int columns_held = 0;
+    int cards = 0;
+    bool god = false;
+    for (std::size_t col = 0; col < columns; ++col) {
+        const Column& column = mine.field[col];
+        if (column.empty()) {
+            continue;
+        }
+        ++columns_held;
+        cards += static_cast<int>(column.size());
+        const Kind front = kind_of(column[0]);
+        add(in_front + index(front), 1.0F);
+        if (front == Kind::god) {
+            god = true;
+            add(god_hunted, static_cast<float>(enemy_ravens > 0));
+        } else if (is_up(column[0])) {
+            add(front_up + index(front), 1.0F);
+        }
+        if (front == Kind::treasure) {
+            add(treasure_in_reach, static_cast<float>(enemy_ravens > 0));
+        }
+        if (front == Kind::viking_warriors && state.berserker == holder(side)) {
+            add(holds_berserker, 1.0F);
+        }
+        for (std::size_t at = 1; at < column.size(); ++at) {
+            const Kind kind = kind_of(column[at]);
+            add(behind + index(kind), 1.0F);
+            if (kind == Kind::treasure) {
+                add(treasure_deep, static_cast<float>(at >= 2));
+                add(treasure_shown, static_cast<float>(is_up(column[at])));
+                add(treasure_under_god, static_cast<float>(front == Kind::god));
+            } else {
+                add(up_behind, static_cast<float>(is_up(column[at])));
+            }
+        }
+        const Column& facing = theirs.field[col];
+        if (facing.empty()) {
+            continue;
+        }
+        const Kind target = kind_of(facing[0]);
+        const bool up = is_up(facing[0]);
+        if (target == Kind::treasure && up) {
+            add(ravens_find_treasure, static_cast<float>(ravens > 0));
+            if (mover && points_left > 0) {
+                add(mover_ravens_treasure, static_cast<float>(ravens > 0));
+            }
+        }
+        if (target == Kind::god || !rules.may_initiate(front)) {
+            continue;
+        }
+        const Result result = result_of(rules, state, side, front, target);
+        if (result == Result::treasure) {
+            add(up ? faces_treasure_shown : faces_treasure, 1.0F);
+            if (mover && points_left > 0) {
+                add(up ? mover_faces_treasure_shown : mover_faces_treasure, 1.0F);
+            }
+        } else if (result == Result::challenged_lost) {
+            add(up ? beats_shown : beats_hidden, 1.0F);
+            if (mover && points_left > 0) {
+                add(up ? mover_beats_shown : mover_beats_hidden, 1.0F);
+            }
+        }
+    }
+    add(two_columns, static_cast<float>(columns_held >= 2));
+    add(three_columns, static_cast<float>(columns_held >= 3));
+    add(deck_tens, 0.1F * static_cast<float>(mine.deck.size()));
+    const int fuel = static_cast<int>(2 * mine.deck.size() + mine.hand.size());
+    add(short_of_fuel, fuel < 12 ? 0.1F * static_cast<float>(12 - fuel) : 0.0F);
+    add(turns_of_fuel,
+        0.1F * std::min(16.0F, static_cast<float>(fuel) / static_cast<float>(god ? 4 : std::max(1, columns_held))));
+    add(thin_field, cards < 6 ? static_cast<float>((6 - cards) * (6 - cards)) / 36 : 0.0F);
+    add(holds_idunn, static_cast<float>(state.idunn == holder(side)));
+    if (mover) {
+        add(points, static_cast<float>(points_left));
+        add(first_point, 1.0F);
+    }
+}
+
+// Who is to move, and with how many points: with none left it is in truth the other's turn. Nothing on his side then
+// loses him the game (TL-8.3).
+struct Tempo {
+    Side mover;
+    int points;
+    bool lost;
+};
+inline Tempo tempo_of(const State& state) {
+    const int left = state.points_left();
+    if (left > 0 || state.phase != Phase::main) {
+        return {state.active, left, false};
+    }
+    const Side next = other(state.active);
+    int held_columns = 0;
+    bool god = false;
+    for (const Column& column : state.army(next).field) {
+        held_columns += !column.empty();
+        god = god || led_by_god(column);
+    }
+    return {next, god ? points_with_god : held_columns, held_columns == 0};
+}
+
+extern const std::array<float, features> worth;
+
+// What a player goes by who judges single actions.
+struct Taste {
+    float front_base = 0.26F;  // a fighter in front, and for each point of strength
+    float front_strength = 0.25F;
+    float front_wall = 0.77F;  // others in front
+    float front_nightmare = 0.54F;
+    float front_power = 0.17F;
+    float hand_base = 0.08F;  // in the hand: a fighter
+    float hand_strength = 0.12F;
+    float hand_ravens = 0.44F;  // others in the hand
+    float hand_wall = -0.05F;
+    float hand_frigg = 0.16F;
+    float hand_power = 0.16F;
+    float back_base = 0.06F;  // behind the front: a fighter
+    float back_strength = 0.06F;
+    float back_wall = 0.07F;  // others behind
+    float back_power = -0.11F;
+    float treasure_hand = -0.35F;  // the treasure, by where it lies
+    float treasure_front = -0.86F;
+    float treasure_back = -1.03F;
+    float treasure_deeper = 0.13F;
+    float treasure_god = 0.18F;
+    float god = 0.13F;  // the god in front, and columns by how many there are
+    float second_column = 0.23F;
+    float third_column = 0.04F;
+    float last_column = 2.30F;
+    float draw = -0.12F;   // what a drawn card costs besides: less to draw later
+    float match = 1.36F;   // how far the best challenge of a front card counts for laying it
+    float beaten = 0.17F;  // a front card that the card it faces is known to beat, or to lose to
+    float holds = 0.15F;
+    float victory = 6.30F;
+    float ravens_hand = 0.12F;
+    float flip = 0.06F;
+    float spy = -0.01F;
+    float kill = 0.26F;  // more for a card of theirs that goes, and for one of mine
+    float lose = 0.08F;
+    float thin = 0.00F;      // each card that a field lacks to six
+    float hand_hit = 0.49F;  // a fighter that Ravens bring to the front
+};
+struct Tables {
+    std::array<float, kinds> front{}, hand{}, back{};
+};
+constexpr Tables tables_of(const Taste& taste) {
+    Tables tables;
+    for (std::size_t i = 0; i < kinds; ++i) {
+        const Kind kind = static_cast<Kind>(i);
+        constexpr std::array<float, 9> strengths{0, 0, 7, 6, 5, 4, 3, 2, 1};
+        if (kind == Kind::treasure) {
+            tables.front[i] = taste.treasure_front;
+            tables.hand[i] = taste.treasure_hand;
+            tables.back[i] = taste.treasure_back;
+        } else if (kind == Kind::god) {
+            tables.front[i] = taste.god;
+        } else if (i < strengths.size()) {
+            tables.front[i] = taste.front_base + taste.front_strength * strengths[i];
+            tables.hand[i] =
+                kind == Kind::ravens ? taste.hand_ravens : taste.hand_base + taste.hand_strength * strengths[i];
+            tables.back[i] = taste.back_base + taste.back_strength * strengths[i];
+        } else {
+            const bool wall = kind == Kind::shield_wall;
+            const bool nightmare = kind == Kind::nightmare;
+            tables.front[i] = wall ? taste.front_wall : nightmare ? taste.front_nightmare : taste.front_power;
+            tables.hand[i] = wall || nightmare     ? taste.hand_wall
+                             : kind == Kind::frigg ? taste.hand_frigg
+                                                   : taste.hand_power;
+            tables.back[i] = wall || nightmare ? taste.back_wall : taste.back_power;
+        }
+    }
+    return tables;
+}
+inline constexpr Taste taste;
+inline constexpr Tables tables = tables_of(taste);
+
+}  // namespace meadhall::thunder_and_lightning
