@@ -107,9 +107,12 @@ struct Village {
 };
 
 struct Plan {
-    int damaged = 0;  // Buildings, the first of the village
+    int damaged = 0;  // Buildings: the first of the village, but instead of the last of these
+    int last = 0;     // this one
     float value = 0;  // in VP
-    std::array<std::uint32_t, sites> groups{};
+    std::array<std::uint32_t, sites> groups;
+
+    std::size_t target(int i) const { return static_cast<std::size_t>(i == damaged - 1 ? last : i); }
 };
 
 struct Ware {
@@ -129,7 +132,7 @@ public:
           me_(state.players[seat]),
           offers_(offers),
           thoughts_(thoughts),
-          rounds_(rounds_left(state)),
+          rounds_(rounds_left(state, worths().weights)),
           left_(bucket(rounds_)) {}
 
     void think() {
@@ -174,9 +177,6 @@ public:
             }
         }
     }
-
-    // For remark().
-    float chance_of(Action) const { return 0; }
 
 private:
     // ---- VG-D1
@@ -392,25 +392,41 @@ private:
                sum + village.defense[static_cast<std::size_t>(most)] <= force.total + weapons) {
             sum += village.defense[static_cast<std::size_t>(most++)];
         }
-        for (; most > 0 && plan.damaged == 0; --most) {
-            std::uint32_t free = (1u << force.size) - 1;
-            std::uint32_t arms = (1u << force.armed) - 1;
-            int at = most;
-            while (at > 0) {
-                const std::uint32_t group = group_for(force, village.defense[static_cast<std::size_t>(at - 1)], free, arms);
-                if (group == 0) {
-                    break;
-                }
-                plan.groups[static_cast<std::size_t>(--at)] = group;
-            }
-            if (at == 0) {
-                plan.damaged = most;
+        while (most > 0 && !reaches(force, village, most, most - 1, plan)) {
+            --most;
+        }
+        if (most == 0) {
+            return {};
+        }
+        plan.damaged = most;
+        // A stronger one instead of the last, if it brings more.
+        const Player& owner = state_.players[victim];
+        float reward = reward_of(owner, village.site[static_cast<std::size_t>(most - 1)]);
+        for (int i = most; i < village.size && sum < force.total + weapons; ++i) {
+            Plan other = plan;
+            if (reward_of(owner, village.site[static_cast<std::size_t>(i)]) > reward &&
+                reaches(force, village, most, i, other)) {
+                plan = other;
+                reward = reward_of(owner, village.site[static_cast<std::size_t>(i)]);
             }
         }
-        if (plan.damaged > 0) {
-            plan.value = value_of(plan, victim, village, held);
-        }
+        plan.value = value_of(plan, victim, village, held);
         return plan;
+    }
+    // The first so many Buildings of the village, but the last of them is another one.
+    static bool reaches(const Force& force, const Village& village, int many, int last, Plan& plan) {
+        std::uint32_t free = (1u << force.size) - 1;
+        std::uint32_t arms = (1u << force.armed) - 1;
+        plan.last = last;
+        for (int i = many; i-- > 0;) {
+            const auto at = static_cast<std::size_t>(i == many - 1 ? last : i);
+            const std::uint32_t group = group_for(force, village.defense[at], free, arms);
+            if (group == 0) {
+                return false;
+            }
+            plan.groups[static_cast<std::size_t>(i)] = group;
+        }
+        return true;
     }
 
     float value_of(const Plan& plan, Seat victim, const Village& village, float held) const {
@@ -424,7 +440,7 @@ private:
         bool loot = false;
         int sent = 0;
         for (int i = 0; i < plan.damaged; ++i) {
-            const Site site = village.site[static_cast<std::size_t>(i)];
+            const Site site = village.site[plan.target(i)];
             rewards += reward_of(owner, site);
             hall = hall || site == Site::town_hall;
             loot = loot || (site != Site::town_hall && (type_of(site) == Building::beer_container ||
@@ -546,9 +562,9 @@ private:
                 continue;
             }
             const int last = raid.damaged - 1;
-            options.push_back({Actions::pack(AttackPlayer{victim, villages[at].site[0]}), raid.value, 1});
+            options.push_back({Actions::pack(AttackPlayer{victim, villages[at].site[raid.target(0)]}), raid.value, 1});
             if (last > 0) {
-                const Site site = villages[at].site[static_cast<std::size_t>(last)];
+                const Site site = villages[at].site[raid.target(last)];
                 options.push_back({Actions::pack(AttackPlayer{victim, site}), raid.value, 0.4F});
             }
         }
@@ -579,7 +595,7 @@ private:
                 const Village targets = village(raid.victim);
                 const Plan raid_plan = plan(all, raid.victim, targets, 0);
                 for (int i = 0; i < raid_plan.damaged; ++i) {
-                    planned |= targets.site[static_cast<std::size_t>(i)] == raid.newest
+                    planned |= targets.site[raid_plan.target(i)] == raid.newest
                                    ? raid_plan.groups[static_cast<std::size_t>(i)]
                                    : 0;
                 }
@@ -738,10 +754,6 @@ private:
     }
 
     // ---- Purchases
-
-    struct Hopes {
-        float worker, pilgrim, recruiter, gunner, brewer, prospector, market, planner, full, high_seat;
-    };
 
     float mission_vp(Mission wanted) const {
         for (const Mission mission : me_.missions) {

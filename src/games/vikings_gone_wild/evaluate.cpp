@@ -72,10 +72,14 @@ const Worths& worths() {
     static const Worths all = worths_of({});
     return all;
 }
+const Worths& judged() {
+    static const Worths all = worths_of({});
+    return all;
+}
 #endif
 
 // The leader's pace, which grows: decks and villages do.
-float rounds_left(const State& state) {
+float rounds_left(const State& state, const Weights& weights) {
     if (state.last_round) {
         return 0;
     }
@@ -83,7 +87,7 @@ float rounds_left(const State& state) {
     for (const Player& player : state.players) {
         most = std::max<int>(most, player.vp);
     }
-    const float pace = std::max(2.0F, 1.0F + 1.5F * static_cast<float>(most) / static_cast<float>(state.round));
+    const float pace = std::max(2.0F, weights.pace + weights.pace_grown * static_cast<float>(most) / static_cast<float>(state.round));
     return std::clamp(static_cast<float>(state.limit - most) / pace, 0.3F, 12.0F);
 }
 
@@ -127,9 +131,9 @@ float damage_vp(const Rules& rules, float damaged) {
 }
 
 Prospects Rules::prospects(const State& state) const {
-    const Worths& all = worths();
+    const Worths& all = judged();
     const Weights& w = all.weights;
-    const float rounds = rounds_left(state);
+    const float rounds = rounds_left(state, w);
     const std::size_t left = bucket(rounds);
     const auto& worth = all.drawn[left];
     const float beer = all.resource[left];

@@ -9,23 +9,25 @@ namespace meadhall::vikings_gone_wild {
 // Found by letting bots with different numbers play against each other.
 struct Weights {
     // A card when it is drawn
-    float attacker = 0.9F, strength = 0.5F;  // a Unit or Hero: one more Building, and how easily
-    float weapon = 0.35F;                    // a point of it
-    float defense = 0.6F, bonus = 0.25F;     // a Defense card, and a point of it
-    float card = 0.5F, card_early = 0.04F;   // any card that is drawn more, and for each round that is left
+    float attacker = 1.44F, strength = 0.18F;  // a Unit or Hero: one more Building, and how easily
+    float weapon = 0.00F;                    // a point of it
+    float defense = 0.07F, bonus = 0.23F;     // a Defense card, and a point of it
+    float card = 0.65F, card_early = 0.03F;   // any card that is drawn more, and for each round that is left
     // A resource, and for each round that is left
-    float resource = 0.1F, resource_early = 0.07F, gold = 1.2F;
-    float stored = 0.3F;     // a token in a Container
-    float container = 0.3F;  // a Container, each round
-    float drakkar = 0.25F;   // each round
-    float exposed = 0.3F;    // a Building that can be damaged
-    float level_2 = 0.3F;    // room for Buildings, each round
-    float mission = 0.6F;    // a VP of a Mission that a purchase meets
-    float share = 0.4F;      // a VP of a Bonus that one has now
-    float repulsed = 1.2F;   // an attack that fails
-    float delay = 0.5F;      // of a bought card, in runs through the deck
+    float resource = 0.23F, resource_early = 0.03F, gold = 1.12F;
+    float stored = 0.55F;     // a token in a Container
+    float container = 0.19F;  // a Container, each round
+    float drakkar = 0.31F;   // each round
+    float exposed = 0.00F;    // a Building that can be damaged
+    float level_2 = 0.49F;    // room for Buildings, each round
+    float mission = 0.60F;    // a VP of a Mission that a purchase meets
+    float share = 0.15F;      // a VP of a Bonus that one has now
+    float repulsed = 1.20F;   // an attack that fails
+    float delay = 0.50F;      // of a bought card, in runs through the deck
     // How sure the leader is to win
-    float doubt = 2.0F, doubt_early = 1.2F;
+    float doubt = 2.87F, doubt_early = 0.78F;
+    // The leader's VP a round: at first, and how much of his mean so far
+    float pace = 1.0F, pace_grown = 1.5F;
 };
 
 constexpr int most_rounds_left = 15;
@@ -38,14 +40,16 @@ struct Worths {
 };
 Worths worths_of(const Weights& weights);
 #ifdef VG_TUNE
-inline const Worths* worths_now = nullptr;
+inline const Worths *worths_now = nullptr, *judged_now = nullptr;
 inline const Worths& worths() { return *worths_now; }
+inline const Worths& judged() { return *judged_now; }
 #else
-const Worths& worths();
+const Worths& worths();  // for choices
+const Worths& judged();  // for prospects
 #endif
 
 // How many rounds will be played after this one.
-float rounds_left(const State& state);
+float rounds_left(const State& state, const Weights& weights);
 inline std::size_t bucket(float rounds) {
     return static_cast<std::size_t>(std::clamp(rounds + 0.5F, 0.0F, static_cast<float>(most_rounds_left)));
 }
