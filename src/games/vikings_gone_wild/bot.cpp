@@ -5,7 +5,7 @@
 //  - Purchases: what a ware is worth (evaluate.h), with the best that can be bought with the rest.
 #include <cmath>
 
-#include "games/vikings_gone_wild/evaluate.h"
+#include "games/vikings_gone_wild/raids.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -14,106 +14,6 @@ template <class T>
 constexpr std::uint64_t kind = Actions::kind_of<T>;
 constexpr std::uint8_t field(Action action, int n) { return static_cast<std::uint8_t>(action.bits >> (8 * (n + 1))); }
 constexpr Card card_in(Action action, int n) { return static_cast<Card>(field(action, n)); }
-
-// Those who can be sent, the strongest first, and the weapons.
-struct Force {
-    struct Fighter {
-        Card card;
-        std::uint8_t strength;
-        bool area, unit;
-    };
-    static constexpr int most = 24;
-    std::array<Fighter, most> fighters;
-    int size = 0;
-    std::array<std::uint8_t, 6> weapons;
-    int armed = 0;  // weapons
-    int total = 0;
-
-    void add(Fighter fighter) {
-        if (size == most) {
-            return;
-        }
-        int at = size++;
-        for (; at > 0 && fighters[static_cast<std::size_t>(at - 1)].strength < fighter.strength; --at) {
-            fighters[static_cast<std::size_t>(at)] = fighters[static_cast<std::size_t>(at - 1)];
-        }
-        fighters[static_cast<std::size_t>(at)] = fighter;
-        total += fighter.strength;
-    }
-    Force without(std::uint32_t some) const {
-        Force rest;
-        rest.weapons = weapons;
-        rest.armed = armed;
-        for (int i = 0; i < size; ++i) {
-            if ((some >> i & 1) == 0) {
-                rest.fighters[static_cast<std::size_t>(rest.size++)] = fighters[static_cast<std::size_t>(i)];
-                rest.total += fighters[static_cast<std::size_t>(i)].strength;
-            }
-        }
-        return rest;
-    }
-};
-
-// Who goes against a defense: the smallest that reaches it; else the biggest, with a weapon or others. 0: not enough.
-std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons) {
-    std::uint32_t group = 0;
-    int hands = 0;
-    while (defense > 0) {
-        int arms = -1;
-        if (hands > 0) {
-            for (int i = 0; i < force.armed; ++i) {
-                if ((weapons >> i & 1) != 0 && force.weapons[static_cast<std::size_t>(i)] >= defense) {
-                    arms = i;
-                }
-            }
-        }
-        if (arms >= 0) {
-            weapons &= ~(1u << arms);
-            return group;
-        }
-        if (free == 0) {
-            // All that is left: the other weapons.
-            for (int i = 0; i < force.armed && hands > 0 && defense > 0; ++i) {
-                if ((weapons >> i & 1) != 0) {
-                    weapons &= ~(1u << i);
-                    defense -= force.weapons[static_cast<std::size_t>(i)];
-                    --hands;
-                }
-            }
-            return defense > 0 ? 0 : group;
-        }
-        int pick = std::countr_zero(free);
-        for (std::uint32_t left = free; left != 0; left &= left - 1) {
-            const int i = std::countr_zero(left);
-            if (force.fighters[static_cast<std::size_t>(i)].strength < defense) {
-                break;
-            }
-            pick = i;
-        }
-        const Force::Fighter& fighter = force.fighters[static_cast<std::size_t>(pick)];
-        free &= ~(1u << pick);
-        group |= 1u << pick;
-        hands += fighter.unit;
-        defense -= fighter.strength;
-    }
-    return group;
-}
-
-// A village as a target: its open Buildings, the weakest first.
-struct Village {
-    std::array<Site, sites> site;
-    std::array<std::uint8_t, sites> defense;
-    int size = 0;
-};
-
-struct Plan {
-    int damaged = 0;  // Buildings: the first of the village, but instead of the last of these
-    int last = 0;     // this one
-    float value = 0;  // in VP
-    std::array<std::uint32_t, sites> groups;
-
-    std::size_t target(int i) const { return static_cast<std::size_t>(i == damaged - 1 ? last : i); }
-};
 
 struct Ware {
     Action action;
@@ -130,6 +30,7 @@ public:
           state_(state),
           seat_(seat),
           me_(state.players[seat]),
+          raids_(rules, state, seat),
           offers_(offers),
           thoughts_(thoughts),
           rounds_(rounds_left(state, worths().weights)),
@@ -294,178 +195,6 @@ private:
 
     // ---- Attacks
 
-    Force force(bool raid) const {
-        Force force;
-        Bag hand = me_.hand.only(rules_.attackers);
-        Plusses area = state_.doings.deployed;
-        for (const Attacker& each : state_.raid.attackers) {
-            if (each.extra.contains(Extra::from_area)) {
-                --area.of(each.card);
-            } else {
-                hand.take(each.card);
-            }
-        }
-        for (const Card card : hand.kinds()) {
-            const auto power = static_cast<std::uint8_t>(strength(rules_, state_, {card, {}, {}}, false, raid));
-            for (int i = hand.count(card); i > 0; --i) {
-                force.add({card, power, false, rules_.type(card) == Type::unit});
-            }
-        }
-        if (area.all() > 0) {
-            for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
-                for (int i = area.of(card); i > 0; --i) {
-                    force.add({card, static_cast<std::uint8_t>(rules_.value(card)), true, card != Card::alviss});
-                }
-            }
-        }
-        for (const Card card : me_.hand.kinds(rules_.weapons)) {
-            for (int i = me_.hand.count(card); i > 0 && force.armed < 6; --i) {
-                force.weapons[static_cast<std::size_t>(force.armed++)] = static_cast<std::uint8_t>(rules_.value(card));
-            }
-        }
-        std::sort(force.weapons.begin(), force.weapons.begin() + force.armed, std::greater());
-        return force;
-    }
-
-    Village village(Seat victim) const {
-        const Player& owner = state_.players[victim];
-        EnumSet<Site> open = owner.active() - owner.damaged;
-        for (const Seat other : seats(state_) - SeatSet::only(seat_)) {
-            if (state_.players[other].target == whom(victim)) {
-                open = open - state_.players[other].raided;  // VG-5.8.4
-            }
-        }
-        Village village;
-        for (const Site site : open) {
-            const int defense =
-                state_.laid.empty() ? rules_.printed_defense(owner, site) : rules_.defense(state_, victim, site);
-            int at = village.size++;
-            for (; at > 0 && village.defense[static_cast<std::size_t>(at - 1)] > defense; --at) {
-                village.site[static_cast<std::size_t>(at)] = village.site[static_cast<std::size_t>(at - 1)];
-                village.defense[static_cast<std::size_t>(at)] = village.defense[static_cast<std::size_t>(at - 1)];
-            }
-            village.site[static_cast<std::size_t>(at)] = site;
-            village.defense[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(defense);
-        }
-        return village;
-    }
-
-    // How many Defense cards an opponent is likely to hold: any of those that he owns and that are not seen.
-    float expected_defenses(Seat victim) const {
-        const Player& owner = state_.players[victim];
-        const int hand = owner.hand.size();
-        if (hand == 0) {
-            return 0;
-        }
-        int defenses = owner.hand.only(rules_.defenses).size();
-        for (const Card card : state_.decks.cards(victim)) {
-            defenses += rules_.type(card) == Type::defense;
-        }
-        return static_cast<float>(defenses * hand) / static_cast<float>(hand + state_.decks.size(victim));
-    }
-
-    float reward_of(const Player& owner, Site site) const {
-        if (site == Site::town_hall) {
-            const HallData& hall = rules_.hall(owner.active_level());
-            return hall.reward == Reward::vp ? static_cast<float>(hall.amount) : 1.5F;
-        }
-        const BuildingData& building = rules_.data(type_of(site));
-        switch (building.reward) {
-            case Reward::vp:
-                return static_cast<float>(building.amount);
-            case Reward::loot:
-                return owner.tokens(site) > 0 ? 0.5F : 0.0F;
-            default:
-                return 0;
-        }
-    }
-
-    Plan plan(const Force& force, Seat victim, const Village& village, float held) const {
-        Plan plan;
-        int sum = 0;
-        int most = 0;
-        int weapons = 0;
-        for (int i = 0; i < force.armed; ++i) {
-            weapons += force.weapons[static_cast<std::size_t>(i)];
-        }
-        while (most < village.size && most < force.size &&
-               sum + village.defense[static_cast<std::size_t>(most)] <= force.total + weapons) {
-            sum += village.defense[static_cast<std::size_t>(most++)];
-        }
-        while (most > 0 && !reaches(force, village, most, most - 1, plan)) {
-            --most;
-        }
-        if (most == 0) {
-            return {};
-        }
-        plan.damaged = most;
-        // A stronger one instead of the last, if it brings more.
-        const Player& owner = state_.players[victim];
-        float reward = reward_of(owner, village.site[static_cast<std::size_t>(most - 1)]);
-        for (int i = most; i < village.size && sum < force.total + weapons; ++i) {
-            Plan other = plan;
-            if (reward_of(owner, village.site[static_cast<std::size_t>(i)]) > reward &&
-                reaches(force, village, most, i, other)) {
-                plan = other;
-                reward = reward_of(owner, village.site[static_cast<std::size_t>(i)]);
-            }
-        }
-        plan.value = value_of(plan, victim, village, held);
-        return plan;
-    }
-    // The first so many Buildings of the village, but the last of them is another one.
-    static bool reaches(const Force& force, const Village& village, int many, int last, Plan& plan) {
-        std::uint32_t free = (1u << force.size) - 1;
-        std::uint32_t arms = (1u << force.armed) - 1;
-        plan.last = last;
-        for (int i = many; i-- > 0;) {
-            const auto at = static_cast<std::size_t>(i == many - 1 ? last : i);
-            const std::uint32_t group = group_for(force, village.defense[at], free, arms);
-            if (group == 0) {
-                return false;
-            }
-            plan.groups[static_cast<std::size_t>(i)] = group;
-        }
-        return true;
-    }
-
-    float value_of(const Plan& plan, Seat victim, const Village& village, float held) const {
-        const Player& owner = state_.players[victim];
-        const float done = state_.doings.damaged;
-        const auto planned = static_cast<float>(plan.damaged);
-        const float repulsed = std::min(held, planned);
-        const float reached = planned - repulsed;
-        float rewards = 0;
-        bool hall = false;
-        bool loot = false;
-        int sent = 0;
-        for (int i = 0; i < plan.damaged; ++i) {
-            const Site site = village.site[plan.target(i)];
-            rewards += reward_of(owner, site);
-            hall = hall || site == Site::town_hall;
-            loot = loot || (site != Site::town_hall && (type_of(site) == Building::beer_container ||
-                                                        type_of(site) == Building::gold_container) &&
-                            owner.tokens(site) > 0);
-            sent += std::popcount(plan.groups[static_cast<std::size_t>(i)]);
-        }
-        float value = damage_vp(rules_, done + reached) - damage_vp(rules_, done) + rewards * reached / planned -
-                      weights().repulsed * repulsed;
-        if (me_.missions_left() > 0) {
-            float best = 0;
-            for (const Mission mission : me_.missions) {
-                const bool meets = (mission == Mission::m_raider && done == 0) ||
-                                   (mission == Mission::m_pillager && done < 2 && done + reached >= 1.5F) ||
-                                   (mission == Mission::m_conqueror && done < 3 && done + reached >= 2.5F) ||
-                                   (mission == Mission::m_hall_breaker && hall) ||
-                                   (mission == Mission::m_plunderer && loot) ||
-                                   (mission == Mission::m_captain && state_.doings.sent < 4 && state_.doings.sent + sent >= 4);
-                best = meets ? std::max(best, 0.8F * static_cast<float>(rules_.data(mission).vp)) : best;
-            }
-            value += best;
-        }
-        return value;
-    }
-
     float monster_missions(bool undead) const {
         if (me_.missions_left() == 0) {
             return 0;
@@ -506,7 +235,7 @@ private:
         if (open == 0 && undead == 0 && !draco) {
             return 0;
         }
-        const Force all = force(true);
+        const Force all = raids_.force(true);
         const SeatSet victims = SeatSet::of_bits(open);
         std::array<Village, most_players> villages;
         std::array<Plan, most_players> plans;
@@ -514,11 +243,11 @@ private:
         float best_raid = 0;
         for (const Seat victim : victims) {
             const auto at = static_cast<std::size_t>(index(victim));
-            villages[at] = village(victim);
-            held[at] = expected_defenses(victim);
+            villages[at] = raids_.village(victim);
+            held[at] = raids_.expected_defenses(victim);
             // VG-5.8.11  One group with Hel, which is not planned here.
             if (!off_limits(state_, seat_, victim)) {
-                plans[at] = plan(all, victim, villages[at], held[at]);
+                plans[at] = raids_.plan(all, victim, villages[at], held[at]);
             }
             best_raid = std::max(best_raid, plans[at].value);
         }
@@ -527,7 +256,7 @@ private:
             for (const Seat victim : victims) {
                 const auto at = static_cast<std::size_t>(index(victim));
                 if (plans[at].damaged > 0) {
-                    best = std::max(best, plan(rest, victim, villages[at], held[at]).value);
+                    best = std::max(best, raids_.plan(rest, victim, villages[at], held[at]).value);
                 }
             }
             return best;
@@ -539,7 +268,7 @@ private:
         FixedVector<Option, 40> options;
         const float beer = worths().resource[left_];
         if (undead != 0) {
-            const Force hunters = force(false);
+            const Force hunters = raids_.force(false);
             for (unsigned slots = undead; slots != 0; slots &= slots - 1) {
                 const auto slot = static_cast<std::uint8_t>(std::countr_zero(slots));
                 const Card monster = state_.river[static_cast<std::size_t>(river_index(state_, slot))];
@@ -588,12 +317,12 @@ private:
             against_player ? rules_.defense(state_, raid.victim, raid.newest) : monster_defense(rules_, state_);
         const bool begun = !raid.attackers.empty();
         const int missing = begun ? defense - group_strength(rules_, state_, raid.newest) : defense;
-        const Force all = force(against_player);
+        const Force all = raids_.force(against_player);
         std::uint32_t planned = 0;
         if (missing > 0) {
             if (!begun && against_player) {
-                const Village targets = village(raid.victim);
-                const Plan raid_plan = plan(all, raid.victim, targets, 0);
+                const Village targets = raids_.village(raid.victim);
+                const Plan raid_plan = raids_.plan(all, raid.victim, targets, 0);
                 for (int i = 0; i < raid_plan.damaged; ++i) {
                     planned |= targets.site[raid_plan.target(i)] == raid.newest
                                    ? raid_plan.groups[static_cast<std::size_t>(i)]
@@ -606,7 +335,7 @@ private:
                 planned = group_for(all, missing, free, arms);
             }
         }
-        const float held = against_player ? expected_defenses(raid.victim) : 0.0F;
+        const float held = against_player ? raids_.expected_defenses(raid.victim) : 0.0F;
         for (const Offer& offer : offers_) {
             const Action action = offer.first;
             switch (action.bits & 0xFF) {
@@ -690,7 +419,7 @@ private:
                 units += each.site == site && each.card != Card::assassin;
                 egil = egil || (each.site == site && each.card == Card::egil);
             }
-            const float stake = static_cast<float>(units) + 1 + reward_of(me_, site);
+            const float stake = static_cast<float>(units) + 1 + raids_.reward_of(me_, site);
             float weight = 0;
             if (now + bonus > sent) {
                 weight = 3 * stake / (1 + 0.2F * static_cast<float>(now + bonus - sent - 1));
@@ -1044,6 +773,7 @@ private:
     const State& state_;
     Seat seat_;
     const Player& me_;
+    Raids raids_;
     const Offers& offers_;
     Thoughts& thoughts_;
     float rounds_;
@@ -1056,8 +786,104 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     Mind(*this, state, seat, offers, thoughts).think();
 }
 
+namespace {
+
+// VG-5.10  Can the victim repulse what is sent there with what he holds in this world?
+bool can_repulse(const Rules& rules, const State& world, Seat victim, int defense, int sent, int ambushed, bool egil) {
+    const Bag& hand = world.players[victim].hand;
+    int all = 0;
+    int biggest = 0;
+    for (const Card card : hand.kinds(rules.defenses)) {
+        const int bonus = card == Card::ambush ? ambushed : rules.value(card);
+        all += hand.count(card) * bonus;
+        biggest = std::max(biggest, bonus);
+    }
+    return defense + (egil ? biggest : all) > sent;
+}
+
+std::string percent(std::size_t some, std::size_t all) { return std::to_string((100 * some + all / 2) / all) + " %"; }
+
+std::string one_digit(float number) {
+    const auto tenths = static_cast<int>(std::lround(10 * number));
+    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+}  // namespace
+
 std::string Rules::remark(std::span<const State> worlds, Seat seat, Action action) const {
-    return {};
+    if (worlds.empty()) {
+        return {};
+    }
+    const State& any = worlds.front();
+    const auto holds = [&](Seat victim, int defense, int sent, int ambushed, bool egil) {
+        std::size_t good = 0;
+        for (const State& world : worlds) {
+            good += !can_repulse(*this, world, victim, defense, sent, ambushed, egil);
+        }
+        return percent(good, worlds.size());
+    };
+    const auto bought = [&](Card card) {
+        const float rounds = rounds_left(any, worths().weights);
+        const Run run = run_of(*this, any, seat, worths().drawn[bucket(rounds)]);
+        const float uses = std::max(0.0F, rounds - worths().weights.delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
+        return "You will draw the " + std::string(shown(card)) + " about " + one_digit(uses) + " times until the end.";
+    };
+    switch (action.bits & 0xFF) {
+        case kind<AttackPlayer>: {
+            const Seat victim = seat_at(field(action, 0));
+            const Site site = static_cast<Site>(field(action, 1));
+            const Raids raids(*this, any, seat);
+            const Village village = raids.village(victim);
+            const Plan plan = raids.plan(raids.force(true), victim, village, raids.expected_defenses(victim));
+            if (plan.damaged == 0) {
+                return "Your army does not reach what stands there.";
+            }
+            std::size_t bare = 0;
+            for (const State& world : worlds) {
+                bare += world.players[victim].hand.kinds(defenses).empty();
+            }
+            return "The " + shown(site) + " has a defense of " + std::to_string(defense(any, victim, site)) +
+                   ", and the defender holds no Defense card in " + percent(bare, worlds.size()) +
+                   " of the worlds you leave open; the raid reaches up to " + std::to_string(plan.damaged) +
+                   " of his Buildings and brings about " + one_digit(std::max(0.0F, plan.value)) + " VP.";
+        }
+        case kind<Declare>: {
+            const Raid& raid = any.raid;
+            if (raid.target != Target::player || raid.attackers.empty()) {
+                return {};
+            }
+            int biggest = 0;
+            bool egil = false;
+            for (const Attacker& each : raid.attackers) {
+                if (each.site == raid.newest) {
+                    egil = egil || each.card == Card::egil;
+                    biggest = std::max(biggest, type(each.card) == Type::unit ? strength(*this, any, each, false, true) : 0);
+                }
+            }
+            return "The attack on the " + shown(raid.newest) + " succeeds, whatever the defender plays, in " +
+                   holds(raid.victim, defense(any, raid.victim, raid.newest), group_strength(*this, any, raid.newest),
+                         biggest, egil) +
+                   " of the worlds you leave open.";
+        }
+        case kind<Defend>: {
+            const Site site = static_cast<Site>(field(action, 1));
+            const int sent = group_strength(*this, any, site);
+            const int then = defense(any, seat, site) + value(card_in(action, 0));
+            const auto attackers_there = std::ranges::count_if(any.raid.attackers, [&](const Attacker& each) {
+                return each.site == site && each.card != Card::assassin;
+            });
+            return then > sent ? "It repulses the attack on the " + shown(site) + " and brings " +
+                                     std::to_string(attackers_there * box.repulse_vp) + " VP."
+                               : "It does not stop the attack on the " + shown(site) + " by itself: " +
+                                     std::to_string(then) + " against " + std::to_string(sent) + ".";
+        }
+        case kind<BuyStock>:
+            return bought(card_in(action, 0));
+        case kind<BuyRiver>:
+            return bought(any.river[static_cast<std::size_t>(river_index(any, field(action, 0)))]);
+        default:
+            return {};
+    }
 }
 
 }  // namespace meadhall::vikings_gone_wild
