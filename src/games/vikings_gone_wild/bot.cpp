@@ -505,15 +505,15 @@ private:
     }
 
     // VG-8.2  What so much more would bring of a Bonus.
-    float bonus_vp(Bonus bonus, int more) const {
+    float bonus_vp(const Measures& measures, Bonus bonus, int more) const {
         if (!state_.bonuses.contains(bonus)) {
             return 0;
         }
-        const int mine = measure(rules_, state_, bonus, seat_);
+        const int mine = measures.of(bonus, seat_);
         int others = 0;
         int tied = 1;
         for (const Seat seat : seats(state_) - SeatSet::only(seat_)) {
-            const int theirs = measure(rules_, state_, bonus, seat);
+            const int theirs = measures.of(bonus, seat);
             tied = theirs > others ? 1 : theirs == others ? tied + 1 : tied;
             others = std::max(others, theirs);
         }
@@ -568,11 +568,13 @@ private:
         const Run run = run_of(rules_, state_, seat_, drawn());
         const float uses =
             std::max(0.0F, rounds_ - weights().delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
+        const Measures measures(rules_, state_);
+        const Goods kept = kept_tokens();
         FixedVector<Ware, 24> wares;
         const float market = state_.doings.purchases == 2 ? mission_vp(Mission::m_market_day) : 0.0F;
         const auto add = [&](Action action, int ware, float value, bool again, bool offered) {
             const Goods price = rules_.prices[static_cast<std::size_t>(ware)];
-            value += market - price_of_stored(price);
+            value += market - price_of_stored(price, kept, beer, gold);
             if (value > 0 && price.beer <= beer + gold / 2 && price.gold <= gold + beer / 2) {
                 wares.push_back({action, value, price.beer, price.gold, again, offered});
             }
@@ -581,9 +583,9 @@ private:
         const float recruiter = state_.doings.deeds.contains(Deed::bought_unit) ? 0 : mission_vp(Mission::m_recruiter);
         const float gunner = state_.doings.deeds.contains(Deed::bought_defense) ? 0 : mission_vp(Mission::m_gunner);
         const float pilgrim = (state_.doings.deeds.contains(Deed::bought_odin) ? 0 : mission_vp(Mission::m_pilgrim)) +
-                              bonus_vp(Bonus::bonus_follower, 1);
-        const float warlord = bonus_vp(Bonus::bonus_warlord, 2);
-        const float castellan = bonus_vp(Bonus::bonus_castellan, 1);
+                              bonus_vp(measures, Bonus::bonus_follower, 1);
+        const float warlord = bonus_vp(measures, Bonus::bonus_warlord, 2);
+        const float castellan = bonus_vp(measures, Bonus::bonus_castellan, 1);
         const auto card_value = [&](Card card) {
             float value = uses * (drawn_of(card) - run.each());
             switch (rules_.type(card)) {
@@ -621,14 +623,14 @@ private:
             for (int i = 0; i < buildings; ++i) {
                 const Building type = static_cast<Building>(i);
                 if (!me_.built.contains(site_of(type, same_building - 1))) {
-                    add(Actions::pack(Build{type}), ware_of(type), building_value(type, run), limit == 0,
+                    add(Actions::pack(Build{type}), ware_of(type), building_value(type, run, measures), limit == 0,
                         (build >> i & 1) != 0);
                 }
             }
         }
         // VG-5.6
         if (me_.level < 3 && !me_.construction.contains(Site::town_hall)) {
-            add(Actions::pack(Upgrade{}), ware_of_hall(me_.level + 1), hall_value(limit), false, upgrade);
+            add(Actions::pack(Upgrade{}), ware_of_hall(me_.level + 1), hall_value(limit, measures), false, upgrade);
         }
         for (const Action swap : swaps) {
             const Mission mission = static_cast<Mission>(field(swap, 0));
@@ -653,6 +655,9 @@ private:
         const auto best_total = [&](int beers, int golds) {
             float best = 0;
             for (const Ware& ware : wares) {
+                if (ware.value + wares[0].value <= best) {
+                    break;
+                }
                 if (ware.beer <= beers && ware.gold <= golds) {
                     best = std::max(best, total_of(ware, beers, golds));
                 }
@@ -690,35 +695,40 @@ private:
         }
     }
 
-    // VG-5.3.5  Tokens that would stay for the next round are paid last.
-    float price_of_stored(Goods price) const {
-        float lost = 0;
+    // VG-5.3.5  Tokens that would stay for the next round; they are paid last.
+    Goods kept_tokens() const {
+        Goods kept{};
         for (const Resource resource : {Resource::beer, Resource::gold}) {
-            const std::uint8_t* const stored = &me_.stored[Player::slot(site_of(container_of(resource), 0))];
-            const int tokens = stored[0] + stored[1] + stored[2];
-            const int room = me_.working(container_of(resource)) * rules_.box.container_capacity - tokens;
-            const int made = std::min(me_.made(resource), room);
-            const int kept = tokens + made;
-            if (kept > 0) {
-                const int other = purse(state_, resource).amount - kept;
-                lost += weights().stored * static_cast<float>(std::clamp(price.of(resource) - other, 0, kept));
+            if (const int containers = me_.working(container_of(resource)); containers > 0) {
+                const std::uint8_t* const stored = &me_.stored[Player::slot(site_of(container_of(resource), 0))];
+                const int tokens = stored[0] + stored[1] + stored[2];
+                kept.of(resource) = static_cast<std::uint8_t>(
+                    std::min(tokens + me_.made(resource), containers * rules_.box.container_capacity));
             }
         }
-        return rounds_ > 0.5F ? lost : lost * 0.5F;
+        return kept;
+    }
+    float price_of_stored(Goods price, Goods kept, int beer, int gold) const {
+        if (kept.beer + kept.gold == 0) {
+            return 0;
+        }
+        const int paid = std::clamp(price.beer - (beer - kept.beer), 0, int{kept.beer}) +
+                         std::clamp(price.gold - (gold - kept.gold), 0, int{kept.gold});
+        return weights().stored * static_cast<float>(paid) * (rounds_ > 0.5F ? 1.0F : 0.5F);
     }
 
-    float building_value(Building type, const Run& run) const {
+    float building_value(Building type, const Run& run, const Measures& measures) const {
         const float half = worths().resource[bucket(0.5F * rounds_)];
         const Weights& w = weights();
         const int owned = me_.owned(type);
         float value = state_.doings.deeds.contains(Deed::built) ? 0 : mission_vp(Mission::m_worker);
         switch (type) {
             case Building::gold_factory:
-                value += rounds_ * half * w.gold + bonus_vp(Bonus::bonus_gold_miner, 1) +
+                value += rounds_ * half * w.gold + bonus_vp(measures, Bonus::bonus_gold_miner, 1) +
                          (owned == 1 ? lasting_mission_vp(Mission::m_prospector) : 0.0F);
                 break;
             case Building::brewery:
-                value += rounds_ * half + bonus_vp(Bonus::bonus_beer_specialist, 1) +
+                value += rounds_ * half + bonus_vp(measures, Bonus::bonus_beer_specialist, 1) +
                          (owned == 1 ? lasting_mission_vp(Mission::m_brewer) : 0.0F);
                 break;
             case Building::tavern:
@@ -746,13 +756,13 @@ private:
         return value - w.exposed * std::min(rounds_, 3.0F);
     }
 
-    float hall_value(int limit) const {
+    float hall_value(int limit, const Measures& measures) const {
         const Weights& w = weights();
         if (me_.level == 1) {
             const int room = limit - me_.owned_buildings();
             return rounds_ * w.level_2 * (room <= 0 ? 2.5F : room == 1 ? 1.5F : 0.5F);
         }
-        return rules_.hall(3).upgrade_vp + lasting_mission_vp(Mission::m_high_seat) + bonus_vp(Bonus::bonus_jarl, 1) +
+        return rules_.hall(3).upgrade_vp + lasting_mission_vp(Mission::m_high_seat) + bonus_vp(measures, Bonus::bonus_jarl, 1) +
                0.1F * rounds_;
     }
 

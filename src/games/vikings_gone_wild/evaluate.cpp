@@ -73,7 +73,29 @@ const Worths& worths() {
     return all;
 }
 const Worths& judged() {
-    static const Worths all = worths_of({});
+    static const Worths all = worths_of({.attacker = 1.31F,
+                                         .strength = 0.46F,
+                                         .weapon = 0.00F,
+                                         .defense = 0.34F,
+                                         .bonus = 0.15F,
+                                         .card = 0.65F,
+                                         .card_early = 0.10F,
+                                         .resource = 0.22F,
+                                         .resource_early = 0.07F,
+                                         .gold = 1.31F,
+                                         .stored = 0.46F,
+                                         .container = 0.32F,
+                                         .drakkar = 0.18F,
+                                         .exposed = 0.00F,
+                                         .level_2 = 0.66F,
+                                         .mission = 0.60F,
+                                         .share = 0.00F,
+                                         .repulsed = 1.20F,
+                                         .delay = 0.50F,
+                                         .doubt = 3.58F,
+                                         .doubt_early = 0.71F,
+                                         .pace = 5.15F,
+                                         .pace_grown = 0.53F});
     return all;
 }
 #endif
@@ -87,7 +109,8 @@ float rounds_left(const State& state, const Weights& weights) {
     for (const Player& player : state.players) {
         most = std::max<int>(most, player.vp);
     }
-    const float pace = std::max(2.0F, weights.pace + weights.pace_grown * static_cast<float>(most) / static_cast<float>(state.round));
+    const float pace =
+        std::max(2.0F, weights.pace + weights.pace_grown * static_cast<float>(most) / static_cast<float>(state.round));
     return std::clamp(static_cast<float>(state.limit - most) / pace, 0.3F, 12.0F);
 }
 
@@ -115,6 +138,57 @@ Run run_of(const Rules& rules, const State& state, Seat seat, const std::array<i
     owned += state.decks.size(seat);
     return {static_cast<float>(rules.box.hand_draw + player.owned(Building::tavern)),
             static_cast<float>(std::max(1, owned)), static_cast<float>(sum) / 1000};
+}
+
+namespace {
+
+// Odin's Path cards, Defense cards and strength, one above the other in one number.
+std::uint32_t counted(const Rules& rules, Card card) {
+    const Type type = rules.type(card);
+    return (card >= Card::alviss && card <= Card::ambush ? 1u : 0u) + (type == Type::defense ? 1u << 8 : 0u) +
+           (type == Type::unit || type == Type::hero ? static_cast<std::uint32_t>(rules.value(card)) << 16 : 0u);
+}
+
+}  // namespace
+
+Measures::Measures(const Rules& rules, const State& state) {
+    const bool of_cards = state.bonuses.contains(Bonus::bonus_follower) || state.bonuses.contains(Bonus::bonus_warlord) ||
+                          state.bonuses.contains(Bonus::bonus_castellan);
+    for (const Seat seat : seats(state)) {
+        const Player& player = state.players[seat];
+        const auto set = [&](Bonus bonus, std::uint32_t measure) {
+            each_[static_cast<std::size_t>(bonus)][static_cast<std::size_t>(index(seat))] =
+                static_cast<std::int16_t>(measure);
+        };
+        set(Bonus::bonus_beer_specialist, static_cast<std::uint32_t>(player.owned(Building::brewery)));
+        set(Bonus::bonus_gold_miner, static_cast<std::uint32_t>(player.owned(Building::gold_factory)));
+        set(Bonus::bonus_adventurer, static_cast<std::uint32_t>(player.completed.size()));
+        std::uint32_t tokens = 0;
+        for (const std::uint8_t stored : player.stored) {
+            tokens += stored;
+        }
+        set(Bonus::bonus_hoarder, tokens);
+        set(Bonus::bonus_jarl, player.level == 3);
+        if (!of_cards) {
+            continue;
+        }
+        std::uint32_t sum = 0;
+        Bag bag = player.hand;
+        bag.add(player.discard);
+        bag.add(player.area);
+        for (const Card card : bag.kinds()) {
+            sum += static_cast<std::uint32_t>(bag.count(card)) * counted(rules, card);
+        }
+        for (const Card card : state.decks.cards(seat)) {
+            sum += counted(rules, card);
+        }
+        for (const Laid& laid : state.laid) {
+            sum += laid.owner == seat ? counted(rules, laid.card) : 0;
+        }
+        set(Bonus::bonus_follower, sum & 0xFF);
+        set(Bonus::bonus_castellan, sum >> 8 & 0xFF);
+        set(Bonus::bonus_warlord, sum >> 16);
+    }
 }
 
 float damage_vp(const Rules& rules, float damaged) {
@@ -164,20 +238,30 @@ Prospects Rules::prospects(const State& state) const {
             stored += tokens;
             full += tokens >= box.container_capacity;
         }
-        const float a_turn = run.drawn * run.each() + beer * (count(Building::brewery) + w.gold * count(Building::gold_factory)) +
+        const float a_turn = run.drawn * run.each() +
+                             beer * (count(Building::brewery) + w.gold * count(Building::gold_factory)) +
                              w.container * (count(Building::beer_container) + count(Building::gold_container)) +
-                             w.drakkar * count(Building::drakkar) + 0.5F * full + (player.level == 2 ? w.level_2 : 0.0F) +
-                             (player.level == 3 ? w.level_2 : 0.0F);
-        score[static_cast<std::size_t>(i)] = static_cast<float>(player.vp) + pending + turns_left * a_turn +
-                                             w.stored * stored * std::min(1.0F, rounds) -
-                                             w.exposed * static_cast<float>(player.owned_buildings()) * std::min(rounds, 3.0F);
+                             w.drakkar * count(Building::drakkar) + 0.5F * full +
+                             (player.level == 2 ? w.level_2 : 0.0F) + (player.level == 3 ? w.level_2 : 0.0F);
+        score[static_cast<std::size_t>(i)] =
+            static_cast<float>(player.vp) + pending + turns_left * a_turn + w.stored * stored * std::min(1.0F, rounds) -
+            w.exposed * static_cast<float>(player.owned_buildings()) * std::min(rounds, 3.0F);
     }
     // VG-8.2
+    const Measures measures(*this, state);
+    const float sure = w.share + (1 - w.share) / (1 + rounds);
     for (const Bonus bonus : state.bonuses) {
-        const SeatSet met = who_meets(*this, state, bonus, seats(state));
-        for (const Seat seat : met) {
-            score[static_cast<std::size_t>(index(seat))] +=
-                static_cast<float>(box.bonus_pool / met.size()) * (w.share + (1 - w.share) / (1 + rounds));
+        int most = 1;
+        int sharers = 0;
+        for (const Seat seat : seats(state)) {
+            const int mine = measures.of(bonus, seat);
+            sharers = mine > most ? 1 : sharers + (mine == most);
+            most = std::max(most, mine);
+        }
+        for (const Seat seat : seats(state)) {
+            if (measures.of(bonus, seat) == most) {
+                score[static_cast<std::size_t>(index(seat))] += sure * static_cast<float>(box.bonus_pool / sharers);
+            }
         }
     }
     const float doubt = w.doubt + w.doubt_early * rounds;
