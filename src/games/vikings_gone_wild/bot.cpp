@@ -1,5 +1,5 @@
-// How to play well. A turn goes: cards that draw or bring something, then attacks, then purchases, and a Mission as soon
-// as it is met. What is planned is planned anew at every step, so a plan needs no memory:
+// How to play well. A turn goes: cards that draw or bring something, then attacks, then purchases, and a Mission as
+// soon as it is met. What is planned is planned anew at every step, so a plan needs no memory:
 //  - Raids: how many Buildings the army reaches, the weakest first, less what the defender may hold. One group at a
 //    time, because the answer is then known before the next one goes.
 //  - Purchases: what a ware is worth (evaluate.h), with the best that can be bought with the rest.
@@ -281,7 +281,8 @@ private:
             }
         }
         if (draco && all.size > 0) {
-            const float value = beer * weights().gold + monster_missions(false) + rest_value(all.without(1u << (all.size - 1)));
+            const float value =
+                beer * weights().gold + monster_missions(false) + rest_value(all.without(1u << (all.size - 1)));
             options.push_back({Actions::pack(AttackDraco{}), value, 1});
         }
         for (const Seat victim : victims) {
@@ -470,7 +471,8 @@ private:
 
     // VG-D5  Where a Container becomes full; VG-D6  from one that is.
     void containers() {
-        const Player& owner = asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().b)];
+        const Player& owner =
+            asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().b)];
         for (const Offer& offer : offers_) {
             const int tokens = owner.tokens(static_cast<Site>(field(offer.first, 0)));
             consider(offer.first, std::exp(static_cast<float>(tokens)));
@@ -674,7 +676,8 @@ private:
         float exchanged[2] = {0, 0};
         for (int given = 0; given < 2; ++given) {
             for (int n = 1; exchange[given] && n <= 3 && 2 * n <= (given == 0 ? beer : gold); ++n) {
-                const float total = given == 0 ? best_total(beer - 2 * n, gold + n) : best_total(beer + n, gold - 2 * n);
+                const float total =
+                    given == 0 ? best_total(beer - 2 * n, gold + n) : best_total(beer + n, gold - 2 * n);
                 exchanged[given] = std::max(exchanged[given], total - 0.1F);
             }
             best = std::max(best, exchanged[given]);
@@ -739,7 +742,8 @@ private:
                 break;
             default: {
                 const Resource resource = type == Building::beer_container ? Resource::beer : Resource::gold;
-                value += std::max(0.0F, rounds_ - 1) * w.container * static_cast<float>(me_.owned(producer_of(resource)));
+                value +=
+                    std::max(0.0F, rounds_ - 1) * w.container * static_cast<float>(me_.owned(producer_of(resource)));
                 break;
             }
         }
@@ -762,8 +766,8 @@ private:
             const int room = limit - me_.owned_buildings();
             return rounds_ * w.level_2 * (room <= 0 ? 2.5F : room == 1 ? 1.5F : 0.5F);
         }
-        return rules_.hall(3).upgrade_vp + lasting_mission_vp(Mission::m_high_seat) + bonus_vp(measures, Bonus::bonus_jarl, 1) +
-               0.1F * rounds_;
+        return rules_.hall(3).upgrade_vp + lasting_mission_vp(Mission::m_high_seat) +
+               bonus_vp(measures, Bonus::bonus_jarl, 1) + 0.1F * rounds_;
     }
 
     // ---- Worths
@@ -777,7 +781,8 @@ private:
         }
     }
 
-    static constexpr Kinds plusses = Kinds::only(Card::alviss) | Kinds::only(Card::bear_rider) | Kinds::only(Card::mage);
+    static constexpr Kinds plusses =
+        Kinds::only(Card::alviss) | Kinds::only(Card::bear_rider) | Kinds::only(Card::mage);
 
     const Rules& rules_;
     const State& state_;
@@ -835,7 +840,8 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
     const auto bought = [&](Card card) {
         const float rounds = rounds_left(any, worths().weights);
         const Run run = run_of(*this, any, seat, worths().drawn[bucket(rounds)]);
-        const float uses = std::max(0.0F, rounds - worths().weights.delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
+        const float uses =
+            std::max(0.0F, rounds - worths().weights.delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
         return "You will draw the " + std::string(shown(card)) + " about " + one_digit(uses) + " times until the end.";
     };
     switch (action.bits & 0xFF) {
@@ -867,7 +873,8 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             for (const Attacker& each : raid.attackers) {
                 if (each.site == raid.newest) {
                     egil = egil || each.card == Card::egil;
-                    biggest = std::max(biggest, type(each.card) == Type::unit ? strength(*this, any, each, false, true) : 0);
+                    biggest =
+                        std::max(biggest, type(each.card) == Type::unit ? strength(*this, any, each, false, true) : 0);
                 }
             }
             return "The attack on the " + shown(raid.newest) + " succeeds, whatever the defender plays, in " +
@@ -884,8 +891,8 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             });
             return then > sent ? "It repulses the attack on the " + shown(site) + " and brings " +
                                      std::to_string(attackers_there * box.repulse_vp) + " VP."
-                               : "It does not stop the attack on the " + shown(site) + " by itself: " +
-                                     std::to_string(then) + " against " + std::to_string(sent) + ".";
+                               : "It does not stop the attack on the " + shown(site) +
+                                     " by itself: " + std::to_string(then) + " against " + std::to_string(sent) + ".";
         }
         case kind<BuyStock>:
             return bought(card_in(action, 0));

@@ -67,7 +67,6 @@ Worths worths_of(const Weights& w) {
     return all;
 }
 
-#ifndef VG_TUNE
 const Worths& worths() {
     static const Worths all = worths_of({});
     return all;
@@ -98,7 +97,6 @@ const Worths& judged() {
                                          .pace_grown = 0.53F});
     return all;
 }
-#endif
 
 // The leader's pace, which grows: decks and villages do.
 float rounds_left(const State& state, const Weights& weights) {
@@ -152,7 +150,8 @@ std::uint32_t counted(const Rules& rules, Card card) {
 }  // namespace
 
 Measures::Measures(const Rules& rules, const State& state) {
-    const bool of_cards = state.bonuses.contains(Bonus::bonus_follower) || state.bonuses.contains(Bonus::bonus_warlord) ||
+    const bool of_cards = state.bonuses.contains(Bonus::bonus_follower) ||
+                          state.bonuses.contains(Bonus::bonus_warlord) ||
                           state.bonuses.contains(Bonus::bonus_castellan);
     for (const Seat seat : seats(state)) {
         const Player& player = state.players[seat];

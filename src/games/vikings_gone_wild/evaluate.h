@@ -39,14 +39,8 @@ struct Worths {
     std::array<float, most_rounds_left + 1> resource, card;
 };
 Worths worths_of(const Weights& weights);
-#ifdef VG_TUNE
-inline const Worths *worths_now = nullptr, *judged_now = nullptr;
-inline const Worths& worths() { return *worths_now; }
-inline const Worths& judged() { return *judged_now; }
-#else
 const Worths& worths();  // for choices
 const Worths& judged();  // for prospects
-#endif
 
 // How many rounds will be played after this one.
 float rounds_left(const State& state, const Weights& weights);

@@ -148,7 +148,7 @@ struct Rules {
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     // What a good player considers: bot.cpp, evaluate.cpp.
-    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 12};
+    static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 40};
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }

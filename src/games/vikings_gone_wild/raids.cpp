@@ -199,8 +199,8 @@ float Raids::value_of(const Plan& plan, Seat victim, const Village& village, flo
         const Site site = village.site[plan.target(i)];
         rewards += reward_of(owner, site);
         hall = hall || site == Site::town_hall;
-        loot = loot || (site != Site::town_hall && (type_of(site) == Building::beer_container ||
-                                                    type_of(site) == Building::gold_container) &&
+        loot = loot || (site != Site::town_hall &&
+                        (type_of(site) == Building::beer_container || type_of(site) == Building::gold_container) &&
                         owner.tokens(site) > 0);
         sent += std::popcount(plan.groups[static_cast<std::size_t>(i)]);
     }
@@ -209,12 +209,12 @@ float Raids::value_of(const Plan& plan, Seat victim, const Village& village, flo
     if (me_.missions_left() > 0) {
         float best = 0;
         for (const Mission mission : me_.missions) {
-            const bool meets = (mission == Mission::m_raider && done == 0) ||
-                               (mission == Mission::m_pillager && done < 2 && done + reached >= 1.5F) ||
-                               (mission == Mission::m_conqueror && done < 3 && done + reached >= 2.5F) ||
-                               (mission == Mission::m_hall_breaker && hall) ||
-                               (mission == Mission::m_plunderer && loot) ||
-                               (mission == Mission::m_captain && state_.doings.sent < 4 && state_.doings.sent + sent >= 4);
+            const bool meets =
+                (mission == Mission::m_raider && done == 0) ||
+                (mission == Mission::m_pillager && done < 2 && done + reached >= 1.5F) ||
+                (mission == Mission::m_conqueror && done < 3 && done + reached >= 2.5F) ||
+                (mission == Mission::m_hall_breaker && hall) || (mission == Mission::m_plunderer && loot) ||
+                (mission == Mission::m_captain && state_.doings.sent < 4 && state_.doings.sent + sent >= 4);
             best = meets ? std::max(best, 0.8F * static_cast<float>(rules_.data(mission).vp)) : best;
         }
         value += best;
