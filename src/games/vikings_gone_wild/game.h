@@ -5,6 +5,7 @@
 
 #include "games/vikings_gone_wild/actions.h"
 #include "games/vikings_gone_wild/events.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall::vikings_gone_wild {
 
@@ -146,6 +147,12 @@ struct Rules {
     // VG-5.10.1  The defence window opens for every hand that is not empty; who can only decline need not be asked.
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
+    // What a good player considers: bot.cpp, evaluate.cpp.
+    static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 40};
+    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    Prospects prospects(const State& state) const;
+    bool bluffs(const State&, Seat) const { return false; }
+    std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 
     // brewery.2, and names for people.
     std::string_view word(Site site) const { return site_words[static_cast<std::size_t>(site)]; }
