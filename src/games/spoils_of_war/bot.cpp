@@ -263,7 +263,7 @@ void Player::bid() {
                 });
         }
     }
-    weigh(0.03F * (spoils.by_rank[0] + 5));
+    weigh(0.015F * (spoils.by_rank[0] + 5));
 }
 
 // p(win) x what my place in the draft brings, against (1-p) x bet. Rivals on my side bet the more the likelier it is
@@ -561,7 +561,7 @@ void Player::add_change(Face card, float passing) {
 
 float Player::lyre_worth() const {
     const Cup& cup = state_.cups[state_.bidder];
-    float shows = at_least(1.8F * static_cast<float>(cup.dice.size()), 2);
+    float shows = at_least(2 * static_cast<float>(cup.dice.size()), 2);
     if (state_.blind.contains(state_.bidder)) {
         shows = 0;
     } else if (cup.seen_by.contains(seat_)) {
@@ -753,6 +753,10 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
         case Question::nothing:
             return player.use_any();
     }
+}
+
+void weigh_bets(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
+    Player(rules, state, seat, offers, thoughts).bet();
 }
 
 // Bids and bets are read; what is drafted lies open.

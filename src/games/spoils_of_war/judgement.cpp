@@ -88,7 +88,7 @@ constexpr std::array<Power, ability_count> powers{{
     {0, 0.4F, false},   // Tarnkappe
     {3, 0, false},      // Traitor's Dagger
 }};
-constexpr float unknown_ability = 2.5F;
+constexpr float unknown_ability = 4;
 constexpr int usual_bet = 8;
 
 float layer_worth(const Rules& rules, int has, int left) {
@@ -234,8 +234,9 @@ float DiceOdds::holds(const Bid& bid) const { return at_least(hidden[bid.value],
 
 namespace {
 
-// A bidder shows what he bids on three of ten dice instead of one of six.
-constexpr float bid_weight = 1.8F, other_weight = 0.84F;
+// Of a bidder's dice a quarter show what he bids, instead of one of six. It is more than that among honest players, but
+// whoever counts on it is bluffed.
+constexpr float bid_weight = 1.5F, other_weight = 0.9F;
 
 void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
     auto dice = static_cast<float>(cup.dice.size());
