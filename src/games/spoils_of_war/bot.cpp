@@ -1,9 +1,11 @@
-// What a casual player looks at: bids near what the dice promise, careful bets, good cards, and Artifacts now and then.
-// Bots that think are to come; this one only has to play a sensible game. It looks at nothing that its seat does not
-// know (SW-6.16: the Gold of others could be worked out, but is not needed).
+// How the game is played well. A beginner goes by liking(). Who thinks (think) weighs everything in Gold: a bid by the
+// chance that it holds and that it is challenged, a bet by what its place in the draft brings against what it loses, a
+// card by what it adds to the Stash (judgement.h), an Artifact by what it turns. Nothing is looked at that the seat does
+// not know (SW-6.16: the Gold of others can be worked out).
 #include <algorithm>
+#include <cmath>
 
-#include "games/spoils_of_war/turn.h"
+#include "games/spoils_of_war/judgement.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -81,6 +83,685 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [&](const UseDie& use) { return state.cups[seat].dice[use.die - 1u] == 1 ? 2u : 1u; },
         [](const UseDice&) { return 1u; }, [](const UseAs&) { return 1u; }, [](const Defer&) { return 40u; },
         [](Unknown) { return 0u; }, [](const auto&) { return 6u; });
+}
+
+namespace {
+
+// What a seat sees when it weighs its choices.
+class Player {
+public:
+    Player(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts)
+        : rules_(rules), state_(state), seat_(seat), left_(rounds_left(state)), offers_(offers), thoughts_(thoughts) {}
+
+    void name_first();
+    void bid();
+    void bet();
+    void pick();
+    void poll();
+    void trade();
+    void take_leftover();
+    void name_item();
+    void give();
+    void use_any();
+
+private:
+    // Adds what is worth so much Gold; at the end weights follow from it, the better the more often.
+    void add(Action action, float worth) {
+        if (!thoughts_.full()) {
+            thoughts_.push_back({action, worth});
+        }
+    }
+    void weigh(float temperature, float least = 0.01F);
+
+    float most_worth() const {
+        float most = -1e9F;
+        for (const Thought& each : thoughts_) {
+            most = std::max(most, each.weight);
+        }
+        return most;
+    }
+    Holding own() const { return holding_of(rules_, state_, seat_); }
+    float gain(const Holding& holding, int card) const {
+        return gain_of(rules_, holding, rules_.info(state_, card), knows_card(state_, seat_, card), left_);
+    }
+    int gold_of(Seat seat) const { return state_.gold[seat] + state_.bets[seat].value.amount; }
+    // By what all can see.
+    float standing(Seat seat) const;
+    Seat top_rival() const;
+
+    // Worth of being on a side that wins so likely, with the bet that suits it.
+    static float side_worth(const Spoils& spoils, float p) {
+        return p * (spoils.by_rank[1] + p * (spoils.by_rank[0] - spoils.by_rank[1])) - 5 * (1 - p);
+    }
+    // Worth of betting freely, before the dice and bids say more.
+    static float free_worth(const Spoils& spoils) { return side_worth(spoils, 0.66F); }
+    float bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const;
+    float stake() const;  // what is won and lost with the side that was bet on
+    float bet_holds() const;
+
+    bool wants_use() const;
+    float use_worth(Action action, const Holding& holding) const;
+    float plain_worth(Ability ability) const;
+    float robbery_worth(Seat victim, const Holding& holding) const;
+    float cancel_worth(Seat owner, Face target) const;
+    float copy_worth(Face target, const Holding& holding) const;
+    float best_item_worth(const Holding& holding) const;
+    float lyre_worth() const;
+    void add_uses(float passing);
+    void add_change(Face card, float passing);
+    void add_reroll(Face card, float passing);
+
+    const Rules& rules_;
+    const State& state_;
+    Seat seat_;
+    int left_;
+    const Offers& offers_;
+    Thoughts& thoughts_;
+};
+
+void Player::weigh(float temperature, float least) {
+    const float most = most_worth();
+    std::size_t kept = 0;
+    for (const Thought& each : thoughts_) {
+        const float weight = std::exp((each.weight - most) / temperature);
+        if (weight >= least) {
+            thoughts_[kept++] = {each.action, weight};
+        }
+    }
+    thoughts_.resize(kept, {});
+}
+
+float Player::standing(Seat seat) const {
+    float sum = static_cast<float>(gold_of(seat));
+    for_each_regular(state_, seat, [&](int card) { sum += static_cast<float>(rules_.info(state_, card).value); });
+    for (const std::size_t number : artifacts_of(state_, seat)) {
+        sum += static_cast<float>(rules_.info(state_, state_.artifacts[number].card).stage);
+    }
+    const Holding holding = holding_of(rules_, state_, seat);
+    for (const unsigned layer : holding.items) {
+        for (int type = 0; type < 4; ++type) {
+            const int has = std::popcount(layer >> (4 * type) & 0xFu);
+            sum += static_cast<float>(has == 4 ? rules_.box.complete_bonus : has == 3 ? rules_.box.partial_bonus : 0);
+        }
+    }
+    return sum;
+}
+
+Seat Player::top_rival() const {
+    Seat top = seat_;
+    float most = -1;
+    for (const Seat other : SeatSet::first(player_count(state_)) - SeatSet::only(seat_)) {
+        if (const float sum = standing(other); sum > most) {
+            most = sum;
+            top = other;
+        }
+    }
+    return top;
+}
+
+// SW-5.4.1  Who bids first tells, and who sits behind the bids hears most: the left neighbour, so that it comes to me
+// last.
+void Player::name_first() {
+    for (const Seat each : SeatSet::first(player_count(state_))) {
+        add(Actions::pack(NameFirst{each}), each == left_of(seat_, player_count(state_)) ? 2 : 1);
+    }
+}
+
+// Challenged, I am bound to my side; raised, I am free again. The next one challenges what all think unlikely.
+float Player::bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const {
+    const float open = public_odds(state_, seat_, bid.value).holds(bid);
+    const float challenged = 1 / (1 + std::exp((open - 0.42F) * 12));
+    return challenged * side_worth(spoils, odds.holds(bid)) + (1 - challenged) * free_worth(spoils);
+}
+
+void Player::bid() {
+    const DiceOdds odds = odds_for(state_, seat_);
+    const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+    const bool first = state_.bid == no_bid;
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first,
+            [&](const Challenge&) { add(offer.first, side_worth(spoils, 1 - odds.holds(state_.bid))); },
+            [&](const Bid& least) {
+                const float expected =
+                    static_cast<float>(odds.sure[least.value]) + odds.hidden[least.value] / 6;
+                int from = least.quantity;
+                const int most = least.quantity + static_cast<int>(offer.count) - 1;
+                if (first) {
+                    from = std::clamp(static_cast<int>(expected) - 2, from, most);
+                }
+                for (int quantity = from; quantity <= std::min(most, from + 3); ++quantity) {
+                    const Bid bid{static_cast<std::uint8_t>(quantity), least.value};
+                    if (quantity > from && static_cast<float>(quantity) > expected + 1.5F) {
+                        break;
+                    }
+                    add(offer.at(static_cast<std::uint32_t>(quantity - least.quantity)), bid_worth(spoils, odds, bid));
+                }
+            },
+            [](const auto&) {});
+    }
+    const float best = most_worth();
+    if (wants_use()) {
+        const Holding holding = own();
+        for (const Offer& offer : offers_) {
+            Actions::visit(
+                offer.first, [](const Bid&) {}, [](const Challenge&) {},
+                [&](const Use& use) {
+                    switch (rules_.info(use.card).ability) {
+                        case Ability::tarnkappe:
+                            return add(offer.first, free_worth(spoils));
+                        case Ability::lokis_mask:
+                            return add(offer.first, bid_worth(spoils, odds, state_.bid) - 1);
+                        default:
+                            return add(offer.first, best + plain_worth(rules_.info(use.card).ability));
+                    }
+                },
+                [&](const auto&) {
+                    if (const float worth = use_worth(offer.first, holding); worth > -2) {
+                        add(offer.first, best + worth);
+                    }
+                });
+        }
+    }
+    weigh(0.015F * (spoils.by_rank[0] + 5));
+}
+
+// p(win) x what my place in the draft brings, against (1-p) x bet. Rivals on my side bet the more the likelier it is
+// and the more the first place is worth.
+void Player::bet() {
+    const int gold = state_.gold[seat_];
+    if (gold <= rules_.box.ante) {
+        // SW-5.10.1  Only the side is to be chosen.
+        const float holds = bet_holds();
+        for (const Offer& offer : offers_) {
+            Actions::visit(
+                offer.first,
+                [&](const PlaceBet& bet) { add(offer.first, bet.side == Side::declarer ? holds : 1 - holds); },
+                [&](const Defer&) { add(offer.first, 1); }, [&](const auto&) { add(offer.first, 1); });
+        }
+        return weigh(0.05F);
+    }
+    const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+    const float holds = bet_holds();
+    const float lead = std::max(1.0F, spoils.by_rank[0] - spoils.by_rank[1]);
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first,
+            [&](const PlaceBet& least) {
+                const float p = least.side == Side::declarer ? holds : 1 - holds;
+                const bool free = !is_principal(state_, seat_);
+                if (free && p < 0.35F) {
+                    return;
+                }
+                const float q = std::clamp(p, 0.3F, 0.8F);
+                const float mean = 1 + 0.5F * lead * q / (1 - q);
+                const float joins = std::clamp(0.5F + 1.3F * (p - 0.5F), 0.1F, 0.9F);
+                const Seat principal = least.side == Side::declarer ? state_.bidder : state_.challenger;
+                constexpr std::array<int, 12> amounts{5, 6, 8, 10, 13, 16, 20, 25, 31, 38, 47, 58};
+                for (const int amount : amounts) {
+                    if (amount > gold) {
+                        break;
+                    }
+                    const float higher = std::exp(-static_cast<float>(amount - rules_.box.ante + 1) / mean);
+                    float above = 0;
+                    for (const Seat other : SeatSet::first(player_count(state_)) - SeatSet::only(seat_)) {
+                        const float with = other == principal ? 1 : is_principal(state_, other) ? 0 : joins;
+                        above += gold_of(other) > amount ? with * higher : 0;
+                    }
+                    const float chief = std::exp(-above);
+                    const float rank = chief < 0.99F ? above / (1 - chief) : 1;
+                    const float place = chief * spoils.by_rank[0] + (1 - chief) * spoils.at(rank);
+                    add(offer.at(static_cast<std::uint32_t>(amount - least.amount)),
+                        p * place - (1 - p) * static_cast<float>(amount));
+                }
+            },
+            [](const auto&) {});
+    }
+    // SW-A15  An Orb first shows how one of the others bets; the Declarer knows most.
+    const float best = thoughts_.empty() ? 0 : most_worth();
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first, [&](const Defer&) { add(offer.first, best + 0.5F); },
+            [&](const UseOn& use) { add(offer.first, best + (use.seat == state_.bidder ? 1.0F : 0.5F)); },
+            [](const auto&) {});
+    }
+    if (thoughts_.empty()) {
+        add(offers_.action(0), 0);
+    }
+    weigh(0.2F + 0.015F * spoils.by_rank[0], 0.03F);
+}
+
+// That the bid holds. Bets that are known tell what others think of it.
+float Player::bet_holds() const {
+    float holds = odds_for(state_, seat_).holds(state_.bid);
+    for (const Seat other : SeatSet::first(player_count(state_)) - SeatSet::only(seat_)) {
+        const Hidden<Bet>& bet = state_.bets[other];
+        if (bet.value.amount > 0 && bet.known_to.includes(seat_)) {
+            const float sure = std::min(0.1F, 0.004F * static_cast<float>(bet.value.amount));
+            holds += bet.value.side == Side::declarer ? sure : -sure;
+        }
+    }
+    return std::clamp(holds, 0.02F, 0.98F);
+}
+
+void Player::pick() {
+    const Holding holding = own();
+    Holding with = holding;
+    for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
+        with.add(rules_.info(state_, first_of_pile(state_) + std::countr_zero(slots)));
+    }
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first,
+            [&](const Pick& pick) { add(offer.first, gain(with, first_of_pile(state_) + pick.slot - 1)); },
+            [](const auto&) {});
+    }
+    weigh(0.6F, 0.02F);
+}
+
+void Player::trade() {
+    const CardList stash = stash_of(state_, state_.victim);
+    const Holding holding = own();
+    const Holding his = holding_of(rules_, state_, state_.victim);
+    const Offer& offer = offers_[0];
+    for (std::uint32_t i = 0; i < offer.count; ++i) {
+        const FaceInfo& face = rules_.info(state_, stash[i]);
+        add(offer.at(i), gain_of(rules_, holding, face, true, left_) + 0.2F * gain_of(rules_, his, face, true, left_));
+    }
+    weigh(0.5F, 0.02F);
+}
+
+void Player::take_leftover() {
+    const Holding holding = own();
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first,
+            [&](const TakeLeftover& take) {
+                add(offer.first, gain_of(rules_, holding, rules_.info(take.card), true, left_));
+            },
+            [](const auto&) {});
+    }
+    weigh(0.5F, 0.02F);
+}
+
+void Player::name_item() {
+    const Holding holding = own();
+    for (const Offer& offer : offers_) {
+        const auto weighed = [&](Item item) {
+            add(offer.first,
+                bonus_of(rules_, holding, item, left_) + bonus_of(rules_, holding, type_of(item), left_));
+        };
+        Actions::visit(
+            offer.first, [&](const NameItem& name) { weighed(name.item); },
+            [&](const UseAs& use) { weighed(use.item); }, [](const auto&) {});
+    }
+    weigh(0.3F, 0.02F);
+}
+
+// SW-A16.1  To whom it helps least.
+void Player::give() {
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first, [&](const Give& give) { add(offer.first, -standing(give.seat)); }, [](const auto&) {});
+    }
+    weigh(10);
+}
+
+// When which Artifact may be worth a thought; at all other times passing is all there is.
+constexpr bool wanted_in(Ability ability, Moment moment) {
+    switch (ability) {
+        case Ability::huginn:
+        case Ability::muninn:
+        case Ability::stones_of_fate:
+            return moment == Moment::w1;
+        case Ability::lucky_dragons_tooth:
+            return moment == Moment::w2;
+        case Ability::mead_of_poetry:
+        case Ability::heimdalls_spyglass:
+        case Ability::tarnkappe:
+            return moment == Moment::turn;
+        case Ability::singing_lyre:
+        case Ability::lokis_mask:
+            return moment == Moment::turn || moment == Moment::w3;
+        case Ability::traitors_dagger:
+            return moment == Moment::w5;
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            return moment == Moment::my_dice;
+        case Ability::megingjord:
+            return moment == Moment::w6;
+        case Ability::dainsleif:
+            return moment == Moment::w7;
+        case Ability::odins_eye:
+            return moment == Moment::w8;
+        case Ability::draupnir:
+            return moment == Moment::w9;
+        case Ability::iduns_gold_apple:
+        case Ability::jarnglofar:
+            return moment == Moment::we;
+        case Ability::freyjas_mirror:
+            return moment == Moment::w1 || moment == Moment::we;
+        case Ability::sampo_talisman:
+            return moment == Moment::resp || moment == Moment::we;
+        case Ability::norn_orb:    // deferred or not: bet()
+        case Ability::lokis_gold:  // SW-5.9.2  it must be named at the end anyway
+            return false;
+    }
+    return false;
+}
+
+bool Player::wants_use() const {
+    const Moment moment = moment_of(state_);
+    for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
+        if (wanted_in(ability_of(rules_, state_, state_.artifacts[number]), moment)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void Player::poll() {
+    if (!wants_use()) {
+        return add(offers_.action(0), 1);  // Pass comes first
+    }
+    add(offers_.action(0), 0);
+    add_uses(0);
+    weigh(0.7F, 0.02F);
+}
+
+void Player::use_any() {
+    add_uses(0);
+    if (thoughts_.empty()) {
+        add(offers_.action(0), 0);
+    }
+    weigh(0.7F, 0.02F);
+}
+
+void Player::add_uses(float passing) {
+    const Holding holding = own();
+    Face rerolled{}, changed{};
+    for (const Offer& offer : offers_) {
+        Actions::visit(
+            offer.first, [](const Pass&) {},
+            [&](const UseDie& use) {
+                if (use.card != rerolled) {
+                    rerolled = use.card;
+                    add_reroll(use.card, passing);
+                }
+            },
+            [](const UseDice&) {},
+            [&](const UseChange& use) {
+                if (use.card != changed) {
+                    changed = use.card;
+                    add_change(use.card, passing);
+                }
+            },
+            [&](const auto&) {
+                if (const float worth = use_worth(offer.first, holding); worth > -2) {
+                    add(offer.first, passing + worth);
+                }
+            });
+    }
+}
+
+// SW-A11  Single dice are rolled again, so that one value grows.
+void Player::add_reroll(Face card, float passing) {
+    const Dice& dice = state_.cups[seat_].dice;
+    std::array<int, 2> least{-1, -1};
+    const auto rank = [&](int die) { return die < 0 ? 99 : dice.count(dice[static_cast<std::size_t>(die)]); };
+    for (int die = 0; die < static_cast<int>(dice.size()); ++die) {
+        if (rank(die) < rank(least[0])) {
+            least = {die, least[0]};
+        } else if (rank(die) < rank(least[1])) {
+            least[1] = die;
+        }
+    }
+    if (least[0] < 0 || rank(least[0]) > 2) {
+        return;
+    }
+    if (least[1] >= 0 && rank(least[1]) <= 2) {
+        const auto [low, high] = std::minmax(least[0], least[1]);
+        return add(Actions::pack(UseDice{card, static_cast<std::uint8_t>(low + 1), static_cast<std::uint8_t>(high + 1)}),
+                   passing + 1);
+    }
+    add(Actions::pack(UseDie{card, static_cast<std::uint8_t>(least[0] + 1)}), passing + 1);
+}
+
+// What is won and lost with the side that was bet on, when all bets lie open: the draft and the bet itself.
+float Player::stake() const {
+    const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+    const Bet& mine = state_.bets[seat_].value;
+    int above = 0;
+    for (const Seat other : SeatSet::first(player_count(state_))) {
+        const Bet& his = state_.bets[other].value;
+        above += his.side == mine.side && his.amount > mine.amount;
+    }
+    return spoils.by_rank[static_cast<std::size_t>(above)] + static_cast<float>(mine.amount);
+}
+
+// SW-A8, SW-A16  A die is turned to what my side needs, if that may decide.
+void Player::add_change(Face card, float passing) {
+    const int value = state_.bid.value;
+    const bool declares = state_.bets[seat_].value.side == Side::declarer;
+    const Dice& dice = state_.cups[seat_].dice;
+    for (std::size_t die = 0; die < dice.size(); ++die) {
+        if ((dice[die] == value) == declares) {
+            continue;
+        }
+        DiceOdds odds = odds_for(state_, seat_);
+        const float before = odds.holds(state_.bid);
+        odds.sure[static_cast<std::size_t>(value)] += declares ? 1 : -1;
+        const float turned = std::abs(odds.holds(state_.bid) - before);
+        const float kept = left_ > 0 ? 3.0F : 0.0F;
+        const int to = declares ? value : value % 6 + 1;
+        return add(Actions::pack(UseChange{card, static_cast<std::uint8_t>(die + 1), static_cast<std::uint8_t>(to)}),
+                   passing + turned * stake() - kept);
+    }
+}
+
+float Player::lyre_worth() const {
+    const Cup& cup = state_.cups[state_.bidder];
+    float shows = at_least(2 * static_cast<float>(cup.dice.size()), 2);
+    if (state_.blind.contains(state_.bidder)) {
+        shows = 0;
+    } else if (cup.seen_by.contains(seat_)) {
+        shows = cup.dice.count(state_.bid.value) >= 2 ? 1.0F : 0.0F;
+    }
+    const auto pays = static_cast<float>(std::min<int>(state_.gold[state_.bidder], rules_.box.lyre_payment));
+    const float lost = 1 + ability_worth(Ability::singing_lyre, left_) + bonus_of(rules_, Holding{}, Type::artifact, left_);
+    return (1 - shows) * pays - shows * lost;
+}
+
+// Uses that name nothing, against not using the card now.
+float Player::plain_worth(Ability ability) const {
+    const float kept = left_ > 0 ? 1.0F : 0.0F;
+    switch (ability) {
+        case Ability::stones_of_fate: {
+            // SW-A20  A Treasure more if I win, for not knowing my dice.
+            const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+            return 0.5F * spoils.third - spoils.by_rank[0] * 0.6F / static_cast<float>(player_count(state_));
+        }
+        case Ability::megingjord: {
+            const int missing = state_.bid.quantity - count_of(state_, state_.bid.value);
+            return state_.bets[seat_].value.side == Side::challenger || missing <= 0
+                       ? -9
+                       : at_least(rules_.box.megingjord_dice, missing) * stake() - 4 * kept;
+        }
+        case Ability::traitors_dagger: {
+            const float holds = bet_holds();
+            const float mine = state_.bets[seat_].value.side == Side::declarer ? holds : 1 - holds;
+            return (1 - 2 * mine) * stake() - 3 * kept;
+        }
+        case Ability::singing_lyre:
+            return lyre_worth();
+        case Ability::mead_of_poetry:
+            return -1.5F + 0.5F * static_cast<float>(stage_of_card(state_, first_of_pile(state_)));
+        case Ability::lokis_mask: {
+            const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+            return bid_worth(spoils, odds_for(state_, seat_), state_.bid) - free_worth(spoils) - kept;
+        }
+        case Ability::jarnglofar:
+            return state_.phase == Phase::we ? 6.0F : -9.0F;
+        case Ability::huginn:
+        case Ability::muninn:
+            return 1;
+        default:
+            return -9;
+    }
+}
+
+// SW-A1, SW-A6  The best card that is known to lie there.
+float Player::robbery_worth(Seat victim, const Holding& holding) const {
+    float best = 0;
+    for_each_regular(state_, victim, [&](int card) { best = std::max(best, gain(holding, card)); });
+    for (const std::size_t number : artifacts_of(state_, victim)) {
+        best = std::max(best, gain(holding, state_.artifacts[number].card));
+    }
+    return best + 0.02F * standing(victim);
+}
+
+float Player::best_item_worth(const Holding& holding) const {
+    float best = 0;
+    for (int item = 0; item < item_count; ++item) {
+        best = std::max(best, bonus_of(rules_, holding, static_cast<Item>(item), left_));
+    }
+    return best;
+}
+
+// SW-A3  What is worth a copy at the end, and what lasts early on.
+float Player::copy_worth(Face target, const Holding& holding) const {
+    const FaceInfo& face = rules_.info(target);
+    if (state_.phase == Phase::we) {
+        switch (face.ability) {
+            case Ability::lokis_gold:
+                return best_item_worth(holding);
+            case Ability::iduns_gold_apple:
+                return 5;
+            case Ability::jarnglofar:
+                return 4;
+            default:
+                return -9;
+        }
+    }
+    return face.continuous ? ability_worth(face.ability, left_) - 3 : -9;
+}
+
+// SW-A18  A Sampo waits for what would hurt: a robbery, dice that turn the Round, a rival's Loki's Gold.
+float Player::cancel_worth(Seat owner, Face target) const {
+    if (owner == seat_) {
+        return -9;
+    }
+    if (state_.question == Question::response) {
+        const Announcement& top = state_.stack.back();
+        if (top.user != owner || state_.deal[top.card] != target) {
+            return -9;
+        }
+        switch (top.ability) {
+            case Ability::iduns_gold_apple:
+            case Ability::dainsleif:
+                return top.a == static_cast<std::uint8_t>(seat_) ? 6 : -9;
+            case Ability::megingjord: {
+                const int missing = state_.bid.quantity - count_of(state_, state_.bid.value);
+                return state_.bets[seat_].value.side == Side::declarer
+                           ? -9
+                           : at_least(rules_.box.megingjord_dice, missing) * stake() - 2;
+            }
+            case Ability::sampo_talisman:
+                return state_.stack.size() > 1 && state_.stack[state_.stack.size() - 2].user == seat_ ? 2 : -9;
+            case Ability::lokis_gold:
+            case Ability::jarnglofar:
+                return left_ == 0 && owner == top_rival() ? 3 : -9;
+            default:
+                return -9;
+        }
+    }
+    return state_.phase == Phase::we && rules_.info(target).ability == Ability::lokis_gold && owner == top_rival() ? 4
+                                                                                                                  : -9;
+}
+
+// Gold that this use brings against not using it now; -9 for what is not to be thought of.
+float Player::use_worth(Action action, const Holding& holding) const {
+    return Actions::visit(
+        action, [&](const Use& use) { return plain_worth(rules_.info(use.card).ability); },
+        [&](const UseOn& use) {
+            switch (rules_.info(use.card).ability) {
+                case Ability::heimdalls_spyglass:
+                    // SW-A4  The maker of the standing bid, or who is next.
+                    return use.seat == (state_.bid != no_bid ? state_.bidder : left_of(seat_, player_count(state_)))
+                               ? 1.0F
+                               : -9.0F;
+                case Ability::dainsleif:
+                    return robbery_worth(use.seat, holding) - 5 - (left_ > 0 ? 2.0F : 0.0F);
+                case Ability::iduns_gold_apple:
+                    return state_.phase == Phase::we ? robbery_worth(use.seat, holding) - 3 : -9.0F;
+                default:
+                    return 0.0F;
+            }
+        },
+        [&](const UseSlot& use) {
+            const int card = first_of_pile(state_) + use.slot - 1;
+            if (rules_.info(use.card).ability == Ability::odins_eye) {
+                return state_.turn == seat_ && !knows_card(state_, seat_, card) ? 0.5F : -9.0F;
+            }
+            return gain(holding, card) - (left_ > 0 ? 7.0F : 0.0F);
+        },
+        [&](const UseAgainst& use) {
+            return rules_.info(use.card).ability == Ability::sampo_talisman ? cancel_worth(use.seat, use.target)
+                                                                            : copy_worth(use.target, holding);
+        },
+        [&](const Reveal& reveal) {
+            const FaceInfo& face = rules_.info(reveal.card);
+            const bool raven = face.ability == Ability::huginn || face.ability == Ability::muninn;
+            return raven && face.continuous && state_.phase == Phase::w1 ? 1.0F : -9.0F;
+        },
+        [](Unknown) { return -9.0F; }, [](const auto&) { return -9.0F; });
+}
+
+}  // namespace
+
+void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+    Player player(*this, state, seat, offers, thoughts);
+    switch (state.question) {
+        case Question::first:
+            return player.name_first();
+        case Question::turn:
+            return player.bid();
+        case Question::bet:
+        case Question::norn:
+            return player.bet();
+        case Question::pick:
+            return player.pick();
+        case Question::poll:
+        case Question::response:
+        case Question::my_dice:
+            return player.poll();
+        case Question::trade:
+            return player.trade();
+        case Question::leftover:
+            return player.take_leftover();
+        case Question::item:
+            return player.name_item();
+        case Question::gift:
+            return player.give();
+        case Question::lyre:
+            // SW-A19  Showing keeps the Gold and brings the Lyre.
+            thoughts.push_back({offers.action(0), 1});
+            thoughts.push_back({offers.action(1), 9});
+            return;
+        case Question::copy:
+        case Question::forced:
+        case Question::nothing:
+            return player.use_any();
+    }
+}
+
+void weigh_bets(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
+    Player(rules, state, seat, offers, thoughts).bet();
+}
+
+// Bids and bets are read; what is drafted lies open.
+bool Rules::bluffs(const State& state, Seat) const {
+    return state.question == Question::turn || state.question == Question::bet;
 }
 
 }  // namespace meadhall::spoils_of_war

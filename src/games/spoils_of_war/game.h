@@ -5,6 +5,7 @@
 
 #include "games/spoils_of_war/actions.h"
 #include "games/spoils_of_war/events.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall::spoils_of_war {
 
@@ -132,7 +133,13 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
+    // bot.cpp, judgement.cpp: for players that think (kernel/thoughts.h).
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
+    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    Prospects prospects(const State& state) const;
+    bool bluffs(const State& state, Seat seat) const;
+    std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
+    static constexpr Tuning tuning{.curiosity = 0.1F, .rollout = 4};
     // SW-5.13.9  The answer that is given for a player who has not asked to be asked: `pass`, where nothing of his is
     // worth a question by the ask windows of the data file. A private setting, so it stands outside the game.
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;
