@@ -15,7 +15,7 @@ float hand_worth(Kind kind) { return tables.hand[static_cast<std::size_t>(kind)]
 float back_worth(Kind kind) { return tables.back[static_cast<std::size_t>(kind)]; }
 constexpr float warmth = 0.2F;  // how much better an action is that is done e times as often
 constexpr float far_behind = 5 * warmth;
-constexpr std::size_t most_thoughts = 14;
+constexpr std::size_t most_thoughts = 8;
 
 using Chances = std::array<float, kinds>;
 
@@ -713,22 +713,26 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
     const Army& mine = state.army(me);
     const Army& theirs = state.army(other(me));
     return Actions::visit(
-        action, [](const Draw&) { return 12u; },
+        action, [](const Draw&) { return 20u; },
         [&](const Challenge& challenge) {
             const Kind kind = kind_of(mine.field[challenge.col][0]);
             const Placed facing = theirs.field[challenge.col][0];
             if (!is_up(facing)) {
-                return 3u * static_cast<unsigned>(strength(kind));
+                return strength(kind) >= 4 ? 60u : 4u;
             }
             const Result result = result_of(*this, state, me, kind, kind_of(facing));
-            return result == Result::treasure ? 400u : result == Result::challenged_lost ? 30u : 0u;
+            return result == Result::treasure ? 2000u : result == Result::challenged_lost ? 120u : 0u;
         },
         [&](const Place& place) {
             const Kind kind = kind_of(place.card);
-            if (kind == Kind::treasure) {
-                return place.row == 1 ? 0u : 2u;
+            const Column& column = mine.field[place.col];
+            const bool guards = strength(kind) >= 4 || kind == Kind::shield_wall;
+            if (kind == Kind::treasure || strength(kind) == no_strength || kind == Kind::ravens) {
+                return 0u;  // of more use in the hand
             }
-            return mine.field[place.col].empty() ? 6u : place.row == 1 && strength(kind) >= 4 ? 3u : 1u;
+            // A strong card comes in front of a weaker one, and stays there.
+            const bool weaker = column.empty() || strength(kind_of(column[0])) < 4;
+            return place.row > 1 ? 2u : guards && weaker ? 60u : column.empty() ? 30u : weaker ? 1u : 0u;
         },
         [](const PlayGod&) { return 40u; }, [](const Power&) { return 6u; },
         [&](const PowerField& power) {
