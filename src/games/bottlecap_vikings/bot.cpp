@@ -1,6 +1,9 @@
-// What a casual player looks at: improve the city, buy glory, gather, and keep away from damage when it would hurt.
-// Bots that think are to come; this one only has to bring games to their end.
+// What players look at. A beginner (liking): improve the city, buy glory, gather, keep away from damage when it would
+// hurt. A good player (think) counts turns: the race (race.h) says how many he still needs with these goods; he looks at
+// what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost, in turns too.
+// How the table stands (prospects) is who needs the fewest turns.
 #include <algorithm>
+#include <cmath>
 
 #include "games/bottlecap_vikings/turn.h"
 
@@ -42,7 +45,566 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
            (can_improve(rules, after) ? 30 : 0);
 }
 
+// How likely the Valkyries come while the damage of now is still held, by the reds that players hold.
+constexpr std::array<float, 8> hazard{0.3F, 0.4F, 0.55F, 0.75F, 1, 1, 1, 1};
+constexpr float more_damage = 0.4F;  // how likely it is one more by then
+constexpr float doubt_at_end = 0.5F, doubt_a_turn = 0.15F;
+constexpr float decided = 0.25F;     // turns by which a choice must be better to be made about three times as often
+
+// How likely at least so many of the tokens drawn are red, one after another without replacement (BV-7.4).
+float at_least_reds(Bag bag, int draws, int wanted) {
+    if (wanted <= 0) {
+        return 1;
+    }
+    const int tokens = bag.reds + bag.greys;
+    if (draws < wanted || bag.reds < wanted || tokens == 0) {
+        return 0;
+    }
+    const float red = static_cast<float>(bag.reds) / static_cast<float>(tokens);
+    return red * at_least_reds({bag.reds - 1, bag.greys}, draws - 1, wanted - 1) +
+           (1 - red) * (bag.greys > 0 ? at_least_reds({bag.reds, bag.greys - 1}, draws - 1, wanted) : 0.0F);
+}
+
+// How a ship stands on the ring.
+struct Ship {
+    int slot, reach;
+    Direction direction;
+};
+
+// One seat's sight of the table, in turns.
+class Reckoning {
+public:
+    Reckoning(const Rules& rules, const State& state) : rules_(rules), state_(state) {
+        for (const Player& each : state.players) {
+            reds_ += each.red;
+        }
+    }
+
+    int reds() const { return reds_; }
+
+    Ship ship_of(const Player& player) const {
+        return {player.slot,
+                3 + 2 * player.owns(Ability::long_oars) + player.owns(Ability::swift_oars) +
+                    3 * (player.owns(Ability::helper_sprint) && rules_.at_helper(state_, player)),
+                player.direction};
+    }
+
+    // The own turns until the throne, from the beginning of a turn: the next tile is the best within reach.
+    float from_next(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring) const {
+        if (h.won) {
+            return 0;
+        }
+        const Race::Row& row = race.row(h);
+        std::uint16_t best = 0xFFFF;
+        for (int steps = 1; steps <= ship.reach; ++steps) {
+            const auto to = static_cast<std::size_t>(slot_after(ship.slot, ship.direction, steps));
+            best = std::min(best, row[static_cast<std::size_t>(ring[to])]);
+        }
+        return 1 + static_cast<float>(best) / Race::fine;
+    }
+
+    // The same from a ship that has landed and will use the tile as well as it can.
+    float from_here(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring,
+                    bool prerequisite, float blood_cost) const {
+        float best = 1000;
+        race.for_each_use(ring[static_cast<std::size_t>(ship.slot)], h, prerequisite,
+                          [&](const Holding& after, bool blood) {
+                              best = std::min(best, from_next(race, after, ship, ring) + (blood ? blood_cost : 0));
+                          });
+        return best;
+    }
+
+    // From the beginning of a turn, two turns ahead on the true ring.
+    float from_move(const Player& player) const {
+        const Race& race = rules_.race(player);
+        const Holding h = race.holding(player);
+        const Ship ship = ship_of(player);
+        float best = 1000;
+        for (int steps = 1; steps <= ship.reach; ++steps) {
+            Ship there = ship;
+            there.slot = slot_after(ship.slot, ship.direction, steps);
+            best = std::min(best, from_here(race, h, there, state_.ring, true, 0.4F));
+        }
+        return 1 + best;
+    }
+
+    // BV-2.10  What the Valkyries would cost one who holds so much damage.
+    float penalty(const Race& race, const Holding& h, int damage) const {
+        const Penalty due = penalty_for(damage);
+        if (due == Penalty{0, 0}) {
+            return 0;
+        }
+        Holding after = h;
+        after.gold = static_cast<std::uint8_t>(std::max(0, h.gold - due.gold));
+        after.glory = static_cast<std::uint8_t>(std::max(0, h.glory - due.glory));
+        return race.turns(after) - race.turns(h);
+    }
+    // What so much damage costs by the danger that it stands in.
+    float burden(const Race& race, const Holding& h, int damage, int reds) const {
+        if (damage == 0) {
+            return 0;
+        }
+        return hazard[static_cast<std::size_t>(reds)] *
+               ((1 - more_damage) * penalty(race, h, damage) + more_damage * penalty(race, h, damage + 1));
+    }
+    float burden(const Player& player, int damage, int reds) const {
+        const Race& race = rules_.race(player);
+        return burden(race, race.holding(player), damage, reds);
+    }
+
+    // What it costs me more than the others that these seats draw a token each.
+    float cost_of_draws(Seat me, SeatSet drawing) const {
+        const Bag bag = bag_of(rules_, state_);
+        const float come = at_least_reds(bag, drawing.size(), reds_that_call - reds_);
+        // A few more reds than now; what is in between is drawn by the share of the red ones.
+        const float more = static_cast<float>(drawing.size() * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
+        float cost = 0;
+        for (const Seat seat : SeatSet::first(player_count(state_))) {
+            const Player& player = state_.players[seat];
+            const Race& race = rules_.race(player);
+            const Holding h = race.holding(player);
+            const int damage = player.damage() + (drawing.contains(seat) && !immune(player));
+            if (damage == 0) {
+                continue;
+            }
+            const int top = std::min(reds_ + drawing.size(), reds_that_call - 1);
+            const float share = std::min(1.0F, top > reds_ ? more / static_cast<float>(top - reds_) : 0.0F);
+            const float stay = (1 - share) * burden(race, h, damage, reds_) + share * burden(race, h, damage, top);
+            const float change =
+                come * penalty(race, h, damage) + (1 - come) * stay - burden(race, h, player.damage(), reds_);
+            cost += seat == me ? change : -change / static_cast<float>(player_count(state_) - 1);
+        }
+        return cost;
+    }
+
+    bool immune(const Player& player) const { return rules_.immune(state_, player); }
+
+    // BV-5.8  How many lines a ship crosses in so many steps.
+    int crossings(const Player& player, int steps) const {
+        const unsigned edges = rules_.table(state_).line_edges;
+        const unsigned gaps = (edges << state_.rot | edges << state_.rot >> slots) & 0xFF;
+        int crossed = 0;
+        for (int i = 0; i < steps; ++i) {
+            const int gap = player.direction == Direction::clockwise ? player.slot + i : player.slot - i - 1;
+            crossed += static_cast<int>(gaps >> round_slot(gap) & 1);
+        }
+        return crossed;
+    }
+
+    // BV-T4, BV-T5
+    bool has_prerequisite(const Player& player, int damage, Face face) const {
+        return std::ranges::all_of(state_.players, [&](const Player& each) {
+            return &each == &player || (face == Face::act_gold_scarred ? each.damage() <= damage : each.damage() >= damage);
+        });
+    }
+
+    // From a ship that has landed, with all that the tile can do for this damage.
+    float from_landing(Seat seat, const Race& race, const Holding& h, const Ship& ship, int damage,
+                       const std::array<Face, slots>& ring) const {
+        const Face face = ring[static_cast<std::size_t>(ship.slot)];
+        const bool blood = face == Face::act_gold_raid || face == Face::act_wood_raid || face == Face::act_glory_blood;
+        const bool asks = face == Face::act_gold_scarred || face == Face::act_wood_unscarred;
+        float best = from_here(race, h, ship, ring, asks && has_prerequisite(state_.players[seat], damage, face),
+                               blood ? cost_of_draws(seat, SeatSet::only(seat)) : 0);
+        if (face == Face::act_repair && damage > 0) {
+            // BV-T6  Two for one wood, four for two.
+            const float now = burden(race, h, damage, reds_);
+            for (int wood = 1; wood <= std::min<int>(3, h.wood); ++wood) {
+                Holding after = h;
+                after.wood = static_cast<std::uint8_t>(h.wood - wood);
+                best = std::min(best, from_next(race, after, ship, ring) - now +
+                                          burden(race, h, std::max(0, damage - 2 * wood), reds_));
+            }
+        }
+        return best;
+    }
+
+    // From the question how far to sail.
+    float after_sailing(Seat seat, int steps) const {
+        const Player& player = state_.players[seat];
+        const Race& race = rules_.race(player);
+        Holding h = race.holding(player);
+        Ship ship = ship_of(player);
+        ship.slot = slot_after(ship.slot, ship.direction, steps);
+        ship.reach -= 3 * (player.owns(Ability::helper_sprint) && rules_.at_helper(state_, player));
+        const bool helper = ship.slot == rules_.helper_slot(state_);
+        const bool safe = helper && player.owns(Ability::safe_harbour);
+        float turns = 0;
+        int damage = player.damage();
+        if (!player.owns(Ability::line_runner) && !safe) {
+            for (int crossed = crossings(player, steps); crossed > 0; --crossed) {
+                turns += cost_of_draws(seat, SeatSet::only(seat));
+                ++damage;
+            }
+        }
+        SeatSet drawing;
+        for (const Seat other : SeatSet::first(player_count(state_))) {
+            if (other != seat && state_.players[other].slot == ship.slot) {
+                drawing.insert(other);
+            }
+        }
+        if (!drawing.empty()) {
+            turns -= player.owns(Ability::raiders_exchange) ? 0.1F : 0.0F;
+            if (!safe) {
+                drawing.insert(seat);
+                ++damage;
+            }
+            turns += cost_of_draws(seat, drawing);
+        }
+        if (helper) {
+            race.gain_gold(h, player.owns(Ability::helper_gold));
+            race.gain_wood(h, player.owns(Ability::helper_wood));
+            ship.reach += 3 * player.owns(Ability::helper_sprint);
+        }
+        return turns + from_landing(seat, race, h, ship, damage, state_.ring);
+    }
+
+    // What is held now, in the middle of a turn.
+    Holding holding_now(const Player& player) const {
+        Holding h = rules_.race(player).holding(player);
+        h.gained = player.marks;
+        h.advanced = state_.hut_advanced;
+        return h;
+    }
+    float at_end(const Race& race, Holding h, const Ship& ship) const {
+        if (!h.won) {
+            race.settle(h);
+        }
+        return from_next(race, h, ship, state_.ring);
+    }
+
+    // BV-2.4  What a part makes of the goods; false if they do not cover it. Its damage is in the result.
+    bool do_part(const Race& race, Face face, Part part, Holding& h, int& damage) const {
+        const bool first = part == Part::first;
+        const auto pay = [&](int gold, int wood) {
+            if (h.gold < gold || h.wood < wood) {
+                return false;
+            }
+            h.gold = static_cast<std::uint8_t>(h.gold - gold);
+            h.wood = static_cast<std::uint8_t>(h.wood - wood);
+            return true;
+        };
+        switch (face) {
+            case Face::act_glory_double:
+            case Face::act_glory_blood: {
+                const bool dear = !first && face == Face::act_glory_double;
+                if (!pay(dear ? 2 : 1, dear ? 3 : 2)) {
+                    return false;
+                }
+                race.gain_glory(h, 1);
+                damage += !first && face == Face::act_glory_blood;
+                return true;
+            }
+            case Face::act_gold_scarred:
+                race.gain_gold(h, 1);
+                return true;
+            case Face::act_wood_unscarred:
+                race.gain_wood(h, 1);
+                return true;
+            case Face::act_gold_raid:
+                race.gain_gold(h, 1);
+                damage += !first;
+                return true;
+            case Face::act_wood_raid:
+                race.gain_wood(h, 1);
+                damage += !first;
+                return true;
+            case Face::act_repair:
+                damage -= std::min(damage, first ? 2 : 4);
+                return pay(0, first ? 1 : 2);
+            case Face::act_balance:
+                race.gain_gold(h, state_.landing != Landing::less_wood);
+                race.gain_wood(h, state_.landing != Landing::less_gold);
+                return true;
+            case Face::act_wood_levy:
+                race.gain_wood(h, std::max(1, 3 - race.helmet_level(h)));
+                return true;
+            case Face::act_gold_levy:
+                race.gain_gold(h, std::max(1, 3 - race.helmet_level(h)));
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    // From the middle of an action: this part, or nothing, and then the other one if it is open and worth it.
+    float after_parts(Seat seat, std::optional<Part> part, EnumSet<Part> open) const {
+        const Player& player = state_.players[seat];
+        const Race& race = rules_.race(player);
+        const Face face = state_.ring[player.slot];
+        const Ship ship = ship_of(player);
+        Holding h = holding_now(player);
+        int damage = player.damage();
+        if (part) {
+            do_part(race, face, *part, h, damage);
+        }
+        const auto total = [&](const Holding& held, int left) {
+            if (held.won) {
+                return 0.0F;
+            }
+            const float change = left > player.damage() ? cost_of_draws(seat, SeatSet::only(seat))
+                                 : left < player.damage()
+                                     ? burden(race, h, left, reds_) - burden(race, h, player.damage(), reds_)
+                                     : 0.0F;
+            return at_end(race, held, ship) + change;
+        };
+        float best = total(h, damage);
+        if (part && !h.won) {
+            open.erase(*part);
+            for (const Part other : open) {
+                Holding both = h;
+                int left = damage;
+                if (do_part(race, face, other, both, left)) {
+                    best = std::min(best, total(both, left));
+                }
+            }
+        }
+        return best;
+    }
+
+    // How much better off the others are by that, shared among them.
+    float others_gain(Seat seat, Good good, int amount) const {
+        const Player& player = state_.players[seat];
+        const Race& race = rules_.race(player);
+        return (race.turns(race.holding(player)) - race.turns(with(race, race.holding(player), good, amount))) /
+               static_cast<float>(player_count(state_) - 1);
+    }
+    static Holding with(const Race& race, Holding h, Good good, int amount) {
+        if (amount > 0) {
+            good == Good::wood ? race.gain_wood(h, amount) : race.gain_gold(h, amount);
+        } else {
+            std::uint8_t& meter = good == Good::wood ? h.wood : h.gold;
+            meter = static_cast<std::uint8_t>(std::max(0, meter + amount));
+        }
+        return h;
+    }
+
+    // What it is worth to me that this many reds lie with the players, and that I hold so much.
+    float standing_of_damage(Seat me, int damage, int reds) const {
+        float turns = 0;
+        for (const Seat seat : SeatSet::first(player_count(state_))) {
+            const Player& player = state_.players[seat];
+            const bool come = reds >= reds_that_call;
+            const Race& race = rules_.race(player);
+            const int held = seat == me ? damage : player.damage();
+            const float cost = come ? penalty(race, race.holding(player), held) : burden(player, held, reds);
+            turns += seat == me ? cost : -cost / static_cast<float>(player_count(state_) - 1);
+        }
+        return turns;
+    }
+
+    // Ships are placed before goods are chosen (BV-3.8, BV-3.10), so with the best choice of them.
+    float from_start(Seat seat, int slot, int wood, int gold, int free_goods) const {
+        const Player& player = state_.players[seat];
+        Player there = player;
+        there.slot = static_cast<std::uint8_t>(slot);
+        float best = 1000;
+        for (int free_wood = 0; free_wood <= free_goods; ++free_wood) {
+            there.wood = static_cast<std::uint8_t>(wood + free_wood);
+            there.gold = static_cast<std::uint8_t>(gold + free_goods - free_wood);
+            best = std::min(best, from_move(there));
+        }
+        return best;
+    }
+
+private:
+    const Rules& rules_;
+    const State& state_;
+    int reds_ = 0;
+};
+
+// What it comes to, by the turns that it takes; weights follow from how much more than the best they are.
+void weigh(Thoughts& thoughts) {
+    float best = thoughts[std::size_t{0}].weight;
+    for (const Thought& each : thoughts) {
+        best = std::min(best, each.weight);
+    }
+    for (Thought& each : thoughts) {
+        each.weight = std::exp(std::max((best - each.weight) / decided, -12.0F));
+    }
+}
+
 }  // namespace
+
+void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+    const Reckoning table(*this, state);
+    const Player& player = state.players[seat];
+    const Race& own = race(player);
+    const auto consider = [&](Action action, float turns) {
+        if (!thoughts.full()) {
+            thoughts.push_back({action, turns});
+        }
+    };
+    const auto landed = [&](const Holding& h, const Ship& ship, int damage, const std::array<Face, slots>& ring) {
+        return table.from_landing(seat, own, h, ship, damage, ring);
+    };
+    EnumSet<Part> open;
+    if (state.question == Question::act) {
+        open = open_parts(*this, state);
+    }
+    for (const Offer& offer : offers) {
+        for (std::uint32_t i = 0; i < offer.count; ++i) {
+            const Action action = offer.at(i);
+            consider(action, Actions::visit(
+                action,
+                [&](const Sail& choice) { return table.after_sailing(seat, choice.distance); },
+                [&](const DoPart& choice) {
+                    // The first part first, where both will be done: it cannot be spoilt by Valkyries.
+                    return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
+                           0.01F * static_cast<float>(choice.part);
+                },
+                [&](const ActDone&) { return table.after_parts(seat, std::nullopt, open); },
+                [&](const Exchange& choice) {
+                    Holding h = table.holding_now(player);
+                    const bool sells_gold = state.ring[player.slot] == Face::act_gold_to_wood;
+                    h = Reckoning::with(own, h, sells_gold ? Good::gold : Good::wood, -choice.x);
+                    h = Reckoning::with(own, h, sells_gold ? Good::wood : Good::gold, choice.x + 1);
+                    return table.at_end(own, h, table.ship_of(player));
+                },
+                [&](const Improve& choice) {
+                    Holding h = table.holding_now(player);
+                    if (own.node(h.node).throne_next) {
+                        return 0.0F;
+                    }
+                    for (const std::uint16_t next : own.node(h.node).next) {
+                        if (own.node(next).hut == choice.spot) {
+                            own.improve(h, next);
+                            break;
+                        }
+                    }
+                    return table.at_end(own, h, table.ship_of(player));
+                },
+                [&](const PreDone&) {
+                    return landed(table.holding_now(player), table.ship_of(player), player.damage(), state.ring);
+                },
+                [&](const Reverse&) {
+                    Ship ship = table.ship_of(player);
+                    ship.direction =
+                        ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
+                    return landed(table.holding_now(player), ship, player.damage() + 1, state.ring) +
+                           table.cost_of_draws(seat, SeatSet::only(seat));
+                },
+                [&](const Atone&) {
+                    Holding h = table.holding_now(player);
+                    const float relief = table.burden(player, player.damage(), table.reds());
+                    --h.glory;
+                    return landed(h, table.ship_of(player), 0, state.ring) - relief;
+                },
+                [&](const SwitchTiles& choice) {
+                    std::array<Face, slots> ring = state.ring;
+                    std::swap(ring[choice.slot], ring[static_cast<std::size_t>(round_slot(choice.slot + 1))]);
+                    return landed(table.holding_now(player), table.ship_of(player), player.damage(), ring) + 0.05F;
+                },
+                [&](const Take& choice) {
+                    return own.turns(Reckoning::with(own, own.holding(player), choice.good, 1)) +
+                           table.others_gain(choice.from, choice.good, -1);
+                },
+                [&](const Give& choice) {
+                    return own.turns(Reckoning::with(own, own.holding(player), choice.good, -1)) +
+                           table.others_gain(choice.to, choice.good, 1);
+                },
+                [&](const Keep& choice) {
+                    return table.standing_of_damage(seat, player.damage() + 1,
+                                                    table.reds() + (choice.token == Token::red));
+                },
+                [&](const Heal& choice) {
+                    return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
+                },
+                [&](const Rotate& choice) {
+                    // The helper near, the line behind.
+                    State turned = state;
+                    turned.rot = choice.rot;
+                    const Reckoning after(*this, turned);
+                    return 0.2F * static_cast<float>(after.crossings(player, 4)) +
+                           0.05F * static_cast<float>(round_slot(helper_slot(turned) - player.slot));
+                },
+                [&](const Double& choice) {
+                    Holding h = table.holding_now(player);
+                    h = Reckoning::with(own, h, choice.good, choice.good == Good::wood ? h.wood : h.gold);
+                    return table.at_end(own, h, table.ship_of(player));
+                },
+                [&](const Copy& choice) {
+                    Holding h = table.holding_now(player);
+                    own.acquire(h, choice.ability);
+                    constexpr EnumSet<Ability> rich{Ability::gold_surplus, Ability::timber_trade, Ability::wood_surplus,
+                                                    Ability::long_oars};
+                    return table.at_end(own, h, table.ship_of(player)) - (rich.contains(choice.ability) ? 0.5F : 0.0F);
+                },
+                [&](const ChooseSide& choice) {
+                    Player other = player;
+                    other.side = choice.side;
+                    return race(other).turns(race(other).holding(other));
+                },
+                [&](const PlaceShip& choice) {
+                    const Table& mine = tables[state.players.size()];
+                    const int position = (index(seat) - index(state.start) + player_count(state)) % player_count(state);
+                    const PositionData& goods = mine.positions[static_cast<std::size_t>(position)];
+                    return table.from_start(seat, choice.slot, goods.wood, 0, goods.free_goods);
+                },
+                [&](const ChooseGoods& choice) {
+                    return table.from_start(seat, player.slot, player.wood + choice.wood,
+                                            player.gold + free_goods(*this, state) - choice.wood, 0);
+                },
+                [&](const ImproveFreely& choice) {
+                    Player there = player;
+                    there.hut = choice.spot;
+                    there.abilities.insert(city(player).ability[static_cast<std::size_t>(choice.spot)]);
+                    Holding h = own.holding(there);
+                    own.acquire(h, city(player).ability[static_cast<std::size_t>(choice.spot)]);
+                    return own.turns(h);
+                },
+                [](Unknown) { return 0.0F; }));
+        }
+    }
+    weigh(thoughts);
+}
+
+// Who needs the fewest turns, those of the others before it counted too.
+Prospects Rules::prospects(const State& state) const {
+    const Reckoning table(*this, state);
+    const int players = player_count(state);
+    std::array<float, most_players> turns{};
+    float fewest = 1000;
+    for (int i = 0; i < players; ++i) {
+        const Seat seat = clockwise(state, state.active, i);
+        const Player& player = state.players[seat];
+        float own = 0;
+        int wait = i;
+        if (i == 0 && state.step != Step::move && state.step != Step::setup) {
+            wait = players;
+            const EnumSet<Part> open = state.question == Question::act ? open_parts(*this, state) : EnumSet<Part>();
+            if (state.question == Question::act && state.done.empty()) {
+                own = table.from_landing(seat, race(player), table.holding_now(player), table.ship_of(player),
+                                         player.damage(), state.ring);
+            } else {
+                own = table.after_parts(seat, std::nullopt, open);
+                for (const Part part : open) {
+                    own = std::min(own, table.after_parts(seat, part, open));
+                }
+            }
+        } else {
+            own = table.from_move(player);
+        }
+        own += table.burden(player, player.damage(), table.reds());
+        own += static_cast<float>(wait) / static_cast<float>(players);
+        turns[static_cast<std::size_t>(index(seat))] = own;
+        fewest = std::min(fewest, own);
+    }
+    // The farther the end, the more can still change.
+    const float doubt = doubt_at_end + doubt_a_turn * fewest;
+    Prospects shares{};
+    float sum = 0;
+    for (std::size_t i = 0; i < state.players.size(); ++i) {
+        shares[i] = std::exp((fewest - turns[i]) / doubt);
+        sum += shares[i];
+    }
+    for (float& share : shares) {
+        share /= sum;
+    }
+    return shares;
+}
+
+std::string Rules::remark(std::span<const State>, Seat, Action) const { return {}; }
 
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const Player& player = state.players[seat];
@@ -75,5 +637,6 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [](const PreDone&) { return 6u; }, [](const Keep& choice) { return choice.token == Token::grey ? 3u : 1u; },
         [](const Heal& choice) { return 1u + choice.red; }, [](const auto&) { return 1u; });
 }
+
 
 }  // namespace meadhall::bottlecap_vikings

@@ -204,6 +204,10 @@ Rules::Rules(const Data& data)
         used[slot] = tile_of[static_cast<std::size_t>(first_game[slot])];
     }
     require(!has_twice(used), "BV-3.4", "first_game uses a tile twice");
+
+    for (const City& city : cities) {
+        races.emplace_back(*this, city);
+    }
 }
 
 std::string_view Rules::word(Spot spot) const { return word_at(spot_words, spot); }

@@ -5,6 +5,8 @@
 
 #include "games/bottlecap_vikings/actions.h"
 #include "games/bottlecap_vikings/events.h"
+#include "games/bottlecap_vikings/race.h"
+#include "kernel/thoughts.h"
 
 namespace meadhall::bottlecap_vikings {
 
@@ -155,6 +157,11 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
+    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    Prospects prospects(const State& state) const;
+    bool bluffs(const State&, Seat) const { return false; }  // nothing is secret
+    std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
+    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 2};
 
     // Words that only the data know, and names for people.
     std::string_view word(Spot spot) const;
@@ -176,6 +183,7 @@ struct Rules {
                           ? common
                           : static_cast<std::size_t>(unique[static_cast<std::size_t>(player.card)])];
     }
+    const Race& race(const Player& player) const { return races[static_cast<std::size_t>(city(player).board)]; }
     const Table& table(const State& state) const { return tables[state.players.size()]; }
     int helper_slot(const State& state) const { return round_slot(table(state).helper_edge + state.rot); }
     bool at_helper(const State& state, const Player& player) const { return player.slot == helper_slot(state); }
@@ -194,6 +202,7 @@ struct Rules {
     std::array<std::array<Face, 2>, slots> tile_faces;  // in the order of the file
     EnumSet<Face> faces;                                // that some tile has
     std::array<std::uint8_t, 13> tile_of;               // by face
+    std::vector<Race> races;                            // by board
 
     std::vector<std::string> spot_words, card_words, board_words, board_names, ability_names;
     std::array<std::string, 13> face_names;

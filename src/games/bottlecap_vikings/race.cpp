@@ -1,0 +1,228 @@
+// Solves the race of a board: from its throne downwards, each holding from those that it can become.
+#include "games/bottlecap_vikings/race.h"
+
+#include <algorithm>
+
+#include "games/bottlecap_vikings/game.h"
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+constexpr float hopeless = 120;   // turns
+constexpr float bleeding = 0.4F;  // what damage as a price costs, in turns
+
+// BV-5.5
+int reach_of(EnumSet<Ability> abilities) {
+    return 3 + 2 * abilities.contains(Ability::long_oars) + abilities.contains(Ability::swift_oars) +
+           abilities.contains(Ability::helper_sprint);  // 3 further, but seldom
+}
+
+// How much gold a turn comes from abilities that wait for others or for the helper; wood counts as half.
+float income_of(EnumSet<Ability> abilities) {
+    constexpr std::array<std::pair<Ability, float>, 12> incomes{{{Ability::builders_gold, 0.15F},
+                                                                {Ability::builders_timber, 0.08F},
+                                                                {Ability::helper_gold, 0.3F},
+                                                                {Ability::helper_wood, 0.2F},
+                                                                {Ability::battle_pay, 0.15F},
+                                                                {Ability::healers_fee, 0.15F},
+                                                                {Ability::passing_trade, 0.2F},
+                                                                {Ability::raiders_exchange, 0.1F},
+                                                                {Ability::line_runner, 0.08F},
+                                                                {Ability::fate_reader, 0.08F},
+                                                                {Ability::glory_mending, 0.1F},
+                                                                {Ability::safe_harbour, 0.05F}}};
+    float sum = 0;
+    for (const auto& [ability, gold] : incomes) {
+        sum += abilities.contains(ability) ? gold : 0.0F;
+    }
+    return std::min(sum, 1.0F);
+}
+
+}  // namespace
+
+Race::Race(const Rules& rules, const City& city)
+    : wood_max_(city.wood_max), gold_max_(city.gold_max), throne_(city.glory_throne), cost_(city.cost),
+      needs_(city.needs), tier_(city.tier), level_at_{}, first_{} {
+    for (std::size_t glory = 0; glory < level_at_.size(); ++glory) {
+        for (const std::uint8_t helmet : city.helmet_at) {
+            level_at_[glory] = static_cast<std::uint8_t>(level_at_[glory] + (helmet <= glory));
+        }
+    }
+    grow(city);
+    rows_.resize(at(nodes_.size(), 0, 0, 0));
+    for (std::size_t node = nodes_.size(); node-- > 0;) {
+        for (int glory = throne_ - 1; glory >= 0; --glory) {
+            solve(rules, node, glory);
+        }
+    }
+}
+
+// All ways up the tree, tier by tier.
+void Race::grow(const City& city) {
+    nodes_.push_back({Spot{}, {}, {}, false});
+    std::size_t done = 0;
+    for (std::size_t tier = 0; done < nodes_.size(); ++tier) {
+        const std::size_t end = nodes_.size();
+        for (std::size_t spot = 0; spot < most_spots; ++spot) {
+            for (std::size_t from = done; from < end; ++from) {
+                if ((city.next[static_cast<std::size_t>(nodes_[from].hut)] >> spot & 1) == 0) {
+                    continue;
+                }
+                if (city.ability[spot] == Ability::throne) {
+                    nodes_[from].throne_next = true;
+                    continue;
+                }
+                EnumSet<Ability> abilities = nodes_[from].abilities;
+                abilities.insert(city.ability[spot]);
+                nodes_[from].next.push_back(static_cast<std::uint16_t>(nodes_.size()));
+                nodes_.push_back({static_cast<Spot>(spot), abilities, {}, false});
+            }
+        }
+        done = end;
+    }
+    for (std::size_t at = nodes_.size(); at-- > 0;) {
+        first_[static_cast<std::size_t>(nodes_[at].hut)] = static_cast<std::uint16_t>(at);
+    }
+}
+
+// A copied ability (BV-A11) may fit a second way; that hardly matters.
+Holding Race::holding(const Player& player) const {
+    std::size_t node = first_[static_cast<std::size_t>(player.hut)];
+    while (node + 1 < nodes_.size() && nodes_[node + 1].hut == player.hut &&
+           !(nodes_[node].abilities - player.abilities).empty()) {
+        ++node;
+    }
+    return {.node = static_cast<std::uint16_t>(node),
+            .wood = player.wood,
+            .gold = player.gold,
+            .glory = player.glory,
+            .won = false,
+            .advanced = false,
+            .gained = {},
+            .abilities = player.abilities};
+}
+
+void Race::improve(Holding& h, std::size_t node) const {
+    h.gold = static_cast<std::uint8_t>(h.gold - cost_[tier_of(h) + 1u]);
+    h.node = static_cast<std::uint16_t>(node);
+    h.advanced = true;
+    const EnumSet<Ability> added = nodes_[node].abilities - h.abilities;
+    if (!added.empty()) {
+        acquire(h, added.lowest());
+    }
+}
+
+void Race::acquire(Holding& h, Ability ability) const {
+    h.abilities.insert(ability);
+    switch (ability) {
+        case Ability::long_oars:
+        case Ability::turn_the_cap:
+        case Ability::borrowed_rune:  // as good as one of those
+            gain_glory(h, 1);
+            break;
+        case Ability::swift_oars:
+        case Ability::carved_helmet:
+            gain_wood(h, 1);
+            break;
+        case Ability::doubling: {
+            Holding wood = h;
+            gain_wood(wood, wood.wood);
+            gain_gold(h, h.gold);
+            h = turns(wood) < turns(h) ? wood : h;
+            break;
+        }
+        default:
+            break;
+    }
+}
+
+// Wood first, since gold follows from it (BV-A24) and never the other way.
+void Race::settle(Holding& h) const {
+    constexpr EnumSet<Ability> pay{Ability::wood_surplus,  Ability::gold_surplus,    Ability::glory_timber,
+                                   Ability::glory_tribute, Ability::builders_timber, Ability::builders_gold,
+                                   Ability::timber_trade};
+    const EnumSet<Ability> mine = h.abilities & pay;
+    if (mine.empty()) {
+        return;
+    }
+    const bool glory = h.gained.contains(Mark::gained_glory);
+    gain_wood(h, (glory && mine.contains(Ability::glory_timber)) + (h.advanced && mine.contains(Ability::builders_timber)));
+    const bool wood = h.gained.contains(Mark::gained_wood);
+    gain_wood(h, wood && mine.contains(Ability::wood_surplus));
+    gain_gold(h, (glory && mine.contains(Ability::glory_tribute)) + (h.advanced && mine.contains(Ability::builders_gold)) +
+                     (wood && mine.contains(Ability::timber_trade)));
+    gain_gold(h, h.gained.contains(Mark::gained_gold) && mine.contains(Ability::gold_surplus));
+}
+
+// All goods with this hut and glory, most first: exchanges and gains lead to more. At the ends of the meters they lead
+// round, so a few times.
+void Race::solve(const Rules& rules, std::size_t node, int glory) {
+    for (std::size_t i = at(node, 0, 0, glory); i < at(node, wood_max_, gold_max_, glory) + 1; ++i) {
+        rows_[i].fill(static_cast<std::uint16_t>(hopeless * fine));
+    }
+    for (int sweep = 0; sweep < 2; ++sweep) {
+        for (int total = wood_max_ + gold_max_; total >= 0; --total) {
+            for (int gold = std::max(0, total - wood_max_); gold <= std::min<int>(total, gold_max_); ++gold) {
+                solve(rules, {.node = static_cast<std::uint16_t>(node),
+                              .wood = static_cast<std::uint8_t>(total - gold),
+                              .gold = static_cast<std::uint8_t>(gold),
+                              .glory = static_cast<std::uint8_t>(glory),
+                              .won = false,
+                              .advanced = false,
+                              .gained = {},
+                              .abilities = nodes_[node].abilities});
+            }
+        }
+    }
+}
+
+void Race::solve(const Rules& rules, const Holding& h) {
+    Row& row = rows_[at(h.node, h.wood, h.gold, h.glory)];
+    std::array<float, 16> by_face;
+    by_face.fill(hopeless);
+    for (const Face face : rules.faces) {
+        const bool shared = face == Face::act_gold_scarred || face == Face::act_wood_unscarred;
+        float sum = 0;
+        for (const bool prerequisite : {false, true}) {
+            if (prerequisite && !shared) {
+                break;
+            }
+            float best = hopeless;
+            for_each_use(face, h, prerequisite,
+                         [&](const Holding& after, bool blood) { best = std::min(best, turns(after) + (blood ? bleeding : 0)); });
+            sum += best;
+        }
+        by_face[static_cast<std::size_t>(face)] = shared ? sum / 2 : sum;
+    }
+    // A tile lies with either face up.
+    std::array<float, slots> by_tile;
+    for (std::size_t tile = 0; tile < slots; ++tile) {
+        by_tile[tile] = (by_face[static_cast<std::size_t>(rules.tile_faces[tile][0])] +
+                         by_face[static_cast<std::size_t>(rules.tile_faces[tile][1])]) /
+                        2;
+    }
+    std::ranges::sort(by_tile);
+    // The best of `reach` tiles of eight: how likely it is the k-th best of all. Where none helps, a turn is lost, so
+    // only the best few count, however many make it shortest.
+    const int reach = std::min(reach_of(h.abilities), slots);
+    float left = 1;  // how likely none of the tiles before is within reach
+    float sum = 1, chance = 0, turns_left = hopeless;
+    for (int k = 0; k <= slots - reach; ++k) {
+        const float here = left * static_cast<float>(reach) / static_cast<float>(slots - k);
+        left -= here;
+        sum += here * by_tile[static_cast<std::size_t>(k)];
+        chance += here;
+        turns_left = std::min(turns_left, sum / chance);
+    }
+    const float income = income_of(h.abilities);
+    if (income > 0 && h.gold < gold_max_) {
+        turns_left = (1 - income) * turns_left +
+                     income * static_cast<float>(rows_[at(h.node, h.wood, h.gold + 1, h.glory)][idle]) / fine;
+    }
+    row[idle] = static_cast<std::uint16_t>(turns_left * fine);
+    for (std::size_t face = 0; face < idle; ++face) {
+        row[face] = static_cast<std::uint16_t>(std::min(by_face[face], turns_left) * fine);
+    }
+}
+
+}  // namespace meadhall::bottlecap_vikings
