@@ -45,11 +45,19 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
            (can_improve(rules, after) ? 30 : 0);
 }
 
-// How likely the Valkyries come while the damage of now is still held, by the reds that players hold.
-constexpr std::array<float, 8> hazard{0.3F, 0.4F, 0.55F, 0.75F, 1, 1, 1, 1};
-constexpr float more_damage = 0.4F;  // how likely it is one more by then
-constexpr float doubt_at_end = 0.5F, doubt_a_turn = 0.15F;
-constexpr float decided = 0.25F;     // turns by which a choice must be better to be made about three times as often
+// Found from many games: how likely the Valkyries come while the damage of now is still held, by the reds that players
+// hold, and how likely it is one more by then.
+constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
+constexpr float more_damage = 0.75F;
+// Also from games: by how many turns one must be ahead to win about three times as often, at the end of the game, and
+// how much more for every turn that is still to come, by the number of players.
+constexpr float doubt_at_end = 0.45F;
+constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0.12F};
+// By the number of players: how much more a good player fears damage than the games say, and how far the harm of one
+// other counts as an own gain.
+constexpr std::array<float, most_players + 1> fear{0, 0, 1, 1, 2}, spite{0, 0, 1, 0.25F, 0.17F};
+// By how many turns a choice must be better to be made about three times as often.
+constexpr float decided = 0.25F;
 
 // How likely at least so many of the tokens drawn are red, one after another without replacement (BV-7.4).
 float at_least_reds(Bag bag, int draws, int wanted) {
@@ -74,7 +82,7 @@ struct Ship {
 // One seat's sight of the table, in turns.
 class Reckoning {
 public:
-    Reckoning(const Rules& rules, const State& state) : rules_(rules), state_(state) {
+    Reckoning(const Rules& rules, const State& state, float caution) : rules_(rules), state_(state), caution_(caution) {
         for (const Player& each : state.players) {
             reds_ += each.red;
         }
@@ -129,52 +137,44 @@ public:
     }
 
     // BV-2.10  What the Valkyries would cost one who holds so much damage.
-    float penalty(const Race& race, const Holding& h, int damage) const {
-        const Penalty due = penalty_for(damage);
-        if (due == Penalty{0, 0}) {
-            return 0;
-        }
-        Holding after = h;
-        after.gold = static_cast<std::uint8_t>(std::max(0, h.gold - due.gold));
-        after.glory = static_cast<std::uint8_t>(std::max(0, h.glory - due.glory));
-        return race.turns(after) - race.turns(h);
-    }
+    float penalty(Seat seat, int damage) const { return standing(seat).penalties[static_cast<std::size_t>(std::min(damage, 4))]; }
     // What so much damage costs by the danger that it stands in.
-    float burden(const Race& race, const Holding& h, int damage, int reds) const {
+    float burden(Seat seat, int damage, int reds) const {
         if (damage == 0) {
             return 0;
         }
-        return hazard[static_cast<std::size_t>(reds)] *
-               ((1 - more_damage) * penalty(race, h, damage) + more_damage * penalty(race, h, damage + 1));
-    }
-    float burden(const Player& player, int damage, int reds) const {
-        const Race& race = rules_.race(player);
-        return burden(race, race.holding(player), damage, reds);
+        return std::min(1.0F, caution_ * hazard[static_cast<std::size_t>(reds)]) *
+               ((1 - more_damage) * penalty(seat, damage) + more_damage * penalty(seat, damage + 1));
     }
 
     // What it costs me more than the others that these seats draw a token each.
     float cost_of_draws(Seat me, SeatSet drawing) const {
         const Bag bag = bag_of(rules_, state_);
-        const float come = at_least_reds(bag, drawing.size(), reds_that_call - reds_);
-        // A few more reds than now; what is in between is drawn by the share of the red ones.
-        const float more = static_cast<float>(drawing.size() * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
+        const int draws = drawing.size();
+        const float come = at_least_reds(bag, draws, reds_that_call - reds_);
+        // Otherwise there are a few more reds than now, by the share of the red ones in the bag.
+        const int top = std::min(reds_ + draws, reds_that_call - 1);
+        const float more = static_cast<float>(draws * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
+        const float share = top > reds_ ? std::min(1.0F, more / static_cast<float>(top - reds_)) : 0.0F;
         float cost = 0;
         for (const Seat seat : SeatSet::first(player_count(state_))) {
             const Player& player = state_.players[seat];
-            const Race& race = rules_.race(player);
-            const Holding h = race.holding(player);
             const int damage = player.damage() + (drawing.contains(seat) && !immune(player));
             if (damage == 0) {
                 continue;
             }
-            const int top = std::min(reds_ + drawing.size(), reds_that_call - 1);
-            const float share = std::min(1.0F, top > reds_ ? more / static_cast<float>(top - reds_) : 0.0F);
-            const float stay = (1 - share) * burden(race, h, damage, reds_) + share * burden(race, h, damage, top);
-            const float change =
-                come * penalty(race, h, damage) + (1 - come) * stay - burden(race, h, player.damage(), reds_);
-            cost += seat == me ? change : -change / static_cast<float>(player_count(state_) - 1);
+            const float stay = (1 - share) * burden(seat, damage, reds_) + share * burden(seat, damage, top);
+            const float change = come * penalty(seat, damage) + (1 - come) * stay - burden(seat, player.damage(), reds_);
+            cost += seat == me ? change : -change * spite[state_.players.size()];
         }
         return cost;
+    }
+    float cost_of_draw(Seat me) const {
+        if (!draw_known_) {
+            draw_known_ = true;
+            draw_ = cost_of_draws(me, SeatSet::only(me));
+        }
+        return draw_;
     }
 
     bool immune(const Player& player) const { return rules_.immune(state_, player); }
@@ -205,15 +205,15 @@ public:
         const bool blood = face == Face::act_gold_raid || face == Face::act_wood_raid || face == Face::act_glory_blood;
         const bool asks = face == Face::act_gold_scarred || face == Face::act_wood_unscarred;
         float best = from_here(race, h, ship, ring, asks && has_prerequisite(state_.players[seat], damage, face),
-                               blood ? cost_of_draws(seat, SeatSet::only(seat)) : 0);
+                               blood ? cost_of_draw(seat) : 0);
         if (face == Face::act_repair && damage > 0) {
             // BV-T6  Two for one wood, four for two.
-            const float now = burden(race, h, damage, reds_);
+            const float now = burden(seat, damage, reds_);
             for (int wood = 1; wood <= std::min<int>(3, h.wood); ++wood) {
                 Holding after = h;
                 after.wood = static_cast<std::uint8_t>(h.wood - wood);
                 best = std::min(best, from_next(race, after, ship, ring) - now +
-                                          burden(race, h, std::max(0, damage - 2 * wood), reds_));
+                                          burden(seat, std::max(0, damage - 2 * wood), reds_));
             }
         }
         return best;
@@ -233,7 +233,7 @@ public:
         int damage = player.damage();
         if (!player.owns(Ability::line_runner) && !safe) {
             for (int crossed = crossings(player, steps); crossed > 0; --crossed) {
-                turns += cost_of_draws(seat, SeatSet::only(seat));
+                turns += cost_of_draw(seat);
                 ++damage;
             }
         }
@@ -342,9 +342,9 @@ public:
             if (held.won) {
                 return 0.0F;
             }
-            const float change = left > player.damage() ? cost_of_draws(seat, SeatSet::only(seat))
+            const float change = left > player.damage() ? cost_of_draw(seat)
                                  : left < player.damage()
-                                     ? burden(race, h, left, reds_) - burden(race, h, player.damage(), reds_)
+                                     ? burden(seat, left, reds_) - burden(seat, player.damage(), reds_)
                                      : 0.0F;
             return at_end(race, held, ship) + change;
         };
@@ -366,8 +366,8 @@ public:
     float others_gain(Seat seat, Good good, int amount) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
-        return (race.turns(race.holding(player)) - race.turns(with(race, race.holding(player), good, amount))) /
-               static_cast<float>(player_count(state_) - 1);
+        return (race.turns(race.holding(player)) - race.turns(with(race, race.holding(player), good, amount))) *
+               spite[state_.players.size()];
     }
     static Holding with(const Race& race, Holding h, Good good, int amount) {
         if (amount > 0) {
@@ -385,10 +385,9 @@ public:
         for (const Seat seat : SeatSet::first(player_count(state_))) {
             const Player& player = state_.players[seat];
             const bool come = reds >= reds_that_call;
-            const Race& race = rules_.race(player);
             const int held = seat == me ? damage : player.damage();
-            const float cost = come ? penalty(race, race.holding(player), held) : burden(player, held, reds);
-            turns += seat == me ? cost : -cost / static_cast<float>(player_count(state_) - 1);
+            const float cost = come ? penalty(seat, held) : burden(seat, held, reds);
+            turns += seat == me ? cost : -cost * spite[state_.players.size()];
         }
         return turns;
     }
@@ -408,9 +407,38 @@ public:
     }
 
 private:
+    // What is needed of a player again and again, once somebody asks for it.
+    struct Standing {
+        bool known = false;
+        std::array<float, 5> penalties;  // by damage, in turns
+    };
+    const Standing& standing(Seat seat) const {
+        Standing& here = standings_[static_cast<std::size_t>(index(seat))];
+        if (!here.known) {
+            here.known = true;
+            const Race& race = rules_.race(state_.players[seat]);
+            const Holding h = race.holding(state_.players[seat]);
+            for (std::size_t damage = 0; damage < here.penalties.size(); ++damage) {
+                const Penalty due = penalty_for(static_cast<int>(damage));
+                here.penalties[damage] = 0;
+                if (due != Penalty{0, 0}) {
+                    Holding after = h;
+                    after.gold = static_cast<std::uint8_t>(std::max(0, h.gold - due.gold));
+                    after.glory = static_cast<std::uint8_t>(std::max(0, h.glory - due.glory));
+                    here.penalties[damage] = race.turns(after) - race.turns(h);
+                }
+            }
+        }
+        return here;
+    }
+
     const Rules& rules_;
     const State& state_;
+    float caution_;
     int reds_ = 0;
+    mutable std::array<Standing, most_players> standings_;
+    mutable bool draw_known_ = false;
+    mutable float draw_ = 0;
 };
 
 // What it comes to, by the turns that it takes; weights follow from how much more than the best they are.
@@ -427,7 +455,7 @@ void weigh(Thoughts& thoughts) {
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    const Reckoning table(*this, state);
+    const Reckoning table(*this, state, fear[state.players.size()]);
     const Player& player = state.players[seat];
     const Race& own = race(player);
     const auto consider = [&](Action action, float turns) {
@@ -438,6 +466,13 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     const auto landed = [&](const Holding& h, const Ship& ship, int damage, const std::array<Face, slots>& ring) {
         return table.from_landing(seat, own, h, ship, damage, ring);
     };
+    if (state.question == Question::move) {
+        for (int steps = 1; steps <= static_cast<int>(offers.total()); ++steps) {
+            consider(Actions::pack(Sail{static_cast<std::uint8_t>(steps)}), table.after_sailing(seat, steps));
+        }
+        weigh(thoughts);
+        return;
+    }
     EnumSet<Part> open;
     if (state.question == Question::act) {
         open = open_parts(*this, state);
@@ -447,7 +482,6 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
             const Action action = offer.at(i);
             consider(action, Actions::visit(
                 action,
-                [&](const Sail& choice) { return table.after_sailing(seat, choice.distance); },
                 [&](const DoPart& choice) {
                     // The first part first, where both will be done: it cannot be spoilt by Valkyries.
                     return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
@@ -482,11 +516,11 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
                     ship.direction =
                         ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
                     return landed(table.holding_now(player), ship, player.damage() + 1, state.ring) +
-                           table.cost_of_draws(seat, SeatSet::only(seat));
+                           table.cost_of_draw(seat);
                 },
                 [&](const Atone&) {
                     Holding h = table.holding_now(player);
-                    const float relief = table.burden(player, player.damage(), table.reds());
+                    const float relief = table.burden(seat, player.damage(), table.reds());
                     --h.glory;
                     return landed(h, table.ship_of(player), 0, state.ring) - relief;
                 },
@@ -514,7 +548,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
                     // The helper near, the line behind.
                     State turned = state;
                     turned.rot = choice.rot;
-                    const Reckoning after(*this, turned);
+                    const Reckoning after(*this, turned, 1);
                     return 0.2F * static_cast<float>(after.crossings(player, 4)) +
                            0.05F * static_cast<float>(round_slot(helper_slot(turned) - player.slot));
                 },
@@ -553,7 +587,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
                     own.acquire(h, city(player).ability[static_cast<std::size_t>(choice.spot)]);
                     return own.turns(h);
                 },
-                [](Unknown) { return 0.0F; }));
+                [](const auto&) { return 0.0F; }));
         }
     }
     weigh(thoughts);
@@ -561,7 +595,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
 
 // Who needs the fewest turns, those of the others before it counted too.
 Prospects Rules::prospects(const State& state) const {
-    const Reckoning table(*this, state);
+    const Reckoning table(*this, state, 1);
     const int players = player_count(state);
     std::array<float, most_players> turns{};
     float fewest = 1000;
@@ -585,13 +619,13 @@ Prospects Rules::prospects(const State& state) const {
         } else {
             own = table.from_move(player);
         }
-        own += table.burden(player, player.damage(), table.reds());
+        own += table.burden(seat, player.damage(), table.reds());
         own += static_cast<float>(wait) / static_cast<float>(players);
         turns[static_cast<std::size_t>(index(seat))] = own;
         fewest = std::min(fewest, own);
     }
     // The farther the end, the more can still change.
-    const float doubt = doubt_at_end + doubt_a_turn * fewest;
+    const float doubt = doubt_at_end + doubt_a_turn[state.players.size()] * fewest;
     Prospects shares{};
     float sum = 0;
     for (std::size_t i = 0; i < state.players.size(); ++i) {

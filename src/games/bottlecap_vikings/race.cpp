@@ -155,14 +155,17 @@ void Race::settle(Holding& h) const {
 }
 
 // All goods with this hut and glory, most first: exchanges and gains lead to more. At the ends of the meters they lead
-// round, so a few times.
+// round, so those come twice.
 void Race::solve(const Rules& rules, std::size_t node, int glory) {
     for (std::size_t i = at(node, 0, 0, glory); i < at(node, wood_max_, gold_max_, glory) + 1; ++i) {
         rows_[i].fill(static_cast<std::uint16_t>(hopeless * fine));
     }
-    for (int sweep = 0; sweep < 2; ++sweep) {
+    for (const bool ends_only : {true, false}) {
         for (int total = wood_max_ + gold_max_; total >= 0; --total) {
             for (int gold = std::max(0, total - wood_max_); gold <= std::min<int>(total, gold_max_); ++gold) {
+                if (ends_only && gold != gold_max_ && total - gold != wood_max_) {
+                    continue;
+                }
                 solve(rules, {.node = static_cast<std::uint16_t>(node),
                               .wood = static_cast<std::uint8_t>(total - gold),
                               .gold = static_cast<std::uint8_t>(gold),
