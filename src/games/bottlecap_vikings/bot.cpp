@@ -1,7 +1,7 @@
 // What players look at. A beginner (liking): improve the city, buy glory, gather, keep away from damage when it would
-// hurt. A good player (think) counts turns: the race (race.h) says how many he still needs with these goods; he looks at
-// what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost, in turns too.
-// How the table stands (prospects) is who needs the fewest turns.
+// hurt. A good player (think) counts turns: the race (race.h) says how many he still needs with these goods; he looks
+// at what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost, in
+// turns too. How the table stands (prospects) is who needs the fewest turns.
 #include <algorithm>
 #include <cmath>
 
@@ -137,7 +137,9 @@ public:
     }
 
     // BV-2.10  What the Valkyries would cost one who holds so much damage.
-    float penalty(Seat seat, int damage) const { return standing(seat).penalties[static_cast<std::size_t>(std::min(damage, 4))]; }
+    float penalty(Seat seat, int damage) const {
+        return standing(seat).penalties[static_cast<std::size_t>(std::min(damage, 4))];
+    }
     // What so much damage costs by the danger that it stands in.
     float burden(Seat seat, int damage, int reds) const {
         if (damage == 0) {
@@ -164,7 +166,8 @@ public:
                 continue;
             }
             const float stay = (1 - share) * burden(seat, damage, reds_) + share * burden(seat, damage, top);
-            const float change = come * penalty(seat, damage) + (1 - come) * stay - burden(seat, player.damage(), reds_);
+            const float change =
+                come * penalty(seat, damage) + (1 - come) * stay - burden(seat, player.damage(), reds_);
             cost += seat == me ? change : -change * spite[state_.players.size()];
         }
         return cost;
@@ -194,7 +197,8 @@ public:
     // BV-T4, BV-T5
     bool has_prerequisite(const Player& player, int damage, Face face) const {
         return std::ranges::all_of(state_.players, [&](const Player& each) {
-            return &each == &player || (face == Face::act_gold_scarred ? each.damage() <= damage : each.damage() >= damage);
+            return &each == &player ||
+                   (face == Face::act_gold_scarred ? each.damage() <= damage : each.damage() >= damage);
         });
     }
 
@@ -393,14 +397,15 @@ public:
     }
 
     // Ships are placed before goods are chosen (BV-3.8, BV-3.10), so with the best choice of them.
-    float from_start(Seat seat, int slot, int wood, int gold, int free_goods) const {
-        const Player& player = state_.players[seat];
-        Player there = player;
+    float from_start(Seat seat, int slot, int wood, int gold, int free_goods, int glory) const {
+        Player there = state_.players[seat];
+        const City& city = rules_.city(there);
         there.slot = static_cast<std::uint8_t>(slot);
+        there.glory = static_cast<std::uint8_t>(glory);
         float best = 1000;
         for (int free_wood = 0; free_wood <= free_goods; ++free_wood) {
-            there.wood = static_cast<std::uint8_t>(wood + free_wood);
-            there.gold = static_cast<std::uint8_t>(gold + free_goods - free_wood);
+            there.wood = static_cast<std::uint8_t>(std::min<int>(wood + free_wood, city.wood_max));
+            there.gold = static_cast<std::uint8_t>(std::min<int>(gold + free_goods - free_wood, city.gold_max));
             best = std::min(best, from_move(there));
         }
         return best;
@@ -452,142 +457,148 @@ void weigh(Thoughts& thoughts) {
     }
 }
 
+// How many own turns it is to the throne after this; in part, where only the difference between the choices matters.
+float turns_by(const Rules& rules, const Reckoning& table, const State& state, Seat seat, EnumSet<Part> open,
+               Action action) {
+    const Player& player = state.players[seat];
+    const Race& own = rules.race(player);
+    const auto landed = [&](const Holding& h, const Ship& ship, int damage, const std::array<Face, slots>& ring) {
+        return table.from_landing(seat, own, h, ship, damage, ring);
+    };
+    return Actions::visit(
+        action, [&](const Sail& choice) { return table.after_sailing(seat, choice.distance); },
+        [&](const DoPart& choice) {
+            // The first part first, where both will be done: it cannot be spoilt by Valkyries.
+            return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
+                   0.01F * static_cast<float>(choice.part);
+        },
+        [&](const ActDone&) { return table.after_parts(seat, std::nullopt, open); },
+        [&](const Exchange& choice) {
+            Holding h = table.holding_now(player);
+            const bool sells_gold = state.ring[player.slot] == Face::act_gold_to_wood;
+            h = Reckoning::with(own, h, sells_gold ? Good::gold : Good::wood, -choice.x);
+            h = Reckoning::with(own, h, sells_gold ? Good::wood : Good::gold, choice.x + 1);
+            return table.at_end(own, h, table.ship_of(player));
+        },
+        [&](const Improve& choice) {
+            Holding h = table.holding_now(player);
+            if (own.node(h.node).throne_next) {
+                return 0.0F;
+            }
+            for (const std::uint16_t next : own.node(h.node).next) {
+                if (own.node(next).hut == choice.spot) {
+                    own.improve(h, next);
+                    break;
+                }
+            }
+            return table.at_end(own, h, table.ship_of(player));
+        },
+        [&](const PreDone&) {
+            return landed(table.holding_now(player), table.ship_of(player), player.damage(), state.ring);
+        },
+        [&](const Reverse&) {
+            Ship ship = table.ship_of(player);
+            ship.direction =
+                ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
+            return landed(table.holding_now(player), ship, player.damage() + 1, state.ring) + table.cost_of_draw(seat);
+        },
+        [&](const Atone&) {
+            Holding h = table.holding_now(player);
+            const float relief = table.burden(seat, player.damage(), table.reds());
+            --h.glory;
+            return landed(h, table.ship_of(player), 0, state.ring) - relief;
+        },
+        [&](const SwitchTiles& choice) {
+            std::array<Face, slots> ring = state.ring;
+            std::swap(ring[choice.slot], ring[static_cast<std::size_t>(round_slot(choice.slot + 1))]);
+            return landed(table.holding_now(player), table.ship_of(player), player.damage(), ring) + 0.05F;
+        },
+        [&](const Take& choice) {
+            return own.turns(Reckoning::with(own, own.holding(player), choice.good, 1)) +
+                   table.others_gain(choice.from, choice.good, -1);
+        },
+        [&](const Give& choice) {
+            return own.turns(Reckoning::with(own, own.holding(player), choice.good, -1)) +
+                   table.others_gain(choice.to, choice.good, 1);
+        },
+        [&](const Keep& choice) {
+            return table.standing_of_damage(seat, player.damage() + 1, table.reds() + (choice.token == Token::red));
+        },
+        [&](const Heal& choice) {
+            return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
+        },
+        [&](const Rotate& choice) {
+            // The helper near, the line behind.
+            State turned = state;
+            turned.rot = choice.rot;
+            const Reckoning after(rules, turned, 1);
+            return 0.2F * static_cast<float>(after.crossings(player, 4)) +
+                   0.05F * static_cast<float>(round_slot(rules.helper_slot(turned) - player.slot));
+        },
+        [&](const Double& choice) {
+            Holding h = table.holding_now(player);
+            h = Reckoning::with(own, h, choice.good, choice.good == Good::wood ? h.wood : h.gold);
+            return table.at_end(own, h, table.ship_of(player));
+        },
+        [&](const Copy& choice) {
+            Holding h = table.holding_now(player);
+            own.acquire(h, choice.ability);
+            constexpr EnumSet<Ability> rich{Ability::gold_surplus, Ability::timber_trade, Ability::wood_surplus,
+                                            Ability::long_oars};
+            return table.at_end(own, h, table.ship_of(player)) - (rich.contains(choice.ability) ? 0.5F : 0.0F);
+        },
+        [&](const ChooseSide& choice) {
+            Player other = player;
+            other.side = choice.side;
+            return rules.race(other).turns(rules.race(other).holding(other));
+        },
+        [&](const PlaceShip& choice) {
+            const Table& mine = rules.tables[state.players.size()];
+            const int position = (index(seat) - index(state.start) + player_count(state)) % player_count(state);
+            const PositionData& goods = mine.positions[static_cast<std::size_t>(position)];
+            return table.from_start(seat, choice.slot, goods.wood, 0, goods.free_goods, goods.glory);
+        },
+        [&](const ChooseGoods& choice) {
+            return table.from_start(seat, player.slot, player.wood + choice.wood,
+                                    player.gold + free_goods(rules, state) - choice.wood, 0, player.glory);
+        },
+        [&](const ImproveFreely& choice) {
+            Player there = player;
+            there.hut = choice.spot;
+            there.abilities.insert(rules.city(player).ability[static_cast<std::size_t>(choice.spot)]);
+            Holding h = own.holding(there);
+            own.acquire(h, rules.city(player).ability[static_cast<std::size_t>(choice.spot)]);
+            return own.turns(h);
+        },
+        [](const auto&) { return 0.0F; });
+}
+
+// The same for people, in the questions of every turn.
+std::optional<float> turns_after(const Rules& rules, const State& state, Seat seat, Action action) {
+    if (state.question != Question::move && state.question != Question::act) {
+        return std::nullopt;
+    }
+    const EnumSet<Part> open = state.question == Question::act ? open_parts(rules, state) : EnumSet<Part>();
+    const Reckoning table(rules, state, 1);
+    const float turns = turns_by(rules, table, state, seat, open, action);
+    return turns < 0.5F ? 0.0F : turns + table.burden(seat, state.players[seat].damage(), table.reds());
+}
+
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
     const Reckoning table(*this, state, fear[state.players.size()]);
-    const Player& player = state.players[seat];
-    const Race& own = race(player);
-    const auto consider = [&](Action action, float turns) {
-        if (!thoughts.full()) {
-            thoughts.push_back({action, turns});
-        }
-    };
-    const auto landed = [&](const Holding& h, const Ship& ship, int damage, const std::array<Face, slots>& ring) {
-        return table.from_landing(seat, own, h, ship, damage, ring);
-    };
     if (state.question == Question::move) {
         for (int steps = 1; steps <= static_cast<int>(offers.total()); ++steps) {
-            consider(Actions::pack(Sail{static_cast<std::uint8_t>(steps)}), table.after_sailing(seat, steps));
+            thoughts.push_back(
+                {Actions::pack(Sail{static_cast<std::uint8_t>(steps)}), table.after_sailing(seat, steps)});
         }
-        weigh(thoughts);
-        return;
-    }
-    EnumSet<Part> open;
-    if (state.question == Question::act) {
-        open = open_parts(*this, state);
-    }
-    for (const Offer& offer : offers) {
-        for (std::uint32_t i = 0; i < offer.count; ++i) {
-            const Action action = offer.at(i);
-            consider(action, Actions::visit(
-                action,
-                [&](const DoPart& choice) {
-                    // The first part first, where both will be done: it cannot be spoilt by Valkyries.
-                    return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
-                           0.01F * static_cast<float>(choice.part);
-                },
-                [&](const ActDone&) { return table.after_parts(seat, std::nullopt, open); },
-                [&](const Exchange& choice) {
-                    Holding h = table.holding_now(player);
-                    const bool sells_gold = state.ring[player.slot] == Face::act_gold_to_wood;
-                    h = Reckoning::with(own, h, sells_gold ? Good::gold : Good::wood, -choice.x);
-                    h = Reckoning::with(own, h, sells_gold ? Good::wood : Good::gold, choice.x + 1);
-                    return table.at_end(own, h, table.ship_of(player));
-                },
-                [&](const Improve& choice) {
-                    Holding h = table.holding_now(player);
-                    if (own.node(h.node).throne_next) {
-                        return 0.0F;
-                    }
-                    for (const std::uint16_t next : own.node(h.node).next) {
-                        if (own.node(next).hut == choice.spot) {
-                            own.improve(h, next);
-                            break;
-                        }
-                    }
-                    return table.at_end(own, h, table.ship_of(player));
-                },
-                [&](const PreDone&) {
-                    return landed(table.holding_now(player), table.ship_of(player), player.damage(), state.ring);
-                },
-                [&](const Reverse&) {
-                    Ship ship = table.ship_of(player);
-                    ship.direction =
-                        ship.direction == Direction::clockwise ? Direction::counter_clockwise : Direction::clockwise;
-                    return landed(table.holding_now(player), ship, player.damage() + 1, state.ring) +
-                           table.cost_of_draw(seat);
-                },
-                [&](const Atone&) {
-                    Holding h = table.holding_now(player);
-                    const float relief = table.burden(seat, player.damage(), table.reds());
-                    --h.glory;
-                    return landed(h, table.ship_of(player), 0, state.ring) - relief;
-                },
-                [&](const SwitchTiles& choice) {
-                    std::array<Face, slots> ring = state.ring;
-                    std::swap(ring[choice.slot], ring[static_cast<std::size_t>(round_slot(choice.slot + 1))]);
-                    return landed(table.holding_now(player), table.ship_of(player), player.damage(), ring) + 0.05F;
-                },
-                [&](const Take& choice) {
-                    return own.turns(Reckoning::with(own, own.holding(player), choice.good, 1)) +
-                           table.others_gain(choice.from, choice.good, -1);
-                },
-                [&](const Give& choice) {
-                    return own.turns(Reckoning::with(own, own.holding(player), choice.good, -1)) +
-                           table.others_gain(choice.to, choice.good, 1);
-                },
-                [&](const Keep& choice) {
-                    return table.standing_of_damage(seat, player.damage() + 1,
-                                                    table.reds() + (choice.token == Token::red));
-                },
-                [&](const Heal& choice) {
-                    return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
-                },
-                [&](const Rotate& choice) {
-                    // The helper near, the line behind.
-                    State turned = state;
-                    turned.rot = choice.rot;
-                    const Reckoning after(*this, turned, 1);
-                    return 0.2F * static_cast<float>(after.crossings(player, 4)) +
-                           0.05F * static_cast<float>(round_slot(helper_slot(turned) - player.slot));
-                },
-                [&](const Double& choice) {
-                    Holding h = table.holding_now(player);
-                    h = Reckoning::with(own, h, choice.good, choice.good == Good::wood ? h.wood : h.gold);
-                    return table.at_end(own, h, table.ship_of(player));
-                },
-                [&](const Copy& choice) {
-                    Holding h = table.holding_now(player);
-                    own.acquire(h, choice.ability);
-                    constexpr EnumSet<Ability> rich{Ability::gold_surplus, Ability::timber_trade, Ability::wood_surplus,
-                                                    Ability::long_oars};
-                    return table.at_end(own, h, table.ship_of(player)) - (rich.contains(choice.ability) ? 0.5F : 0.0F);
-                },
-                [&](const ChooseSide& choice) {
-                    Player other = player;
-                    other.side = choice.side;
-                    return race(other).turns(race(other).holding(other));
-                },
-                [&](const PlaceShip& choice) {
-                    const Table& mine = tables[state.players.size()];
-                    const int position = (index(seat) - index(state.start) + player_count(state)) % player_count(state);
-                    const PositionData& goods = mine.positions[static_cast<std::size_t>(position)];
-                    return table.from_start(seat, choice.slot, goods.wood, 0, goods.free_goods);
-                },
-                [&](const ChooseGoods& choice) {
-                    return table.from_start(seat, player.slot, player.wood + choice.wood,
-                                            player.gold + free_goods(*this, state) - choice.wood, 0);
-                },
-                [&](const ImproveFreely& choice) {
-                    Player there = player;
-                    there.hut = choice.spot;
-                    there.abilities.insert(city(player).ability[static_cast<std::size_t>(choice.spot)]);
-                    Holding h = own.holding(there);
-                    own.acquire(h, city(player).ability[static_cast<std::size_t>(choice.spot)]);
-                    return own.turns(h);
-                },
-                [](const auto&) { return 0.0F; }));
+    } else {
+        const EnumSet<Part> open = state.question == Question::act ? open_parts(*this, state) : EnumSet<Part>();
+        for (const Offer& offer : offers) {
+            for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
+                thoughts.push_back({offer.at(i), turns_by(*this, table, state, seat, open, offer.at(i))});
+            }
         }
     }
     weigh(thoughts);
@@ -638,7 +649,62 @@ Prospects Rules::prospects(const State& state) const {
     return shares;
 }
 
-std::string Rules::remark(std::span<const State>, Seat, Action) const { return {}; }
+// Nothing is hidden, so all worlds are alike, and the odds of the bag are exact.
+std::string Rules::remark(std::span<const State> worlds, Seat seat, Action action) const {
+    if (worlds.empty()) {
+        return {};
+    }
+    const State& state = worlds.front();
+    const Player& player = state.players[seat];
+    const Reckoning table(*this, state, 1);
+    int draws = 0, own = 0;  // tokens
+    if (state.question == Question::move) {
+        Actions::visit(
+            action,
+            [&](const Sail& choice) {
+                const int to = slot_after(player.slot, player.direction, choice.distance);
+                const bool safe = player.owns(Ability::safe_harbour) && to == helper_slot(state);
+                own = safe || player.owns(Ability::line_runner) ? 0 : table.crossings(player, choice.distance);
+                draws = own;
+                bool attack = false;
+                for (const Player& other : state.players) {
+                    if (&other != &player && other.slot == to) {
+                        attack = true;
+                        draws += !immune(state, other);
+                    }
+                }
+                own += attack && !safe;
+                draws += attack && !safe;
+            },
+            [](const auto&) {});
+    } else if (state.question == Question::act) {
+        const Face face = state.ring[player.slot];
+        const bool blood = face == Face::act_gold_raid || face == Face::act_wood_raid || face == Face::act_glory_blood;
+        draws = own = blood && action == Actions::pack(DoPart{2});
+    } else if (state.question == Question::pre) {
+        draws = own = action == Actions::pack(Reverse{});
+    }
+    std::string text;
+    if (draws > 0) {
+        const float come = at_least_reds(bag_of(*this, state), draws, reds_that_call - table.reds());
+        const Penalty due = penalty_for(player.damage() + own);
+        const std::string cost = due == Penalty{0, 0} ? "nothing"
+                                 : due.gold == 0      ? std::to_string(due.glory) + " glory"
+                                 : due.glory == 0
+                                     ? std::to_string(due.gold) + " gold"
+                                     : std::to_string(due.gold) + " gold and " + std::to_string(due.glory) + " glory";
+        text = std::to_string(draws) + (draws == 1 ? " token is" : " tokens are") + " drawn; the Valkyries come with " +
+               std::to_string(std::lround(100 * come)) + " % and would cost you " + cost + ".";
+    }
+    // How far the throne is then, by the same count that the thoughts are made from.
+    if (const std::optional<float> turns = turns_after(*this, state, seat, action)) {
+        text += text.empty() ? "" : " ";
+        text += *turns <= 0 ? std::string("This wins.")
+                            : "The throne is then about " + std::to_string(std::max(1L, std::lround(*turns))) +
+                                  " of your turns away.";
+    }
+    return text;
+}
 
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const Player& player = state.players[seat];
@@ -671,6 +737,5 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         [](const PreDone&) { return 6u; }, [](const Keep& choice) { return choice.token == Token::grey ? 3u : 1u; },
         [](const Heal& choice) { return 1u + choice.red; }, [](const auto&) { return 1u; });
 }
-
 
 }  // namespace meadhall::bottlecap_vikings

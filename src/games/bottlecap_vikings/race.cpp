@@ -20,17 +20,17 @@ int reach_of(EnumSet<Ability> abilities) {
 // How much gold a turn comes from abilities that wait for others or for the helper; wood counts as half.
 float income_of(EnumSet<Ability> abilities) {
     constexpr std::array<std::pair<Ability, float>, 12> incomes{{{Ability::builders_gold, 0.15F},
-                                                                {Ability::builders_timber, 0.08F},
-                                                                {Ability::helper_gold, 0.3F},
-                                                                {Ability::helper_wood, 0.2F},
-                                                                {Ability::battle_pay, 0.15F},
-                                                                {Ability::healers_fee, 0.15F},
-                                                                {Ability::passing_trade, 0.2F},
-                                                                {Ability::raiders_exchange, 0.1F},
-                                                                {Ability::line_runner, 0.08F},
-                                                                {Ability::fate_reader, 0.08F},
-                                                                {Ability::glory_mending, 0.1F},
-                                                                {Ability::safe_harbour, 0.05F}}};
+                                                                 {Ability::builders_timber, 0.08F},
+                                                                 {Ability::helper_gold, 0.3F},
+                                                                 {Ability::helper_wood, 0.2F},
+                                                                 {Ability::battle_pay, 0.15F},
+                                                                 {Ability::healers_fee, 0.15F},
+                                                                 {Ability::passing_trade, 0.2F},
+                                                                 {Ability::raiders_exchange, 0.1F},
+                                                                 {Ability::line_runner, 0.08F},
+                                                                 {Ability::fate_reader, 0.08F},
+                                                                 {Ability::glory_mending, 0.1F},
+                                                                 {Ability::safe_harbour, 0.05F}}};
     float sum = 0;
     for (const auto& [ability, gold] : incomes) {
         sum += abilities.contains(ability) ? gold : 0.0F;
@@ -41,8 +41,14 @@ float income_of(EnumSet<Ability> abilities) {
 }  // namespace
 
 Race::Race(const Rules& rules, const City& city)
-    : wood_max_(city.wood_max), gold_max_(city.gold_max), throne_(city.glory_throne), cost_(city.cost),
-      needs_(city.needs), tier_(city.tier), level_at_{}, first_{} {
+    : wood_max_(city.wood_max),
+      gold_max_(city.gold_max),
+      throne_(city.glory_throne),
+      cost_(city.cost),
+      needs_(city.needs),
+      tier_(city.tier),
+      level_at_{},
+      first_{} {
     for (std::size_t glory = 0; glory < level_at_.size(); ++glory) {
         for (const std::uint8_t helmet : city.helmet_at) {
             level_at_[glory] = static_cast<std::uint8_t>(level_at_[glory] + (helmet <= glory));
@@ -137,19 +143,14 @@ void Race::acquire(Holding& h, Ability ability) const {
 }
 
 // Wood first, since gold follows from it (BV-A24) and never the other way.
-void Race::settle(Holding& h) const {
-    constexpr EnumSet<Ability> pay{Ability::wood_surplus,  Ability::gold_surplus,    Ability::glory_timber,
-                                   Ability::glory_tribute, Ability::builders_timber, Ability::builders_gold,
-                                   Ability::timber_trade};
-    const EnumSet<Ability> mine = h.abilities & pay;
-    if (mine.empty()) {
-        return;
-    }
+void Race::pay(Holding& h, EnumSet<Ability> mine) const {
     const bool glory = h.gained.contains(Mark::gained_glory);
-    gain_wood(h, (glory && mine.contains(Ability::glory_timber)) + (h.advanced && mine.contains(Ability::builders_timber)));
+    gain_wood(
+        h, (glory && mine.contains(Ability::glory_timber)) + (h.advanced && mine.contains(Ability::builders_timber)));
     const bool wood = h.gained.contains(Mark::gained_wood);
     gain_wood(h, wood && mine.contains(Ability::wood_surplus));
-    gain_gold(h, (glory && mine.contains(Ability::glory_tribute)) + (h.advanced && mine.contains(Ability::builders_gold)) +
+    gain_gold(h, (glory && mine.contains(Ability::glory_tribute)) +
+                     (h.advanced && mine.contains(Ability::builders_gold)) +
                      (wood && mine.contains(Ability::timber_trade)));
     gain_gold(h, h.gained.contains(Mark::gained_gold) && mine.contains(Ability::gold_surplus));
 }
@@ -191,8 +192,9 @@ void Race::solve(const Rules& rules, const Holding& h) {
                 break;
             }
             float best = hopeless;
-            for_each_use(face, h, prerequisite,
-                         [&](const Holding& after, bool blood) { best = std::min(best, turns(after) + (blood ? bleeding : 0)); });
+            for_each_use(face, h, prerequisite, [&](const Holding& after, bool blood) {
+                best = std::min(best, turns(after) + (blood ? bleeding : 0));
+            });
             sum += best;
         }
         by_face[static_cast<std::size_t>(face)] = shared ? sum / 2 : sum;

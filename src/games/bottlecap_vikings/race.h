@@ -1,6 +1,7 @@
-// The race of one city against itself: in how many own turns somebody with these goods, this glory and this hut wins, if
-// nobody bothers him. Solved once for every board, on an average rondel where each turn offers as many tiles as the ship
-// can reach, any of the eight; bots look two turns ahead on the true ring, and here for the rest. Read Race::row() first.
+// The race of one city against itself: in how many own turns somebody with these goods, this glory and this hut wins,
+// if nobody bothers him. Solved once for every board, on an average rondel where each turn offers as many tiles as the
+// ship can reach, any of the eight; bots look two turns ahead on the true ring, and here for the rest. Read Race::row()
+// first.
 #pragma once
 
 #include <algorithm>
@@ -62,10 +63,17 @@ public:
     void acquire(Holding& h, Ability ability) const;
     void take_throne(Holding& h) const { h.won = true; }
     // BV-5.41  What the abilities bring at the end of the turn.
-    void settle(Holding& h) const;
+    void settle(Holding& h) const {
+        constexpr EnumSet<Ability> paying{Ability::wood_surplus,  Ability::gold_surplus,    Ability::glory_timber,
+                                          Ability::glory_tribute, Ability::builders_timber, Ability::builders_gold,
+                                          Ability::timber_trade};
+        if (const EnumSet<Ability> mine = h.abilities & paying; !mine.empty()) {
+            pay(h, mine);
+        }
+    }
 
-    // Calls use(holding, blood) for every way to use this face, also not at all; blood: with damage as a price. most:
-    // whether the second part of BV-T4 and BV-T5 is open. The turn is settled.
+    // Calls use(holding, blood) for every way to use this face, also not at all where it costs something; blood: with
+    // damage as a price. prerequisite: whether the second part of BV-T4 and BV-T5 is open. The turn is settled.
     template <class F>
     void for_each_use(Face face, const Holding& before, bool prerequisite, const F& use) const;
 
@@ -78,11 +86,13 @@ private:
         meter = static_cast<std::uint8_t>(now);
     }
     std::size_t at(std::size_t node, int wood, int gold, int glory) const {
-        return ((node * throne_ + static_cast<std::size_t>(glory)) * (gold_max_ + 1u) + static_cast<std::size_t>(gold)) *
+        return ((node * throne_ + static_cast<std::size_t>(glory)) * (gold_max_ + 1u) +
+                static_cast<std::size_t>(gold)) *
                    (wood_max_ + 1u) +
                static_cast<std::size_t>(wood);
     }
     std::size_t tier_of(const Holding& h) const { return tier_[static_cast<std::size_t>(nodes_[h.node].hut)]; }
+    void pay(Holding& h, EnumSet<Ability> mine) const;
     void grow(const City& city);
     void solve(const Rules& rules, std::size_t node, int glory);
     void solve(const Rules& rules, const Holding& h);
