@@ -399,13 +399,12 @@ public:
     // Ships are placed before goods are chosen (BV-3.8, BV-3.10), so with the best choice of them.
     float from_start(Seat seat, int slot, int wood, int gold, int free_goods, int glory) const {
         Player there = state_.players[seat];
-        const City& city = rules_.city(there);
         there.slot = static_cast<std::uint8_t>(slot);
         there.glory = static_cast<std::uint8_t>(glory);
         float best = 1000;
         for (int free_wood = 0; free_wood <= free_goods; ++free_wood) {
-            there.wood = static_cast<std::uint8_t>(std::min<int>(wood + free_wood, city.wood_max));
-            there.gold = static_cast<std::uint8_t>(std::min<int>(gold + free_goods - free_wood, city.gold_max));
+            there.wood = static_cast<std::uint8_t>(wood + free_wood);
+            there.gold = static_cast<std::uint8_t>(gold + free_goods - free_wood);
             best = std::min(best, from_move(there));
         }
         return best;
@@ -505,7 +504,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
         [&](const Atone&) {
             Holding h = table.holding_now(player);
             const float relief = table.burden(seat, player.damage(), table.reds());
-            --h.glory;
+            h.glory = static_cast<std::uint8_t>(std::max(0, h.glory - 1));
             return landed(h, table.ship_of(player), 0, state.ring) - relief;
         },
         [&](const SwitchTiles& choice) {

@@ -41,17 +41,21 @@ float income_of(EnumSet<Ability> abilities) {
 }  // namespace
 
 Race::Race(const Rules& rules, const City& city)
-    : wood_max_(city.wood_max),
-      gold_max_(city.gold_max),
-      throne_(city.glory_throne),
+    : wood_max_(std::min<std::uint8_t>(city.wood_max, longest_meter)),
+      gold_max_(std::min<std::uint8_t>(city.gold_max, longest_meter)),
+      throne_(std::min<std::uint8_t>(city.glory_throne, longest_meter)),
+      glory_before_(static_cast<std::uint8_t>(city.glory_throne - throne_)),
       cost_(city.cost),
       needs_(city.needs),
       tier_(city.tier),
       level_at_{},
       first_{} {
+    for (std::uint8_t& gold : cost_) {
+        gold = std::min(gold, gold_max_);
+    }
     for (std::size_t glory = 0; glory < level_at_.size(); ++glory) {
         for (const std::uint8_t helmet : city.helmet_at) {
-            level_at_[glory] = static_cast<std::uint8_t>(level_at_[glory] + (helmet <= glory));
+            level_at_[glory] = static_cast<std::uint8_t>(level_at_[glory] + (helmet <= glory + glory_before_));
         }
     }
     grow(city);
@@ -99,9 +103,9 @@ Holding Race::holding(const Player& player) const {
         ++node;
     }
     return {.node = static_cast<std::uint16_t>(node),
-            .wood = player.wood,
-            .gold = player.gold,
-            .glory = player.glory,
+            .wood = std::min(player.wood, wood_max_),
+            .gold = std::min(player.gold, gold_max_),
+            .glory = static_cast<std::uint8_t>(std::max(0, player.glory - glory_before_)),
             .won = false,
             .advanced = false,
             .gained = {},

@@ -14,7 +14,8 @@ namespace meadhall::bottlecap_vikings {
 struct City;
 struct Rules;
 
-// What a player has, as far as the race goes, and what came in this turn.
+// What a player has, as far as the race goes, and what came in this turn. Of very long meters only the end counts: more
+// goods than the race knows are as many as it knows, and glory begins where it begins.
 struct Holding {
     std::uint16_t node;  // of the race: the hut and the way it took
     std::uint8_t wood, gold, glory;
@@ -97,12 +98,14 @@ private:
     void solve(const Rules& rules, std::size_t node, int glory);
     void solve(const Rules& rules, const Holding& h);
 
+    static constexpr int longest_meter = 16;
     std::uint8_t wood_max_, gold_max_, throne_;
+    std::uint8_t glory_before_;  // the race begins
     std::array<std::uint8_t, 5> cost_, needs_;
     std::array<std::uint8_t, 64> tier_;
-    std::array<std::uint8_t, 64> level_at_;  // BV-5.24  by glory
-    std::vector<Node> nodes_;                // those of a lower tier first
-    std::array<std::uint16_t, 65> first_;    // of the nodes at a spot, which stand together
+    std::array<std::uint8_t, longest_meter + 1> level_at_;  // BV-5.24  by glory
+    std::vector<Node> nodes_;                               // those of a lower tier first
+    std::array<std::uint16_t, 65> first_;                   // of the nodes at a spot, which stand together
     std::vector<Row> rows_;
 };
 
