@@ -1,7 +1,7 @@
 // What a casual player looks at: Missions, cards that draw, an army that reaches what it attacks, producers first and a
 // bigger Town Hall when the village is full. He prefers many weak targets to a strong one, because damage counts more
-// than linearly (VG-2.3), and buys strength. Bots that think are to come; this one brings games to their end in about
-// 12 rounds. It is asked for every offer of a simulated game, so most kinds of action have a fixed liking.
+// than linearly (VG-2.3), and buys strength. Who thinks is in bot.cpp; this one brings games to their end in about 12
+// rounds. It is asked for every offer of a simulated game, so most kinds of action have a fixed liking.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
