@@ -1,7 +1,7 @@
 // How the game is played well. A beginner goes by liking(). Who thinks (think) weighs everything in Gold: a bid by the
 // chance that it holds and that it is challenged, a bet by what its place in the draft brings against what it loses, a
-// card by what it adds to the Stash (judgement.h), an Artifact by what it turns. Nothing is looked at that the seat does
-// not know (SW-6.16: the Gold of others can be worked out).
+// card by what it adds to the Stash (judgement.h), an Artifact by what it turns. Nothing is looked at that the seat
+// does not know (SW-6.16: the Gold of others can be worked out).
 #include <algorithm>
 #include <cmath>
 
@@ -220,11 +220,9 @@ void Player::bid() {
     const bool first = state_.bid == no_bid;
     for (const Offer& offer : offers_) {
         Actions::visit(
-            offer.first,
-            [&](const Challenge&) { add(offer.first, side_worth(spoils, 1 - odds.holds(state_.bid))); },
+            offer.first, [&](const Challenge&) { add(offer.first, side_worth(spoils, 1 - odds.holds(state_.bid))); },
             [&](const Bid& least) {
-                const float expected =
-                    static_cast<float>(odds.sure[least.value]) + odds.hidden[least.value] / 6;
+                const float expected = static_cast<float>(odds.sure[least.value]) + odds.hidden[least.value] / 6;
                 int from = least.quantity;
                 const int most = least.quantity + static_cast<int>(offer.count) - 1;
                 if (first) {
@@ -352,8 +350,7 @@ void Player::pick() {
     }
     for (const Offer& offer : offers_) {
         Actions::visit(
-            offer.first,
-            [&](const Pick& pick) { add(offer.first, gain(with, first_of_pile(state_) + pick.slot - 1)); },
+            offer.first, [&](const Pick& pick) { add(offer.first, gain(with, first_of_pile(state_) + pick.slot - 1)); },
             [](const auto&) {});
     }
     weigh(0.6F, 0.02F);
@@ -388,14 +385,15 @@ void Player::name_item() {
     const Holding holding = own();
     for (const Offer& offer : offers_) {
         const auto weighed = [&](Item item) {
-            add(offer.first,
-                bonus_of(rules_, holding, item, left_) + bonus_of(rules_, holding, type_of(item), left_));
+            add(offer.first, bonus_of(rules_, holding, item, left_) + bonus_of(rules_, holding, type_of(item), left_));
         };
         Actions::visit(
             offer.first, [&](const NameItem& name) { weighed(name.item); },
             [&](const UseAs& use) { weighed(use.item); }, [](const auto&) {});
     }
-    weigh(0.3F, 0.02F);
+    if (!thoughts_.empty()) {
+        weigh(0.3F, 0.02F);
+    }
 }
 
 // SW-A16.1  To whom it helps least.
@@ -470,6 +468,10 @@ void Player::poll() {
 }
 
 void Player::use_any() {
+    name_item();  // SW-A3.6  a copied Loki's Gold
+    if (!thoughts_.empty()) {
+        return;
+    }
     add_uses(0);
     if (thoughts_.empty()) {
         add(offers_.action(0), 0);
@@ -521,8 +523,9 @@ void Player::add_reroll(Face card, float passing) {
     }
     if (least[1] >= 0 && rank(least[1]) <= 2) {
         const auto [low, high] = std::minmax(least[0], least[1]);
-        return add(Actions::pack(UseDice{card, static_cast<std::uint8_t>(low + 1), static_cast<std::uint8_t>(high + 1)}),
-                   passing + 1);
+        return add(
+            Actions::pack(UseDice{card, static_cast<std::uint8_t>(low + 1), static_cast<std::uint8_t>(high + 1)}),
+            passing + 1);
     }
     add(Actions::pack(UseDie{card, static_cast<std::uint8_t>(least[0] + 1)}), passing + 1);
 }
@@ -568,7 +571,8 @@ float Player::lyre_worth() const {
         shows = cup.dice.count(state_.bid.value) >= 2 ? 1.0F : 0.0F;
     }
     const auto pays = static_cast<float>(std::min<int>(state_.gold[state_.bidder], rules_.box.lyre_payment));
-    const float lost = 1 + ability_worth(Ability::singing_lyre, left_) + bonus_of(rules_, Holding{}, Type::artifact, left_);
+    const float lost =
+        1 + ability_worth(Ability::singing_lyre, left_) + bonus_of(rules_, Holding{}, Type::artifact, left_);
     return (1 - shows) * pays - shows * lost;
 }
 
@@ -676,7 +680,7 @@ float Player::cancel_worth(Seat owner, Face target) const {
         }
     }
     return state_.phase == Phase::we && rules_.info(target).ability == Ability::lokis_gold && owner == top_rival() ? 4
-                                                                                                                  : -9;
+                                                                                                                   : -9;
 }
 
 // Gold that this use brings against not using it now; -9 for what is not to be thought of.
@@ -745,18 +749,15 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
             return player.give();
         case Question::lyre:
             // SW-A19  Showing keeps the Gold and brings the Lyre.
-            thoughts.push_back({offers.action(0), 1});
-            thoughts.push_back({offers.action(1), 9});
+            for (std::uint32_t i = 0; i < offers.total(); ++i) {
+                thoughts.push_back({offers.action(i), i == 0 ? 1.0F : 9.0F});
+            }
             return;
         case Question::copy:
         case Question::forced:
         case Question::nothing:
             return player.use_any();
     }
-}
-
-void weigh_bets(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
-    Player(rules, state, seat, offers, thoughts).bet();
 }
 
 // Bids and bets are read; what is drafted lies open.

@@ -139,7 +139,7 @@ struct Rules {
     Prospects prospects(const State& state) const;
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
-    static constexpr Tuning tuning{.curiosity = 0.1F, .rollout = 4};
+    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 4};
     // SW-5.13.9  The answer that is given for a player who has not asked to be asked: `pass`, where nothing of his is
     // worth a question by the ask windows of the data file. A private setting, so it stands outside the game.
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;

@@ -65,28 +65,28 @@ struct Power {
     bool after_all;  // SW-5.9.1  still of use when the last Round is over
 };
 constexpr std::array<Power, ability_count> powers{{
-    {4, 0.3F, false},   // Dainsleif
-    {6, 0, false},      // Draupnir
-    {2, 0, true},       // Freyja's Mirror
-    {0, 0.6F, false},   // Heimdall's Spyglass
-    {0, 0.3F, false},   // Huginn
-    {8, 0, true},       // Idun's Gold Apple
-    {6, 0, true},       // Jarnglofar
-    {3, 0, false},      // Loki's Die
-    {6, 0, true},       // Loki's Gold
-    {0.5F, 0.1F, false},// Loki's Mask
-    {0, 0.15F, false},  // Lucky Dragon's Tooth
-    {0.4F, 0, false},   // Mead of Poetry
-    {3, 0, false},      // Megingjord
-    {0, 0.3F, false},   // Muninn
-    {0, 0.3F, false},   // Norn Orb
-    {1, 0.4F, false},   // Odin's Chalice
-    {0, 0.1F, false},   // Odin's Eye
-    {1, 0, true},       // Sampo Talisman
-    {0, 0.4F, false},   // Singing Lyre
-    {0, 1.5F, false},   // Stones of Fate
-    {0, 0.4F, false},   // Tarnkappe
-    {3, 0, false},      // Traitor's Dagger
+    {4, 0.3F, false},     // Dainsleif
+    {6, 0, false},        // Draupnir
+    {2, 0, true},         // Freyja's Mirror
+    {0, 0.6F, false},     // Heimdall's Spyglass
+    {0, 0.3F, false},     // Huginn
+    {8, 0, true},         // Idun's Gold Apple
+    {6, 0, true},         // Jarnglofar
+    {3, 0, false},        // Loki's Die
+    {6, 0, true},         // Loki's Gold
+    {0.5F, 0.1F, false},  // Loki's Mask
+    {0, 0.15F, false},    // Lucky Dragon's Tooth
+    {0.4F, 0, false},     // Mead of Poetry
+    {3, 0, false},        // Megingjord
+    {0, 0.3F, false},     // Muninn
+    {0, 0.3F, false},     // Norn Orb
+    {1, 0.4F, false},     // Odin's Chalice
+    {0, 0.1F, false},     // Odin's Eye
+    {1, 0, true},         // Sampo Talisman
+    {0, 0.4F, false},     // Singing Lyre
+    {0, 1.5F, false},     // Stones of Fate
+    {0, 0.4F, false},     // Tarnkappe
+    {3, 0, false},        // Traitor's Dagger
 }};
 constexpr float unknown_ability = 4;
 constexpr int usual_bet = 8;
@@ -198,7 +198,8 @@ Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holdi
     const auto pile = static_cast<float>(std::max<std::size_t>(gains.size(), 1));
     spoils.third = gains.size() > 3 ? gains[3] : 0;
     for (int rank = 0; rank < most_seats; ++rank) {
-        const auto before = static_cast<float>(rank == 0 ? 0 : rules.box.chief_takes + rules.box.winner_takes * (rank - 1));
+        const auto before =
+            static_cast<float>(rank == 0 ? 0 : rules.box.chief_takes + rules.box.winner_takes * (rank - 1));
         // What others have taken is partly what this seat would have liked best.
         const float there = std::max(0.0F, 1 - 1.3F * before / pile);
         float wanted = static_cast<float>(rank == 0 ? rules.box.chief_takes : rules.box.winner_takes);
@@ -249,7 +250,9 @@ void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
     const auto high = static_cast<std::size_t>(cup.high);
     const float each = dice * 6 / static_cast<float>(high - low + 1);
     for (std::size_t value = low; value <= high; ++value) {
-        odds.hidden[value] += each * (bid_value == 0 ? 1 : static_cast<int>(value) == bid_value ? bid_weight : other_weight);
+        odds.hidden[value] += each * (bid_value == 0                         ? 1
+                                      : static_cast<int>(value) == bid_value ? bid_weight
+                                                                             : other_weight);
     }
 }
 
@@ -259,8 +262,7 @@ DiceOdds odds_for(const State& state, Seat seat) {
     DiceOdds odds;
     for (const Seat each : SeatSet::first(player_count(state))) {
         const Cup& cup = state.cups[each];
-        if (state.open.contains(each) || cup.seen_by.contains(seat) ||
-            (each == seat && !state.blind.contains(seat))) {
+        if (state.open.contains(each) || cup.seen_by.contains(seat) || (each == seat && !state.blind.contains(seat))) {
             for (std::size_t value = 1; value <= 6; ++value) {
                 odds.sure[value] += cup.dice.count(static_cast<int>(value));
             }
@@ -344,9 +346,9 @@ Prospects Rules::prospects(const State& state) const {
             // Who has not bet yet will side with what he thinks likely.
             for (const Seat seat : SeatSet::first(players)) {
                 const bool unbet = state.waiting.contains(seat) || state.deferred.contains(seat);
-                const Side his = seat == state.bidder       ? Side::declarer
-                                 : seat == state.challenger ? Side::challenger
-                                 : !unbet                   ? state.bets[seat].value.side
+                const Side his = seat == state.bidder                             ? Side::declarer
+                                 : seat == state.challenger                       ? Side::challenger
+                                 : !unbet                                         ? state.bets[seat].value.side
                                  : odds_for(state, seat).holds(state.bid) >= 0.5F ? Side::declarer
                                                                                   : Side::challenger;
                 amounts[static_cast<std::size_t>(seat)] =
@@ -354,14 +356,16 @@ Prospects Rules::prospects(const State& state) const {
                 if (his == side) {
                     winners.insert(seat);
                 } else if (unbet) {
-                    scores[static_cast<std::size_t>(seat)] -= static_cast<float>(amounts[static_cast<std::size_t>(seat)]);
+                    scores[static_cast<std::size_t>(seat)] -=
+                        static_cast<float>(amounts[static_cast<std::size_t>(seat)]);
                 }
             }
         }
         if (state.phase < Phase::w8) {
             for (const Seat seat : winners) {
                 std::size_t place = order.size();
-                while (place > 0 && amounts[static_cast<std::size_t>(order[place - 1])] < amounts[static_cast<std::size_t>(seat)]) {
+                while (place > 0 &&
+                       amounts[static_cast<std::size_t>(order[place - 1])] < amounts[static_cast<std::size_t>(seat)]) {
                     --place;
                 }
                 order.insert_at(place, seat);
@@ -400,8 +404,8 @@ Prospects Rules::prospects(const State& state) const {
                 }
                 cards &= ~(1u << best);
                 const FaceInfo& face = info(state, first + best);
-                scores[at] += static_cast<float>(face.value) +
-                              (face.is_artifact() ? ability_worth(face.ability, left) : 0.0F);
+                scores[at] +=
+                    static_cast<float>(face.value) + (face.is_artifact() ? ability_worth(face.ability, left) : 0.0F);
                 holdings[at].add(face);
             }
         }

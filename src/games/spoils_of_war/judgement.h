@@ -54,7 +54,4 @@ DiceOdds public_odds(const State& state, Seat seat, int value);
 float at_least(float n, int wanted);
 int count_of(const State& state, int value);
 
-// bot.cpp: what a good player would bet (SW-5.5).
-void weigh_bets(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts);
-
 }  // namespace meadhall::spoils_of_war

@@ -73,8 +73,8 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
                 case Ability::megingjord: {
                     const int missing = any.bid.quantity - count_of(any, any.bid.value);
                     const float chance = at_least(static_cast<float>(box.megingjord_dice), missing);
-                    return "The bid then holds with a chance of " + std::to_string(static_cast<int>(100 * chance + 0.5F)) +
-                           " %.";
+                    return "The bid then holds with a chance of " +
+                           std::to_string(static_cast<int>(100 * chance + 0.5F)) + " %.";
                 }
                 default:
                     return std::string();
