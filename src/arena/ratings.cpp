@@ -43,8 +43,10 @@ void add_game(const Finish& game, Evidence& evidence) {
                 ++many;
             }
         }
-        // The last seat of all has no choice left to win.
-        const std::size_t stages = many == seats_left ? many - 1 : many;
+        // The last seat of all has no choice left to win; those who share the last place lost alike, which says nothing
+        // about the order among them. If all share the first place, that is a draw.
+        const bool last = many == seats_left;
+        const std::size_t stages = !last ? many : place == places.front() ? many - 1 : 0;
         const auto size = static_cast<double>(many);
         for (std::size_t stage = 0; stage < stages; ++stage) {
             Field field = left;

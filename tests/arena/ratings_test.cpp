@@ -63,6 +63,14 @@ TEST(Ratings, a_shared_place_is_half_of_each_order) {
     EXPECT_NEAR(rate(all_equal, 3, 0)[1].elo, 0, 1e-6);
 }
 
+TEST(Ratings, where_one_wins_and_all_others_lose_only_wins_count) {
+    std::vector<Finish> games;
+    for (int game = 0; game < 400; ++game) {  // one against three: half of the games are odds of 3
+        games.push_back({{0, 1, 1, 1}, game % 2 == 0 ? std::vector{1, 2, 2, 2} : std::vector{2, 2, 1, 2}, game});
+    }
+    EXPECT_NEAR(rate(games, 2, 1)[0].elo, 400 * std::log10(3.0), 2);
+}
+
 TEST(Ratings, who_never_lost_is_rated_with_a_wide_interval) {
     std::vector<Finish> games;
     for (int game = 0; game < 50; ++game) {
