@@ -2,8 +2,8 @@
 // bot's strength, second place likewise among the seats that are left, and so on. Between two bots that is the Elo
 // model, and ratings are on Elo's scale: 400 points are odds of ten to one. A shared place counts as all orders of
 // those who share it, in equal parts (Efron's approximation); of a shared last place the order does not count, so that
-// games with one winner and many losers are rated by their wins. One drawn game of every bot against a common unknown is
-// added, so that a bot that never lost has a finite rating.
+// games with one winner and many losers are rated by their wins. One drawn game of every bot against a common unknown
+// is added, so that a bot that never lost has a finite rating.
 #pragma once
 
 #include <cstdint>
