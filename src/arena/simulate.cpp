@@ -129,7 +129,8 @@ private:
                     return;
                 }
             }
-            const PlayedGame played = play_game(number, observer);
+            const GameToPlay game{plan_.bots, dealing_seed(plan_, number), bots_seed(plan_, number)};
+            const PlayedGame played = watched_ ? play_watched(number, game, observer) : table_.play(game);
             signature = folded(signature, played.hash, played.moves);
             totals.add(number, played);
             if (each_counts_) {
@@ -143,24 +144,19 @@ private:
         }
     }
 
-    PlayedGame play_game(std::uint64_t number, Observer& observer) {
-        const GameToPlay game{plan_.bots, dealing_seed(plan_, number), bots_seed(plan_, number)};
+    PlayedGame play_watched(std::uint64_t number, const GameToPlay& game, Observer& observer) {
         std::optional<Match> match;
-        Witness witness;
         if (plan_.keep_record) {
             match.emplace(table_.game(), table_plan(plan_, number));
         }
-        if (plan_.keep_record || plan_.study) {
-            witness = [&](Seat seat, Action action, std::uint32_t choices) {
-                if (match) {
-                    check(match->play(seat, action).legal(), "a simulation's offer was refused");
-                }
-                if (plan_.study) {
-                    observer.see(seat, action, choices);
-                }
-            };
-        }
-        PlayedGame played = table_.play(game, witness);
+        PlayedGame played = table_.play(game, [&](Seat seat, Action action, std::uint32_t choices) {
+            if (match) {
+                check(match->play(seat, action).legal(), "a simulation's offer was refused");
+            }
+            if (plan_.study) {
+                observer.see(seat, action, choices);
+            }
+        });
         if (plan_.study) {
             observer.finish(played);
         }
@@ -196,6 +192,7 @@ private:
 
     const SimulationPlan& plan_;
     const Table& table_;
+    const bool watched_ = plan_.keep_record || plan_.study;
     const bool quick_ = std::ranges::all_of(plan_.bots, is_quick);
     const std::uint64_t chunk_ = quick_ ? games_in_a_chunk : 1;
     const bool each_counts_ =

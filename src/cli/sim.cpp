@@ -99,8 +99,10 @@ void print_study(const Study& study, int players) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95)});
     }
     std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice a game\n\n"
-              << table_text(rows, {false, true, true, true}) << "\n  " << study.choices.size() - (rows.size() - 1)
-              << " more kinds of choices are left out; --json has all\n";
+              << table_text(rows, {false, true, true, true});
+    if (const std::size_t left_out = study.choices.size() - (rows.size() - 1); left_out > 0) {
+        std::cout << "\n  " << left_out << " kinds of choices are left out; --json has all\n";
+    }
 }
 
 void print_result(const SimulationResult& result, const SimulationPlan& plan) {
