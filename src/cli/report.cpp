@@ -153,6 +153,7 @@ std::string choices_part(const Study& study, int players) {
                         (each.effect >= 0 ? "+" : "") + fixed(100 * each.effect, 2)});
         points.push_back({each.what, each.win_share, each.ci95});
     }
+    const std::size_t left_out = study.choices.size() - points.size();
     return heading("Which choices win") +
            paragraph(
                "For every kind of choice: the seats that made it at least once in a game, and their share of the "
@@ -161,9 +162,12 @@ std::string choices_part(const Study& study, int players) {
                ". It is what goes with winning, which need not be what makes win: who is ahead can afford other "
                "things.") +
            table(rows, 1) + point_chart("Win share by choice", points, 1.0 / players, share_axis) +
-           paragraph(std::to_string(study.choices.size() - points.size()) +
-                     " kinds of choices are left out: those that fewer than " + std::to_string(least_seats) +
-                     " seats made, and those in the middle of a long list. meadhall sim --study --json has all.");
+           (left_out == 0
+                ? ""
+                : paragraph(std::to_string(left_out) + " kinds of choices are left out: those that fewer than " +
+                            std::to_string(least_seats) +
+                            " seats made, and those in the middle of a long list. meadhall sim --study "
+                            "--json has all."));
 }
 
 std::string troubles_part(const std::vector<Trouble>& troubles, const std::string& what) {
