@@ -1,66 +1,234 @@
 #include "arena/simulate.h"
 
-#include <cmath>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
 
-#include "arena/simulating.h"
-#include "games/all.h"
+#include "match/record.h"
 
 namespace meadhall {
 namespace {
 
-constexpr const char* random_bot = "random";
+// What a thread takes at a time where all bots answer at once. The signature is made chunk by chunk, so this number is
+// part of it.
+constexpr std::uint64_t games_in_a_chunk = 128;
 
-// The Wilson score interval: it holds for small numbers too, and never leaves 0 to 1.
-std::array<double, 2> wilson95(double wins, double games) {
-    constexpr double z = 1.959963984540054;
-    const double rate = wins / games;
-    const double width = z * z / games;
-    const double middle = (rate + width / 2) / (1 + width);
-    const double half = z / (1 + width) * std::sqrt(rate * (1 - rate) / games + width / (4 * games));
-    return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+// One step of a chunk's signature: order counts.
+std::uint64_t folded(std::uint64_t so_far, std::uint64_t state, std::uint64_t moves) {
+    return ((so_far ^ state) + moves) * 0x9FB21C651E98DF25ULL;
 }
 
-void check_plan(const SimulationPlan& plan, const AnyGame& game) {
-    constexpr int most_threads = 1024;
-    check_setup(game, plan.setup);
+std::uint64_t dealing_seed(const SimulationPlan& plan, std::uint64_t game) { return stream_seed(plan.seed, 2 * game); }
+std::uint64_t bots_seed(const SimulationPlan& plan, std::uint64_t game) { return stream_seed(plan.seed, 2 * game + 1); }
+
+TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
+    TablePlan table;
+    table.table = "sim-" + std::to_string(plan.seed) + "-" + std::to_string(number);
+    for (int seat = 0; seat < plan.setup.players; ++seat) {
+        table.names.push_back(seat_word(seat_at(seat), {}));
+    }
+    table.setup = plan.setup;
+    table.dealing.fair = false;
+    table.dealing.fast_seed = dealing_seed(plan, number);
+    return table;
+}
+
+struct Totals {
+    std::uint64_t games = 0, moves = 0, max_moves = 0;
+    std::uint64_t signature = 0;
+    std::array<std::uint64_t, most_seats> wins{};  // in parts
+    std::array<std::int64_t, most_seats> scores{};
+    std::vector<Trouble> troubles;
+
+    void add(std::uint64_t number, const PlayedGame& played) {
+        ++games;
+        moves += played.moves;
+        max_moves = std::max(max_moves, played.moves);
+        const std::array<std::uint64_t, most_seats> parts = parts_won(played.outcome);
+        for (std::size_t seat = 0; seat < played.outcome.size(); ++seat) {
+            wins[seat] += parts[seat];
+            scores[seat] += played.outcome[seat].score;
+        }
+        for (const std::string& trouble : played.troubles) {
+            troubles.push_back({number, trouble});
+        }
+    }
+    void add(const Totals& more) {
+        games += more.games;
+        moves += more.moves;
+        max_moves = std::max(max_moves, more.max_moves);
+        signature += more.signature;
+        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+            wins[seat] += more.wins[seat];
+            scores[seat] += more.scores[seat];
+        }
+        troubles.insert(troubles.end(), more.troubles.begin(), more.troubles.end());
+    }
+};
+
+// A simulation while it runs. Its threads share the table, what is left to play, and what they found.
+class Simulation {
+public:
+    Simulation(const SimulationPlan& plan, const Table& table) : plan_(plan), table_(table), end_(plan.games) {}
+
+    void run() {
+        {
+            std::vector<std::jthread> helpers;
+            for (int i = 1; i < plan_.threads; ++i) {
+                helpers.emplace_back([this] { play_chunks(); });
+            }
+            play_chunks();
+        }
+        if (error_) {
+            std::rethrow_exception(error_);
+        }
+        std::ranges::stable_sort(totals_.troubles, {}, &Trouble::number);
+    }
+
+    // After run().
+    const Totals& totals() const { return totals_; }
+    const Study& study() const { return study_; }
+    const std::optional<std::string>& finding() const { return finding_; }
+
+private:
+    // No game from this number on need be played.
+    std::uint64_t end() const { return end_.load(std::memory_order_relaxed); }
+
+    void play_chunks() {
+        Totals totals;
+        Observer observer(*table_.game());
+        try {
+            const auto take = [this] { return next_chunk_.fetch_add(1, std::memory_order_relaxed); };
+            for (std::uint64_t chunk = take(); chunk * chunk_ < end(); chunk = take()) {
+                play_chunk(chunk, totals, observer);
+            }
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            end_ = 0;
+            error_ = error_ ? error_ : std::current_exception();
+        }
+        const std::lock_guard lock(mutex_);
+        totals_.add(totals);
+        study_.add(observer.study());
+    }
+
+    void play_chunk(std::uint64_t chunk, Totals& totals, Observer& observer) {
+        const std::uint64_t first = chunk * chunk_;
+        const std::uint64_t last = std::min(first + chunk_, plan_.games);
+        std::uint64_t signature = 0;
+        for (std::uint64_t number = first; number < last; ++number) {
+            if (number >= end()) {
+                return;
+            }
+            if (plan_.check) {
+                if (const auto breach = table_.breach_of_contract(dealing_seed(plan_, number))) {
+                    report(number, *breach);
+                    return;
+                }
+            }
+            const GameToPlay game{plan_.bots, dealing_seed(plan_, number), bots_seed(plan_, number)};
+            const PlayedGame played = watched_ ? play_watched(number, game, observer) : table_.play(game);
+            signature = folded(signature, played.hash, played.moves);
+            totals.add(number, played);
+            if (each_counts_) {
+                done(1);
+            }
+        }
+        // Mixed with the chunk's number, so that the order counts although threads add them up as they come.
+        totals.signature += stream_seed(signature, chunk);
+        if (!each_counts_) {
+            done(last - first);
+        }
+    }
+
+    PlayedGame play_watched(std::uint64_t number, const GameToPlay& game, Observer& observer) {
+        std::optional<Match> match;
+        if (plan_.keep_record) {
+            match.emplace(table_.game(), table_plan(plan_, number));
+        }
+        PlayedGame played = table_.play(game, [&](Seat seat, Action action, std::uint32_t choices) {
+            if (match) {
+                check(match->play(seat, action).legal(), "a simulation's offer was refused");
+            }
+            if (plan_.study) {
+                observer.see(seat, action, choices);
+            }
+        });
+        if (plan_.study) {
+            observer.finish(played);
+        }
+        if (match) {
+            check(played.hash == match->position().hash(), "a record went another way than its simulation");
+            const std::string record = record_text(*match);
+            const std::lock_guard lock(mutex_);
+            plan_.keep_record(number, record);
+        }
+        return played;
+    }
+
+    // The lowest game with a finding counts: all before it are still played, so it is the same for any threads.
+    void report(std::uint64_t number, const std::string& breach) {
+        const std::lock_guard lock(mutex_);
+        if (number < end()) {
+            end_ = number;
+            finding_ = "game " + std::to_string(number) + ": " + breach + " (to see it again: --seed " +
+                       std::to_string(plan_.seed) + " --games " + std::to_string(number + 1) + " --check)";
+        }
+    }
+    void done(std::uint64_t games) {
+        const std::uint64_t all = done_.fetch_add(games, std::memory_order_relaxed) + games;
+        if (plan_.progress) {
+            const std::lock_guard lock(mutex_);
+            const auto now = std::chrono::steady_clock::now();
+            if (now - last_progress_ > std::chrono::milliseconds(50) || all == plan_.games) {
+                last_progress_ = now;
+                plan_.progress(done_.load(std::memory_order_relaxed));
+            }
+        }
+    }
+
+    const SimulationPlan& plan_;
+    const Table& table_;
+    const bool watched_ = plan_.keep_record || plan_.study;
+    const bool quick_ = std::ranges::all_of(plan_.bots, is_quick);
+    const std::uint64_t chunk_ = quick_ ? games_in_a_chunk : 1;
+    const bool each_counts_ =
+        !quick_ || plan_.check || plan_.keep_record;  // a game takes its time, and is worth a word
+    std::atomic<std::uint64_t> next_chunk_{0}, done_{0}, end_;
+    std::mutex mutex_;  // for what follows
+    std::chrono::steady_clock::time_point last_progress_{};
+    Totals totals_;
+    Study study_;
+    std::optional<std::string> finding_;
+    std::exception_ptr error_;
+};
+
+void check_plan(const SimulationPlan& plan) {
     if (plan.bots.size() != static_cast<std::size_t>(plan.setup.players)) {
         throw BadInput("there are " + std::to_string(plan.bots.size()) + " bots for " +
                        std::to_string(plan.setup.players) + " seats");
     }
-    for (const std::string& bot : plan.bots) {
-        if (bot != random_bot && bot != casual_bot) {
-            throw BadInput("there is no bot \"" + bot.substr(0, 60) + "\"; the bots are: " + random_bot + ", " +
-                           casual_bot);
-        }
-    }
     if (plan.games == 0) {
         throw BadInput("a simulation has at least 1 game, not 0");
     }
-    if (plan.threads < 1 || plan.threads > most_threads) {
-        throw BadInput("a simulation runs on 1 to " + std::to_string(most_threads) + " threads, not " +
-                       std::to_string(plan.threads));
-    }
+    check_threads(plan.threads);
 }
 
 }  // namespace
 
-std::vector<std::string> all_bots() { return {random_bot, casual_bot}; }
-
 SimulationResult simulate(const SimulationPlan& plan) {
-    std::shared_ptr<const AnyGame> game = open_game(plan.game, plan.read);
-    check_plan(plan, *game);
+    const std::unique_ptr<const Table> table = open_table(plan.game, plan.setup, plan.read);
+    check_plan(plan);
 
-    Shared shared(plan, game);
+    Simulation simulation(plan, *table);
     const auto begin = std::chrono::steady_clock::now();
-    for_each_game([&](auto each) {
-        using R = typename decltype(each)::type;
-        if (R::identity.id == plan.game) {
-            simulate_games<R>(shared);
-        }
-    });
+    simulation.run();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
 
-    const Totals& totals = shared.totals();
+    const Totals& totals = simulation.totals();
     SimulationResult result;
     result.game = plan.game;
     result.players = plan.setup.players;
@@ -69,15 +237,19 @@ SimulationResult simulate(const SimulationPlan& plan) {
     result.seconds = took.count();
     result.max_moves = totals.max_moves;
     result.signature = totals.signature;
-    result.finding = shared.finding();
+    result.troubles = totals.troubles;
+    result.finding = simulation.finding();
+    if (plan.study) {
+        result.study = simulation.study();
+    }
     const auto games = static_cast<double>(std::max<std::uint64_t>(totals.games, 1));
     result.mean_moves = static_cast<double>(totals.moves) / games;
     for (std::size_t seat = 0; seat < plan.bots.size(); ++seat) {
         SeatResult& mine = result.seats.emplace_back();
-        mine.bot = plan.bots[seat];
+        mine.bot = plan.bots[seat].name;
         mine.wins = static_cast<double>(totals.wins[seat]) / parts_of_a_win;
         mine.win_rate = mine.wins / games;
-        mine.ci95 = wilson95(mine.wins, games);
+        mine.ci95 = wilson95(mine.win_rate, games);
         mine.mean_score = static_cast<double>(totals.scores[seat]) / games;
     }
     return result;

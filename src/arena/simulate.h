@@ -1,5 +1,6 @@
-// Many games at great speed, on the concrete Rules, spread over threads; the same seed gives the same games whatever
-// the number of threads.
+// Many games between the same bots in the same seats, spread over threads; at great speed if all bots answer at once
+// (arena/table.h). The same seed gives the same games whatever the number of threads, unless a bot thinks by the clock
+// or is a program.
 #pragma once
 
 #include <array>
@@ -9,18 +10,19 @@
 #include <string>
 #include <vector>
 
-#include "match/any_game.h"
+#include "arena/study.h"
 
 namespace meadhall {
 
 struct SimulationPlan {
     std::string game;
     TableSetup setup;
-    std::vector<std::string> bots;  // one for every seat
+    std::vector<BotPlan> bots;  // one for every seat
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     int threads = 1;
     bool check = false;  // run the contract (arena/contract.h) on every table
+    bool study = false;  // look on, see arena/study.h
     codec::ReadFile read = nullptr;
     // Called now and then from one thread at a time with the number of games done.
     std::function<void(std::uint64_t)> progress = nullptr;
@@ -32,7 +34,7 @@ struct SeatResult {
     std::string bot;
     double wins = 0;  // a shared first place counts as a share of a win
     double win_rate = 0;
-    std::array<double, 2> ci95{};
+    Interval ci95{};
     double mean_score = 0;
 };
 
@@ -45,10 +47,11 @@ struct SimulationResult {
     double mean_moves = 0;
     std::uint64_t max_moves = 0;
     std::uint64_t signature = 0;         // stands for all final states and lengths, in order
+    std::vector<Trouble> troubles;       // in the order of the games
+    std::optional<Study> study;          // if it was asked for
     std::optional<std::string> finding;  // the first contract breach, with its seed; then the rest was not played
 };
 
-std::vector<std::string> all_bots();
 // Throws BadInput for what cannot be played.
 SimulationResult simulate(const SimulationPlan& plan);
 

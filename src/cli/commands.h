@@ -10,7 +10,7 @@ namespace meadhall::cli {
 
 int run(int argc, char** argv);
 
-// Which table: shared by play, sim and state.
+// Which table: shared by play, sim, arena and state.
 struct TableChoice {
     std::string game;
     int players = 0;                   // 0: as few as the game allows
@@ -38,9 +38,23 @@ struct SimCall {
     std::string seed = "1";
     int threads = 0;  // 0: one a processor
     std::string records, report;
-    bool check = false, json = false, signature = false, force = false;
+    bool check = false, study = false, json = false, signature = false, force = false;
 };
 int sim(const SimCall& call);
+
+struct ArenaCall {
+    TableChoice table;
+    std::vector<std::string> bots;
+    bool lone = false;  // the first bot against the second at all other seats
+    std::uint64_t games = 1000;
+    std::string seed = "1";
+    int threads = 0;  // 0: one a processor
+    std::string results, report;
+    std::vector<std::string> sprt;  // new, old; empty: no test
+    double elo0 = 0, elo1 = 20, alpha = 0.05, beta = 0.05;
+    bool json = false, force = false;
+};
+int arena(const ArenaCall& call);
 
 struct BotCall {
     std::string game, data;

@@ -9,6 +9,10 @@
 namespace meadhall::cli {
 namespace {
 
+constexpr std::uint64_t least_seats = 100;  // that made a choice, to be worth a line
+
+using Rows = std::vector<std::vector<std::string>>;
+
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -17,79 +21,302 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-std::string cell(const std::string& text, bool heading = false) {
-    return heading ? "<th>" + escaped(text) + "</th>" : "<td>" + escaped(text) + "</td>";
+std::string paragraph(const std::string& text) { return "<p>" + escaped(text) + "</p>\n"; }
+std::string heading(const std::string& text) { return "<h2>" + escaped(text) + "</h2>\n"; }
+
+// The first row is the heading; the first `words` columns are text, the others numbers.
+std::string table(const Rows& rows, int words) {
+    std::string out = "<div class=\"wide\"><table>\n";
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        out += "<tr>";
+        for (std::size_t column = 0; column < rows[row].size(); ++column) {
+            const std::string tag = row == 0 ? "th" : "td";
+            const char* side = static_cast<int>(column) < words ? " class=\"w\"" : "";
+            out += "<" + tag + side + ">" + escaped(rows[row][column]) + "</" + tag + ">";
+        }
+        out += "</tr>\n";
+    }
+    return out + "</table></div>\n";
 }
 
-// Bars to the right; the thin line is the 95 % confidence interval, the dashed one what equal bots would win.
-std::string chart(const SimulationResult& result) {
-    constexpr int left = 130, width = 520, bar = 18, row = 30;
-    const int height = row * static_cast<int>(result.seats.size()) + 40;
-    double top = 0;  // the axis ends at the next full ten percent
-    for (const SeatResult& mine : result.seats) {
-        top = std::max(top, std::min(1.0, std::ceil(mine.ci95[1] * 10) / 10));
+std::string share_axis(double share) { return fixed(100 * share, 0) + " %"; }
+
+// A point with its 95 % interval for every row, on one axis; the dashed line is where nothing would be gained or lost.
+struct Estimate {
+    std::string label;
+    double value;
+    Interval ci95;
+};
+std::string point_chart(const std::string& title, const std::vector<Estimate>& rows, double even,
+                        const std::function<std::string(double)>& text) {
+    constexpr int left = 160, width = 230, row_height = 26;  // narrow, so that a phone shows letters of a good size
+    double from = even, to = even;
+    for (const Estimate& each : rows) {
+        from = std::min({from, each.value, std::isfinite(each.ci95[0]) ? each.ci95[0] : from});
+        to = std::max({to, each.value, std::isfinite(each.ci95[1]) ? each.ci95[1] : to});
     }
-    const auto x = [&](double rate) { return fixed(left + rate / top * width, 1); };
-    std::string out =
-        "<svg role=\"img\" aria-label=\"Win rates by seat; the table above has the numbers\" viewBox=\"0 0 " +
-        std::to_string(left + width + 60) + " " + std::to_string(height) + "\">\n";
-    int y = 8;
-    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-        const SeatResult& mine = result.seats[seat];
-        const std::string middle = std::to_string(y + bar / 2);
-        out += "<text x=\"" + std::to_string(left - 10) + "\" y=\"" + std::to_string(y + 14) +
-               "\" text-anchor=\"end\">" + escaped("P" + std::to_string(seat + 1) + " " + mine.bot) + "</text>\n";
-        out += "<rect x=\"" + std::to_string(left) + "\" y=\"" + std::to_string(y) + "\" width=\"" +
-               fixed(mine.win_rate / top * width, 1) + "\" height=\"" + std::to_string(bar) + "\"/>\n";
-        out += "<path class=\"ci\" d=\"M" + x(mine.ci95[0]) + " " + middle + "H" + x(mine.ci95[1]) + "M" +
-               x(mine.ci95[0]) + " " + std::to_string(y + 4) + "v10M" + x(mine.ci95[1]) + " " + std::to_string(y + 4) +
-               "v10\"/>\n";
-        y += row;
+    const double span = std::max(to - from, 1e-6);
+    const auto x = [&](double value) { return fixed(left + (std::clamp(value, from, to) - from) / span * width, 1); };
+    const int bottom = row_height * static_cast<int>(rows.size()) + 6;
+    std::string out = "<svg role=\"img\" aria-label=\"" + escaped(title) +
+                      "; the table has the numbers\" viewBox=\"0 0 " + std::to_string(left + width + 50) + " " +
+                      std::to_string(bottom + 24) + "\">\n";
+    out += "<path class=\"even\" d=\"M" + x(even) + " 0V" + std::to_string(bottom) + "\"/>\n";
+    int y = row_height / 2 + 3;
+    for (const Estimate& each : rows) {
+        const std::string at = std::to_string(y);
+        const std::string label = each.label.size() > 20 ? each.label.substr(0, 19) + "~" : each.label;
+        out += "<text x=\"" + std::to_string(left - 12) + "\" y=\"" + std::to_string(y + 5) +
+               "\" text-anchor=\"end\">" + escaped(label) + "</text>\n<path class=\"ci\" d=\"M" + x(each.ci95[0]) +
+               " " + at + "H" + x(each.ci95[1]) + "\"/>\n<circle cx=\"" + x(each.value) + "\" cy=\"" + at +
+               "\" r=\"5\"/>\n";
+        y += row_height;
     }
-    out += "<path class=\"even\" d=\"M" + x(1.0 / result.players) + " 0V" + std::to_string(y) + "\"/>\n";
-    for (int part = 0; part <= 5; ++part) {
-        const double rate = top * part / 5;
-        out += "<text x=\"" + x(rate) + "\" y=\"" + std::to_string(y + 18) + "\" text-anchor=\"middle\">" +
-               fixed(100 * rate, 0) + " %</text>\n";
+    for (int part = 0; part <= 4; ++part) {
+        const double value = from + span * part / 4;
+        out += "<text class=\"axis\" x=\"" + x(value) + "\" y=\"" + std::to_string(bottom + 18) +
+               "\" text-anchor=\"middle\">" + escaped(text(value)) + "</text>\n";
     }
     return out + "</svg>\n";
 }
 
-}  // namespace
-
-std::string report_page(const SimulationResult& result, const SimulationPlan& plan) {
-    const std::string name(identity_of(result.game).name);
-    std::string rows = "<tr>" + cell("seat", true) + cell("bot", true) + cell("wins", true) + cell("win rate", true) +
-                       cell("95 % confidence", true) + cell("mean score", true) + "</tr>\n";
-    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-        const SeatResult& mine = result.seats[seat];
-        rows += "<tr>" + cell("P" + std::to_string(seat + 1)) + cell(mine.bot) + cell(fixed(mine.wins, 1)) +
-                cell(fixed(100 * mine.win_rate, 2) + " %") +
-                cell(fixed(100 * mine.ci95[0], 2) + " to " + fixed(100 * mine.ci95[1], 2) + " %") +
-                cell(fixed(mine.mean_score, 3)) + "</tr>\n";
+// How often each value came, in at most so many bars, from `from` to `to`.
+std::string histogram_chart(const std::string& title, const Histogram& histogram, std::int64_t from, std::int64_t to) {
+    constexpr std::int64_t most_bars = 48;
+    constexpr int width = 400, height = 90;
+    const std::int64_t step = (to - from) / most_bars + 1;  // values in a bar
+    std::vector<std::uint64_t> bars(static_cast<std::size_t>((to - from) / step + 1));
+    for (const auto& [value, count] : histogram) {
+        bars[static_cast<std::size_t>((value - from) / step)] += count;
     }
-    const std::string title = escaped(name) + ": " + grouped(result.games) + " games";
+    const auto highest = static_cast<double>(std::ranges::max(bars));
+    const double bar = static_cast<double>(width) / static_cast<double>(bars.size());
+    std::string out = "<svg role=\"img\" aria-label=\"" + escaped(title) + "\" viewBox=\"0 0 440 " +
+                      std::to_string(height + 26) + "\">\n";
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const double tall = height * static_cast<double>(bars[i]) / std::max(highest, 1.0);
+        const std::int64_t first = from + static_cast<std::int64_t>(i) * step;
+        const std::string range =
+            std::to_string(first) + (step > 1 ? " to " + std::to_string(first + step - 1) : std::string());
+        out += "<rect x=\"" + fixed(20 + static_cast<double>(i) * bar, 1) + "\" y=\"" + fixed(height - tall, 1) +
+               "\" width=\"" + fixed(std::max(bar - 1, 0.5), 1) + "\" height=\"" + fixed(tall, 1) + "\"><title>" +
+               range + ": " + grouped(bars[i]) + "</title></rect>\n";
+    }
+    const auto label = [&](double x, std::int64_t value, const char* anchor) {
+        return "<text class=\"axis\" x=\"" + fixed(x, 0) + "\" y=\"" + std::to_string(height + 18) +
+               "\" text-anchor=\"" + anchor + "\">" + std::to_string(value) + "</text>\n";
+    };
+    return out + label(20, from, "start") + label(20 + width, to, "end") + "</svg>\n";
+}
+
+std::string histogram_part(const std::string& title, const Histogram& histogram) {
+    if (histogram.empty()) {
+        return "";
+    }
+    return heading(title) +
+           paragraph("Mean " + fixed(mean_of(histogram), 2) + ", from " + std::to_string(histogram.begin()->first) +
+                     " to " + std::to_string(histogram.rbegin()->first) + ".") +
+           histogram_chart(title, histogram, histogram.begin()->first, histogram.rbegin()->first);
+}
+
+// Everybody's scores below each other, on the same axis.
+std::string scores_part(const Study& study, const std::vector<std::string>& people) {
+    std::int64_t from = 0, to = 0;
+    bool any = false;
+    for (const Histogram& each : study.scores) {
+        if (!each.empty()) {
+            from = any ? std::min(from, each.begin()->first) : each.begin()->first;
+            to = any ? std::max(to, each.rbegin()->first) : each.rbegin()->first;
+            any = true;
+        }
+    }
+    std::string out = heading("Scores");
+    for (std::size_t i = 0; i < study.scores.size(); ++i) {
+        if (!study.scores[i].empty()) {
+            const std::string title = people[i] + ": mean " + fixed(mean_of(study.scores[i]), 2);
+            out += "<h3>" + escaped(title) + "</h3>\n" + histogram_chart(title, study.scores[i], from, to);
+        }
+    }
+    return out;
+}
+
+std::string study_part(const Study& study, const std::vector<std::string>& people) {
+    return histogram_part("Moves in a game", study.lengths) +
+           histogram_part("Decisions in a game (moves with a choice)", study.decisions) + scores_part(study, people);
+}
+
+std::string choices_part(const Study& study, int players) {
+    Rows rows{{"choice", "seats", "win share", "95 % confidence", "effect, points"}};
+    std::vector<Estimate> points;
+    for (const ChoiceResult& each : telling_choices(study, players, 40)) {
+        rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95),
+                        (each.effect >= 0 ? "+" : "") + fixed(100 * each.effect, 2)});
+        points.push_back({each.what, each.win_share, each.ci95});
+    }
+    const std::size_t left_out = study.choices.size() - points.size();
+    return heading("Which choices win") +
+           paragraph(
+               "For every kind of choice: the seats that made it at least once in a game, and their share of the "
+               "win against the even share of " +
+               percent(1.0 / players) +
+               ". It is what goes with winning, which need not be what makes win: who is ahead can afford other "
+               "things.") +
+           table(rows, 1) + point_chart("Win share by choice", points, 1.0 / players, share_axis) +
+           (left_out == 0
+                ? ""
+                : paragraph(std::to_string(left_out) + " kinds of choices are left out: those that fewer than " +
+                            std::to_string(least_seats) +
+                            " seats made, and those in the middle of a long list. meadhall sim --study "
+                            "--json has all."));
+}
+
+std::string troubles_part(const std::vector<Trouble>& troubles, const std::string& what) {
+    constexpr std::size_t most_shown = 20;
+    if (troubles.empty()) {
+        return "";
+    }
+    Rows rows{{what, "trouble"}};
+    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
+        rows.push_back({std::to_string(troubles[i].number), troubles[i].words});
+    }
+    return heading("Programs that lost their seat") + table(rows, 2) +
+           (troubles.size() > most_shown
+                ? paragraph(std::to_string(troubles.size() - most_shown) + " more are left out.")
+                : "");
+}
+
+std::string page(const std::string& title, const std::string& body) {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-           title +
+           escaped(title) +
            "</title>\n<style>\n"
+           ":root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ccc; --bar: #4a76a8;"
+           " --even: #a33; }\n"
+           "@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #181a1d; --line: #444; --bar: #7fa8d8;"
+           " --even: #e88; } }\n"
            "body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem;"
-           " color: #222; background: #fff; }\n"
-           "table { border-collapse: collapse; width: 100%; }\n"
-           "th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid #ccc; }\n"
-           "th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }\n"
-           "svg { width: 100%; margin: 1.5rem 0; font-size: 13px; fill: #222; }\n"
-           "rect { fill: #6b8fb3; }\n.ci { stroke: #222; stroke-width: 2; fill: none; }\n"
-           ".even { stroke: #a33; stroke-dasharray: 4 4; fill: none; }\n"
+           " color: var(--ink); background: var(--paper); }\n"
+           ".wide { overflow-x: auto; }\ntable { border-collapse: collapse; width: 100%; }\n"
+           "th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line);"
+           " white-space: nowrap; }\n"
+           ".w { text-align: left; }\ntd.w { white-space: normal; }\n"
+           "svg { width: 100%; max-width: 34rem; display: block; margin: .5rem 0; font-size: 14px; }\ntext { fill: "
+           "var(--ink); }\n"
+           "rect, circle { fill: var(--bar); }\n.ci { stroke: var(--bar); stroke-width: 3; fill: none; }\n"
+           ".even { stroke: var(--even); stroke-dasharray: 4 4; fill: none; }\n"
            "</style>\n</head>\n<body>\n<h1>" +
-           title + "</h1>\n<p>" + std::to_string(result.players) + " players, seed " + std::to_string(plan.seed) +
-           ", options " + escaped(compact_json(plan.setup.options)) + ".</p>\n<table>\n" + rows + "</table>\n" +
-           chart(result) +
-           "<p>A bar is a win rate (a shared first place counts as a share of a win), the line across its end the 95 % "
-           "confidence interval, the dashed line what each of equal players would win.</p>\n<p>" +
-           grouped(result.moves) + " moves, " + fixed(result.mean_moves, 2) + " a game, at most " +
-           grouped(result.max_moves) + "; signature <code>" + hash_word(result.signature) +
-           "</code>.</p>\n</body>\n</html>\n";
+           escaped(title) + "</h1>\n" + body + "</body>\n</html>\n";
+}
+
+json::object histogram_json(const Histogram& histogram) {
+    json::array counts;
+    for (const auto& [value, count] : histogram) {
+        counts.push_back({value, count});
+    }
+    return {{"mean", mean_of(histogram)}, {"counts", std::move(counts)}};
+}
+
+}  // namespace
+
+std::string percent(double share) { return fixed(100 * share, 2) + " %"; }
+std::string percent(const Interval& ci95) { return fixed(100 * ci95[0], 2) + " to " + fixed(100 * ci95[1], 2) + " %"; }
+
+std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::size_t most) {
+    std::vector<ChoiceResult> all = choices_by_effect(study, players, least_seats);
+    if (all.size() > most) {
+        const auto half = static_cast<std::ptrdiff_t>(most / 2);
+        all.erase(all.begin() + half, all.end() - half);
+    }
+    return all;
+}
+
+json::object study_json(const Study& study, const std::vector<std::string>& people, int players) {
+    json::array scores, choices;
+    for (std::size_t i = 0; i < study.scores.size(); ++i) {
+        json::object mine = histogram_json(study.scores[i]);
+        mine["of"] = people[i];
+        scores.push_back(std::move(mine));
+    }
+    for (const ChoiceResult& each : choices_by_effect(study, players, 1)) {
+        choices.push_back({{"what", each.what},
+                           {"seats", each.seats},
+                           {"win_share", each.win_share},
+                           {"ci95", {each.ci95[0], each.ci95[1]}},
+                           {"effect", each.effect}});
+    }
+    return {{"lengths", histogram_json(study.lengths)},
+            {"decisions", histogram_json(study.decisions)},
+            {"scores", std::move(scores)},
+            {"choices", std::move(choices)}};
+}
+
+json::array troubles_json(const std::vector<Trouble>& troubles) {
+    json::array list;
+    for (const Trouble& each : troubles) {
+        list.push_back({{"number", each.number}, {"words", each.words}});
+    }
+    return list;
+}
+
+std::string report_page(const SimulationResult& result, const SimulationPlan& plan) {
+    Rows rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
+    std::vector<Estimate> points;
+    std::vector<std::string> people;
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+        const SeatResult& mine = result.seats[seat];
+        people.push_back("P" + std::to_string(seat + 1) + " " + mine.bot);
+        points.push_back({people.back(), mine.win_rate, mine.ci95});
+        rows.push_back({"P" + std::to_string(seat + 1), mine.bot, fixed(mine.wins, 1), percent(mine.win_rate),
+                        percent(mine.ci95), fixed(mine.mean_score, 3)});
+    }
+    return page(
+        std::string(identity_of(result.game).name) + ": " + grouped(result.games) + " games",
+        paragraph(std::to_string(result.players) + " players, seed " + std::to_string(plan.seed) + ", options " +
+                  compact_json(plan.setup.options) + "; signature " + hash_word(result.signature) + ".") +
+            heading("Win rate by seat") + table(rows, 2) +
+            point_chart("Win rate by seat", points, 1.0 / result.players, share_axis) +
+            paragraph("A point is a win rate (a shared first place counts as a share of a win), the line "
+                      "through it the 95 % confidence interval, the dashed line what each of equal players "
+                      "would win.") +
+            (result.study ? study_part(*result.study, people) + choices_part(*result.study, result.players) : "") +
+            troubles_part(result.troubles, "game"));
+}
+
+std::string report_page(const TournamentResult& result, const TournamentPlan& plan) {
+    const int players = plan.setup.players;
+    Rows bots{{"bot", "rating", "95 %", "seats", "win share", "95 % confidence", "mean score"}};
+    Rows seats{{"seat", "win share", "95 % confidence"}};
+    std::vector<Estimate> ratings, shares, seat_shares;
+    std::vector<std::string> people;
+    for (const BotResult& mine : result.bots) {
+        const Rating& rating = mine.rating;
+        people.push_back(mine.bot);
+        ratings.push_back({mine.bot, rating.elo, {rating.elo - rating.half_width, rating.elo + rating.half_width}});
+        shares.push_back({mine.bot, mine.share.share, mine.share.ci95});
+        bots.push_back({mine.bot, fixed(rating.elo, 0), "± " + fixed(rating.half_width, 0), grouped(mine.seats),
+                        percent(mine.share.share), percent(mine.share.ci95), fixed(mine.mean_score, 2)});
+    }
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+        seat_shares.push_back({"P" + std::to_string(seat + 1), result.seats[seat].share, result.seats[seat].ci95});
+        seats.push_back(
+            {seat_shares.back().label, percent(result.seats[seat].share), percent(result.seats[seat].ci95)});
+    }
+    return page(
+        std::string(identity_of(plan.game).name) + ": an arena of " + std::to_string(plan.bots.size()) + " bots",
+        paragraph(grouped(result.games) + " games in " + grouped(result.blocks) + " blocks, " +
+                  std::to_string(players) + " players, seating " + std::string(enum_word(plan.seating)) + ", seed " +
+                  std::to_string(plan.seed) + ", options " + compact_json(plan.setup.options) + ".") +
+            heading("Ratings and wins") + table(bots, 1) +
+            point_chart("Ratings", ratings, 0, [](double elo) { return fixed(elo, 0); }) +
+            paragraph("Ratings by the Plackett-Luce model over finishing orders, on Elo's scale: 400 points are "
+                      "odds of ten to one; " +
+                      result.bots[result.anchor].bot + " is 0, and the intervals are those of the difference to it.") +
+            point_chart("Win share of a seat, by bot", shares, 1.0 / players, share_axis) +
+            paragraph("The win share of each seat that the bot had; the dashed line is what each of equal bots "
+                      "would win. Intervals are 95 % confidence, over blocks.") +
+            heading("Win share by seat") + table(seats, 1) +
+            point_chart("Win share by seat", seat_shares, 1.0 / players, share_axis) +
+            study_part(result.study, people) + troubles_part(result.troubles, "block"));
 }
 
 }  // namespace meadhall::cli

@@ -49,6 +49,7 @@ public:
         // In the order in which people come to need them.
         add_play();
         add_sim();
+        add_arena();
         add_bot();
         add_replay();
         add_verify();
@@ -152,12 +153,16 @@ private:
     void add_sim() {
         CLI::App* sim = command("sim", "Many games between bots, fast, with statistics",
                                 "  meadhall sim liars-dice --players 3 --bots random --games 100000 --seed 7\n"
+                                "  meadhall sim liars-dice --bots jarl:500,exec:./my_bot.py --games 100\n"
+                                "  meadhall sim pebbles --bots karl --games 20000 --study --report balance.html\n"
                                 "  meadhall sim pebbles --games 100 --check --records games/ --report games.html\n"
                                 "  meadhall sim --signature",
                                 [this] { return cli::sim(sim_); });
         sim->add_option("GAME", sim_.table.game, "Which game");
         add_players(sim, sim_.table);
-        sim->add_option("--bots", sim_.bots, "One bot for each seat, or one for all (random)")
+        sim->add_option("--bots", sim_.bots,
+                        "One bot for each seat, or one for all (random): random, thrall, karl,\n"
+                        "jarl, jarl:500 (simulations), jarl:1s (time), exec:PROGRAM")
             ->type_name("A,B,...")
             ->delimiter(',')
             ->allow_extra_args(false);
@@ -171,11 +176,63 @@ private:
         add_options(sim, sim_.table);
         sim->add_flag("--check", sim_.check, "Check the contract of the game on every table; slow");
         sim->add_option("--records", sim_.records, "Keep the record of every game in this directory")->type_name("DIR");
-        sim->add_option("--report", sim_.report, "Write a page with a table and a chart")->type_name("FILE.html");
+        sim->add_flag("--study", sim_.study, "Also lengths, scores, decisions, and which choices win by how much");
+        sim->add_option("--report", sim_.report, "Write a page with all of that, in tables and plots")
+            ->type_name("FILE.html");
         sim->add_flag("--force", sim_.force, "Replace files that exist");
         sim->add_flag("--signature", sim_.signature, "Print the fixed number of each game, or of GAME, and exit");
         add_json(sim, sim_.json);
         add_data(sim, sim_.table.data);
+    }
+
+    void add_arena() {
+        CLI::App* arena = command(
+            "arena", "A tournament of bots: ratings and win shares with 95 % intervals",
+            "  meadhall arena pebbles --bots random,thrall,karl --players 3 --games 3000\n"
+            "  meadhall arena liars-dice --bots jarl:500,karl --players 4 --lone --games 400 --results lone.jsonl\n"
+            "  meadhall arena liars-dice --sprt jarl:2000,jarl:500 --elo1 30 --games 20000 --report test.html\n\n"
+            "Games come in blocks: the same deal with the bots in every rotation of the seats. Ratings are by the\n"
+            "Plackett-Luce model over finishing orders, on Elo's scale. With --sprt the exit status is 0 if NEW is\n"
+            "accepted, and 1 if it is rejected or the games end undecided.",
+            [this] { return cli::arena(arena_); });
+        arena->add_option("GAME", arena_.table.game, "Which game")->required();
+        add_players(arena, arena_.table);
+        const auto list = [](CLI::Option* option, const char* type) {
+            return option->type_name(type)->delimiter(',')->allow_extra_args(false);
+        };
+        CLI::Option* bots = list(arena->add_option("--bots", arena_.bots,
+                                                   "The bots: random, thrall, karl, jarl, jarl:500 (simulations),\n"
+                                                   "jarl:1s (time), exec:PROGRAM"),
+                                 "A,B,...");
+        arena->add_flag("--lone", arena_.lone, "The first of two bots at one seat, the second at all others");
+        arena
+            ->add_option("--games", arena_.games,
+                         "How many games, rounded up to whole blocks; with --sprt at most (1000)")
+            ->type_name("N")
+            ->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+        arena->add_option("--seed", arena_.seed, "The same seed gives the same games (1)")->type_name("S");
+        arena->add_option("--threads", arena_.threads, "How many threads (one a processor)")
+            ->type_name("T")
+            ->check(from_to(1, 1024));
+        add_options(arena, arena_.table);
+        arena->add_option("--results", arena_.results, "Keep every block in this file, and go on from what it has")
+            ->type_name("FILE");
+        arena->add_option("--report", arena_.report, "Write a page with tables and plots")->type_name("FILE.html");
+        arena->add_flag("--force", arena_.force, "Replace the report if it exists");
+        CLI::Option* sprt = list(arena->add_option("--sprt", arena_.sprt,
+                                                   "Instead of --bots: play until NEW is accepted or rejected against\n"
+                                                   "OLD, by a sequential test over blocks"),
+                                 "NEW,OLD");
+        sprt->excludes(bots);
+        const auto limit = [&](const char* name, double& value, const char* what) {
+            arena->add_option(name, value, what)->type_name("X")->needs(sprt);
+        };
+        limit("--elo0", arena_.elo0, "Reject if NEW is only so much stronger (0)");
+        limit("--elo1", arena_.elo1, "Accept if NEW is so much stronger (20)");
+        limit("--alpha", arena_.alpha, "How often NEW may be accepted wrongly (0.05)");
+        limit("--beta", arena_.beta, "How often NEW may be rejected wrongly (0.05)");
+        add_json(arena, arena_.json);
+        add_data(arena, arena_.table.data);
     }
 
     void add_bot() {
@@ -286,6 +343,7 @@ private:
     std::function<int()> command_;
     PlayCall play_;
     SimCall sim_;
+    ArenaCall arena_;
     BotCall bot_;
     ReplayCall replay_;
     FilesCall verify_, scenario_;

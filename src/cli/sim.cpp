@@ -1,12 +1,9 @@
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <optional>
-#include <thread>
-#include <unistd.h>
 
 #include "arena/simulate.h"
 #include "cli/common.h"
+#include "cli/progress.h"
 #include "cli/report.h"
 #include "match/record.h"
 
@@ -19,10 +16,6 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t signature_games = 2000;
 constexpr std::uint64_t signature_seed = 1;
 
-int threads_of(const SimCall& call) {
-    return call.threads > 0 ? call.threads : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
-}
-
 // One number for a game: its smallest and its largest table, random play.
 std::uint64_t signature_of(const Identity& game, const SimCall& call) {
     std::uint64_t all = 0;
@@ -30,10 +23,10 @@ std::uint64_t signature_of(const Identity& game, const SimCall& call) {
         SimulationPlan plan;
         plan.game = game.id;
         plan.setup.players = players;
-        plan.bots.assign(static_cast<std::size_t>(players), "random");
+        plan.bots.assign(static_cast<std::size_t>(players), read_bot("random"));
         plan.games = signature_games;
         plan.seed = signature_seed;
-        plan.threads = threads_of(call);
+        plan.threads = threads_of(call.threads);
         all = stream_seed(all, simulate(plan).signature);
     }
     return all;
@@ -67,54 +60,49 @@ void prepare_records(const std::string& directory, const std::string& game, bool
     }
 }
 
-class ProgressBar {
-public:
-    explicit ProgressBar(std::uint64_t all) : all_(all) {}
-    void show(std::uint64_t done) {
-        constexpr std::uint64_t width = 40;
-        const std::uint64_t full = done * width / all_;
-        std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << done * 100 / all_
-                  << " %  " << grouped(done) << " games" << std::flush;
-        shown_ = true;
-    }
-    // Leaves a clean line.
-    ~ProgressBar() {
-        if (shown_) {
-            std::cerr << "\r" << std::string(80, ' ') << "\r" << std::flush;
-        }
-    }
-    ProgressBar(const ProgressBar&) = delete;
-    ProgressBar& operator=(const ProgressBar&) = delete;
-
-private:
-    std::uint64_t all_;
-    bool shown_ = false;
-};
-
 double per_second(std::uint64_t count, double seconds) {
     return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
 json::object result_json(const SimulationResult& result) {
     json::array seats;
+    std::vector<std::string> people;
     for (const SeatResult& mine : result.seats) {
+        people.push_back("P" + std::to_string(people.size() + 1));
         seats.push_back({{"bot", mine.bot},
                          {"wins", mine.wins},
                          {"win_rate", mine.win_rate},
                          {"ci95", {mine.ci95[0], mine.ci95[1]}},
                          {"mean_score", mine.mean_score}});
     }
-    return {{"game", result.game},
-            {"players", result.players},
-            {"games", result.games},
-            {"moves", result.moves},
-            {"seconds", result.seconds},
-            {"moves_per_second", per_second(result.moves, result.seconds)},
-            {"games_per_second", per_second(result.games, result.seconds)},
-            {"seats", std::move(seats)},
-            {"mean_moves", result.mean_moves},
-            {"max_moves", result.max_moves},
-            {"signature", hash_word(result.signature)}};
+    json::object out{{"game", result.game},
+                     {"players", result.players},
+                     {"games", result.games},
+                     {"moves", result.moves},
+                     {"seconds", result.seconds},
+                     {"moves_per_second", per_second(result.moves, result.seconds)},
+                     {"games_per_second", per_second(result.games, result.seconds)},
+                     {"seats", std::move(seats)},
+                     {"mean_moves", result.mean_moves},
+                     {"max_moves", result.max_moves},
+                     {"signature", hash_word(result.signature)},
+                     {"troubles", troubles_json(result.troubles)}};
+    if (result.study) {
+        out["study"] = study_json(*result.study, people, result.players);
+    }
+    return out;
+}
+
+void print_study(const Study& study, int players) {
+    std::vector<std::vector<std::string>> rows{{"choice", "seats", "win share", "95 % confidence"}};
+    for (const ChoiceResult& each : telling_choices(study, players, 20)) {
+        rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95)});
+    }
+    std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice a game\n\n"
+              << table_text(rows, {false, true, true, true});
+    if (const std::size_t left_out = study.choices.size() - (rows.size() - 1); left_out > 0) {
+        std::cout << "\n  " << left_out << " kinds of choices are left out; --json has all\n";
+    }
 }
 
 void print_result(const SimulationResult& result, const SimulationPlan& plan) {
@@ -125,9 +113,8 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
     std::vector<std::vector<std::string>> rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
         const SeatResult& mine = result.seats[seat];
-        rows.push_back(
-            {"P" + std::to_string(seat + 1), mine.bot, fixed(mine.wins, 1), fixed(100 * mine.win_rate, 2) + " %",
-             fixed(100 * mine.ci95[0], 2) + " to " + fixed(100 * mine.ci95[1], 2) + " %", fixed(mine.mean_score, 3)});
+        rows.push_back({"P" + std::to_string(seat + 1), mine.bot, fixed(mine.wins, 1), percent(mine.win_rate),
+                        percent(mine.ci95), fixed(mine.mean_score, 3)});
     }
     std::cout << table_text(rows, {false, false, true, true, true, true}) << "\n"
               << "  moves      " << grouped(result.moves) << ", " << fixed(result.mean_moves, 2) << " a game, at most "
@@ -137,6 +124,10 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
               << " games a second (" << fixed(result.seconds, 3) << " s)\n"
               << "  signature  " << hash_word(result.signature) << "\n"
               << (plan.check ? "  contract   kept on every table\n" : "");
+    print_troubles(result.troubles, "game");
+    if (result.study) {
+        print_study(*result.study, result.players);
+    }
 }
 
 }  // namespace
@@ -153,25 +144,20 @@ int sim(const SimCall& call) {
     plan.game = call.table.game;
     plan.setup = setup_of(call.table, game->identity());
     check_setup(*game, plan.setup);
-    plan.bots = call.bots.empty() ? std::vector<std::string>{"random"} : call.bots;
+    plan.bots = read_bots(call.bots.empty() ? std::vector<std::string>{"random"} : call.bots);
     if (plan.bots.size() == 1) {  // one for all seats
         plan.bots.resize(static_cast<std::size_t>(plan.setup.players), plan.bots.front());
     }
     plan.games = call.games;
     plan.seed = read_number_seed(call.seed);
-    plan.threads = threads_of(call);
+    plan.threads = threads_of(call.threads);
     plan.check = call.check;
+    plan.study = call.study || !call.report.empty();
     plan.read = data_reader(call.table.data, game->identity());
     if (!call.report.empty()) {
         check_can_write(call.report, call.force);
     }
     if (!call.records.empty()) {
-        const std::vector<std::string> known = all_bots();
-        for (const std::string& bot : plan.bots) {  // before a directory is made
-            if (std::ranges::find(known, bot) == known.end()) {
-                throw WrongCall("there is no bot " + in_quotes(bot) + "; meadhall games lists them");
-            }
-        }
         prepare_records(call.records, plan.game, call.force);
         plan.keep_record = [&](std::uint64_t number, const std::string& record) {
             write_file(call.records + "/" + plan.game + "-" + std::to_string(number) + ".jsonl", record, call.force,
@@ -182,9 +168,7 @@ int sim(const SimCall& call) {
     SimulationResult result;
     {
         ProgressBar bar(plan.games);
-        if (isatty(STDERR_FILENO) == 1) {
-            plan.progress = [&](std::uint64_t done) { bar.show(done); };
-        }
+        plan.progress = bar.callback();
         result = simulate(plan);
     }
     if (result.finding) {

@@ -1,0 +1,54 @@
+#include "arena/sprt.h"
+
+#include <cmath>
+
+#include "arena/ratings.h"
+#include "kernel/check.h"
+
+namespace meadhall {
+namespace {
+
+// Before so many blocks the variance is not known well enough to stop.
+constexpr std::uint64_t least_blocks = 20;
+
+}  // namespace
+
+void check_limits(const SprtLimits& limits) {
+    if (!(limits.elo0 < limits.elo1) || std::abs(limits.elo0) > 4000 || std::abs(limits.elo1) > 4000) {
+        throw BadInput("--elo0 is below --elo1, and both are from -4000 to 4000");
+    }
+    if (!(limits.alpha > 0 && limits.alpha < 0.5 && limits.beta > 0 && limits.beta < 0.5)) {
+        throw BadInput("--alpha and --beta are above 0 and below 0.5");
+    }
+}
+
+Sprt::Sprt(const SprtLimits& limits)
+    : score0_(expected_score(limits.elo0)),
+      score1_(expected_score(limits.elo1)),
+      lower_(std::log(limits.beta / (1 - limits.alpha))),
+      upper_(std::log((1 - limits.beta) / limits.alpha)) {
+    check_limits(limits);
+}
+
+double Sprt::score() const { return blocks_ == 0 ? 0 : sum_ / static_cast<double>(blocks_); }
+
+void Sprt::add(double block_score) {
+    if (decision_ != Decision::undecided) {
+        return;
+    }
+    ++blocks_;
+    sum_ += block_score;
+    squares_ += block_score * block_score;
+    const auto many = static_cast<double>(blocks_);
+    const double mean = sum_ / many;
+    // As if one more block had been seen, as far from the mean as can be: blocks that all agree leave a doubt.
+    const double variance = (squares_ - many * mean * mean + 0.25) / many;
+    ratio_ = many * (score1_ - score0_) * (2 * mean - score0_ - score1_) / (2 * variance);
+    if (blocks_ >= least_blocks && ratio_ >= upper_) {
+        decision_ = Decision::accepted;
+    } else if (blocks_ >= least_blocks && ratio_ <= lower_) {
+        decision_ = Decision::rejected;
+    }
+}
+
+}  // namespace meadhall

@@ -1,0 +1,43 @@
+// A sequential test: is a new bot better than an old one? It looks after every block, stops as soon as the answer is
+// clear, and is wrong no more often than asked for. The generalised sequential probability ratio test: the mean block
+// score, with the variance that the blocks show, is weighed under "the new one is elo0 points stronger" and "... elo1".
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "kernel/describe.h"
+
+namespace meadhall {
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Decision, std::uint8_t, undecided, accepted, rejected)
+
+struct SprtLimits {
+    double elo0 = 0, elo1 = 20;
+    double alpha = 0.05;  // how often a bot that is only elo0 stronger may be accepted
+    double beta = 0.05;   // how often one that is elo1 stronger may be rejected
+};
+void check_limits(const SprtLimits& limits);  // throws BadInput
+
+class Sprt {
+public:
+    explicit Sprt(const SprtLimits& limits);
+
+    // The share of pairs of a new and an old seat in which the new one came first, ties half. Ignored once decided.
+    void add(double block_score);
+
+    Decision decision() const { return decision_; }
+    std::uint64_t blocks() const { return blocks_; }
+    double score() const;  // the mean
+    double log_likelihood_ratio() const { return ratio_; }
+    double lower() const { return lower_; }
+    double upper() const { return upper_; }
+
+private:
+    double score0_, score1_, lower_, upper_;
+    std::uint64_t blocks_ = 0;
+    double sum_ = 0, squares_ = 0, ratio_ = 0;
+    Decision decision_ = Decision::undecided;
+};
+
+}  // namespace meadhall

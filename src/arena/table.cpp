@@ -1,0 +1,75 @@
+#include "arena/table.h"
+
+#include <algorithm>
+
+#include "games/all.h"
+
+namespace meadhall {
+
+// In the game's own unit, see arena/typed_table.h.
+template <Game R>
+std::unique_ptr<const Table> typed_table(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
+                                         const codec::ReadFile& read);
+
+PlayedGame Table::play(const GameToPlay& game, const Witness& witness) const {
+    return std::ranges::all_of(game.bots, is_quick) ? play_quickly(game, witness) : play_hired(game, witness);
+}
+
+PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) const {
+    Chance bots(game.bots_seed);
+    Chance dealing(game.dealing_seed);
+    std::vector<std::unique_ptr<Player>> players;
+    for (const BotPlan& bot : game.bots) {
+        players.push_back(hire(*game_, bot));
+    }
+    const std::unique_ptr<Position> position = game_->set_up(setup_, dealing);
+    const auto sight = [&](Seat seat) { return SeatSight(*game_, *position, seat); };
+    PlayedGame played;
+    Offers offers;
+    for (SeatSet asked = position->to_act(); !asked.empty(); asked = position->to_act()) {
+        const Seat mover = asked.lowest();
+        const Action action = players[static_cast<std::size_t>(index(mover))]->choose(sight(mover), bots);
+        if (witness) {
+            position->offers(mover, offers);
+            witness(mover, action, offers.total());
+        }
+        position->advance(mover, action, dealing);
+        ++played.moves;
+        for (const Seat seat : SeatSet::first(setup_.players)) {
+            players[static_cast<std::size_t>(index(seat))]->hear(sight(seat), mover,
+                                                                 seat == mover ? std::optional(action) : std::nullopt);
+        }
+    }
+    played.outcome = position->outcome();
+    played.hash = position->hash();
+    for (const std::unique_ptr<Player>& player : players) {
+        if (std::string trouble = player->trouble(); !trouble.empty()) {
+            played.troubles.push_back(std::move(trouble));
+        }
+    }
+    return played;
+}
+
+std::unique_ptr<const Table> open_table(const std::string& id, const TableSetup& setup, const codec::ReadFile& read) {
+    std::shared_ptr<const AnyGame> game = open_game(id, read);
+    check_setup(*game, setup);
+    std::unique_ptr<const Table> table;
+    for_each_game([&](auto each) {
+        using R = typename decltype(each)::type;
+        if (R::identity.id == id) {
+            table = typed_table<R>(game, setup, read);
+        }
+    });
+    check(table != nullptr, "a game has no table");
+    return table;
+}
+
+void check_threads(int threads) {
+    constexpr int most_threads = 1024;
+    if (threads < 1 || threads > most_threads) {
+        throw BadInput("games are played on 1 to " + std::to_string(most_threads) + " threads, not " +
+                       std::to_string(threads));
+    }
+}
+
+}  // namespace meadhall

@@ -1,0 +1,64 @@
+// A table on the concrete Rules. Long to compile: CMake makes a unit of its own for every game from
+// arena/a_game.cpp.in.
+#pragma once
+
+#include <algorithm>
+
+#include "arena/contract.h"
+#include "arena/playout.h"
+#include "arena/table.h"
+#include "bots/quick.h"
+#include "match/typed_setup.h"
+
+namespace meadhall {
+
+template <Game R>
+class TypedTable final : public Table {
+public:
+    TypedTable(std::shared_ptr<const AnyGame> game, const TableSetup& setup, const codec::ReadFile& read)
+        : Table(std::move(game), setup), rules_(load_rules<R>(read).rules), typed_(typed_setup(*rules_, setup)) {}
+
+    std::optional<std::string> breach_of_contract(std::uint64_t seed) const override {
+        return meadhall::breach_of_contract(*rules_, typed_, seed);
+    }
+
+protected:
+    PlayedGame play_quickly(const GameToPlay& game, const Witness& witness) const override {
+        using State = typename R::State;
+        Chance bots(game.bots_seed);
+        Chance dealing(game.dealing_seed);
+        State state = rules_->set_up(typed_, dealing);
+        Offers offers;
+        // Random bots alone draw at every move, also where there is no choice: signatures rest on it.
+        const bool random =
+            std::ranges::all_of(game.bots, [](const BotPlan& bot) { return bot.level == Level::random; });
+        int moves = 0;
+        if (random && !witness) {  // the fastest loop of all, without a question that is not the rules'
+            moves = play_out(*rules_, state, offers, dealing, at_random(bots));
+        } else {
+            Thoughts thoughts;
+            moves = play_out(*rules_, state, offers, dealing, [&](const State& at, Seat seat, const Offers& menu) {
+                const Level level = game.bots[static_cast<std::size_t>(index(seat))].level;
+                const Action action = random ? choose_at_random(menu, bots)
+                                             : choose_quickly(level, Sight<R>(*rules_, at, seat), menu, thoughts, bots);
+                if (witness) {
+                    witness(seat, action, menu.total());
+                }
+                return action;
+            });
+        }
+        return {rules_->outcome(state), static_cast<std::uint64_t>(moves), digest(state), {}};
+    }
+
+private:
+    std::shared_ptr<const R> rules_;
+    Setup<typename R::Options> typed_;
+};
+
+template <Game R>
+std::unique_ptr<const Table> typed_table(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
+                                         const codec::ReadFile& read) {
+    return std::make_unique<const TypedTable<R>>(std::move(game), setup, read);
+}
+
+}  // namespace meadhall

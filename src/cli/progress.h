@@ -1,0 +1,73 @@
+// What sim and arena share: a progress bar on a terminal, how many threads, and troubles in words.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <iostream>
+#include <thread>
+#include <unistd.h>
+
+#include "arena/table.h"
+#include "cli/common.h"
+
+namespace meadhall::cli {
+
+// As many as asked for; 0: one a processor.
+inline int threads_of(int asked) {
+    return asked > 0 ? asked : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
+}
+
+inline std::vector<BotPlan> read_bots(const std::vector<std::string>& words) {
+    std::vector<BotPlan> bots;
+    for (const std::string& word : words) {
+        check_text("--bots", word, 1000);
+        bots.push_back(read_bot(word));
+    }
+    return bots;
+}
+
+class ProgressBar {
+public:
+    explicit ProgressBar(std::uint64_t all) : all_(all) {}
+    // What to call with the number of games done; nothing where nobody looks.
+    std::function<void(std::uint64_t)> callback() {
+        if (isatty(STDERR_FILENO) != 1) {
+            return nullptr;
+        }
+        return [this](std::uint64_t done) { show(std::min(done, all_)); };
+    }
+    // Leaves a clean line.
+    ~ProgressBar() {
+        if (shown_) {
+            std::cerr << "\r" << std::string(80, ' ') << "\r" << std::flush;
+        }
+    }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+private:
+    void show(std::uint64_t done) {
+        constexpr std::uint64_t width = 40;
+        const std::uint64_t full = done * width / all_;
+        std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << done * 100 / all_
+                  << " %  " << grouped(done) << " games" << std::flush;
+        shown_ = true;
+    }
+
+    std::uint64_t all_;
+    bool shown_ = false;
+};
+
+// The first few, one a line; what is "game" or "block".
+inline void print_troubles(const std::vector<Trouble>& troubles, const std::string& what) {
+    constexpr std::size_t most_shown = 5;
+    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
+        std::cout << "  trouble    " << what << " " << troubles[i].number << ": " << one_line(troubles[i].words)
+                  << "\n";
+    }
+    if (troubles.size() > most_shown) {
+        std::cout << "  trouble    and " << troubles.size() - most_shown << " more\n";
+    }
+}
+
+}  // namespace meadhall::cli
