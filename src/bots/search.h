@@ -40,12 +40,15 @@ inline void add_lines(Lines& all, const Lines& more) {
     });
 }
 
-// How often each is chosen where the choice must be mixed: as often as it was tried, of those that were tried often.
+// How often each is chosen where the choice must be mixed: as often as it was tried, of those that were tried often and
+// are worth as much as the best within a little.
 inline void mix_lines(const Lines& lines, Thoughts& thoughts) {
     constexpr std::uint32_t seldom = 8;
+    constexpr float little = 0.02F;
     thoughts.clear();
     for (const Line& each : lines) {
-        if (!thoughts.full() && each.visits * seldom >= lines.front().visits) {
+        if (!thoughts.full() && each.visits * seldom >= lines.front().visits &&
+            each.value + little >= lines.front().value) {
             thoughts.push_back({each.action, static_cast<float>(each.visits)});
         }
     }
@@ -171,8 +174,27 @@ private:
         return slot;
     }
 
-    void simulate(const Sight<R>& sight, Chance& chance) {
+    // A guessed world; where the game can tell which of them explain better what the others did, one of several.
+    State plausible_world(const Sight<R>& sight, Chance& chance) {
         State world = sight.guess(chance);
+        if constexpr (requires { rules_.plausibility(world, sight.seat()); }) {
+            constexpr int worlds_weighed = 6;
+            constexpr std::uint32_t fine = 1u << 24;
+            float all = rules_.plausibility(world, sight.seat());
+            for (int i = 1; i < worlds_weighed; ++i) {
+                const State other = sight.guess(chance);
+                const float weight = rules_.plausibility(other, sight.seat());
+                all += weight;
+                if (all * static_cast<float>(chance.below(fine)) < weight * static_cast<float>(fine)) {
+                    world = other;
+                }
+            }
+        }
+        return world;
+    }
+
+    void simulate(const Sight<R>& sight, Chance& chance) {
+        State world = plausible_world(sight, chance);
         Ears ears = root_;
         path_.clear();
         bool in_tree = true;
@@ -187,16 +209,21 @@ private:
             const Seat seat = asked.lowest();
             offers_.clear();
             rules_.offers(world, seat, offers_);
-            if constexpr (has_prospects<R>) {
-                // What offers no choice costs nothing of the rollout.
-                if (!in_tree && offers_.total() > 1 && left-- <= 0) {
-                    shares = rules_.prospects(world);
-                    break;
-                }
-            }
             Action action = offers_.action(0);
+            bool forced = true;
             if (offers_.total() > 1) {
                 think_of(rules_, world, seat, offers_, thoughts_);
+                action = thoughts_.front().action;
+                forced = thoughts_.size() == 1;
+            }
+            // What leaves no choice makes no node, and costs nothing of the rollout.
+            if (!forced) {
+                if constexpr (has_prospects<R>) {
+                    if (!in_tree && left-- <= 0) {
+                        shares = rules_.prospects(world);
+                        break;
+                    }
+                }
                 action = in_tree ? descend(key(ears, world, seat, sight.seat()), seat, in_tree)
                                  : choose_by_weight(thoughts_, chance);
             }

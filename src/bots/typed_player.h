@@ -25,6 +25,10 @@ public:
         if (plan_.level != Level::jarl || offers_.total() == 1) {
             return choose_quickly(plan_.level, sight, offers_, thoughts_, chance);
         }
+        sight.think(offers_, thoughts_);
+        if (thoughts_.size() == 1) {
+            return thoughts_.front().action;
+        }
         search(sight, chance);
         if (!sight.bluffs()) {
             return lines_.front().action;

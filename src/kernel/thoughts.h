@@ -6,6 +6,8 @@
 //       nothing that the seat does not know. Fast: search asks it at every step of every simulation.
 //   Prospects prospects(const State&) const
 //       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
+//   float plausibility(const State& world, Seat) const
+//       How well a guessed world explains what the others did, compared with other worlds that the seat leaves open.
 //   bool bluffs(const State&, Seat) const
 //       Others read this choice, so it is made as often as the weights say, instead of always the heaviest.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const

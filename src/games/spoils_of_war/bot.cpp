@@ -760,6 +760,24 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     }
 }
 
+// Who bids has looked at his dice: more of them than a sixth show what he bids (37 of 100 in games between karls). And
+// few bet much more than they must.
+float Rules::plausibility(const State& world, Seat seat) const {
+    constexpr float die_for_a_bid = 2.9F;  // 37 : 63 compared with 1 : 5
+    constexpr float usual_bet = 10;
+    float weight = 1;
+    if (world.bid != no_bid && world.bidder != seat && !world.blind.contains(world.bidder)) {
+        weight *= std::pow(die_for_a_bid, static_cast<float>(world.cups[world.bidder].dice.count(world.bid.value)));
+    }
+    if (world.phase == Phase::bet) {
+        for (const Seat other : SeatSet::first(player_count(world)) - SeatSet::only(seat) - world.waiting) {
+            const float more = static_cast<float>(world.bets[other].value.amount) - usual_bet;
+            weight *= std::exp(-std::max(0.0F, more) / usual_bet);
+        }
+    }
+    return weight;
+}
+
 // Bids and bets are read; what is drafted lies open.
 bool Rules::bluffs(const State& state, Seat) const {
     return state.question == Question::turn || state.question == Question::bet;
