@@ -206,14 +206,15 @@ private:
                 shares = shares_of(rules_.outcome(world));
                 break;
             }
-            const Seat seat = asked.lowest();
+            // Where several choose at once the order does not matter, and the tree begins with the own choice.
+            const Seat seat = asked.contains(sight.seat()) ? sight.seat() : asked.lowest();
             offers_.clear();
             rules_.offers(world, seat, offers_);
             Action action = offers_.action(0);
             bool forced = true;
             if (offers_.total() > 1) {
                 think_of(rules_, world, seat, offers_, thoughts_);
-                action = thoughts_.front().action;
+                action = thoughts_[0u].action;
                 forced = thoughts_.size() == 1;
             }
             // What leaves no choice makes no node, and costs nothing of the rollout.

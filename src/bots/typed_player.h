@@ -27,7 +27,7 @@ public:
         }
         sight.think(offers_, thoughts_);
         if (thoughts_.size() == 1) {
-            return thoughts_.front().action;
+            return thoughts_[0u].action;
         }
         search(sight, chance);
         if (!sight.bluffs()) {

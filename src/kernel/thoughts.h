@@ -6,7 +6,7 @@
 //       nothing that the seat does not know. Fast: search asks it at every step of every simulation.
 //   Prospects prospects(const State&) const
 //       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
-//   float plausibility(const State& world, Seat) const
+//   Weight plausibility(const State& world, Seat) const
 //       How well a guessed world explains what the others did, compared with other worlds that the seat leaves open.
 //   bool bluffs(const State&, Seat) const
 //       Others read this choice, so it is made as often as the weights say, instead of always the heaviest.
@@ -27,9 +27,10 @@ namespace meadhall {
 // How likely each seat wins, or how large its share of the win is.
 using Prospects = std::array<float, most_seats>;
 
+using Weight = float;
 struct Thought {
     Action action;
-    float weight;
+    Weight weight;
 };
 using Thoughts = FixedVector<Thought, 40>;
 

@@ -100,6 +100,20 @@ TEST(Search, allocates_nothing_while_it_simulates) {
     EXPECT_EQ(after > 0, counts_allocations);
 }
 
+// Where several choose at once, each of them can search.
+TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
+    const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+    Chance chance(3);
+    const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
+    ASSERT_EQ(position->to_act().size(), 3);
+    for (const Seat seat : position->to_act()) {
+        const SeatSight sight(*game, *position, seat);
+        const std::unique_ptr<Player> jarl = hire(*game, read_bot("jarl:50"));
+        EXPECT_TRUE(sight.why_not(jarl->choose(sight, chance)).legal());
+        EXPECT_EQ(visits_of(jarl->reasons(sight, chance)), 50u);
+    }
+}
+
 // The tree of the last move is used again: what was tried after the move that was made counts.
 TEST(Search, uses_its_tree_again) {
     Chance chance(3);

@@ -100,7 +100,6 @@ VIOLATIONS = [
     ("codec may not include games/all.h", {"src/codec/bad.cpp": '#include "games/all.h"\n'}),
     ("match may not include games/toy/game.h", {"src/match/bad.cpp": '#include "games/toy/game.h"\n'}),
     ("match may not include fstream", {"src/match/bad.cpp": "#include <fstream>\n"}),
-    ("bots may not include match/match.h", {"src/bots/bad.h": '#include "match/match.h"\n'}),
     ("arena may not include cli/common.h", {"src/arena/bad.cpp": '#include "cli/common.h"\n'}),
     ("arena may not include iostream", {"src/arena/bad.cpp": "#include <iostream>\n"}),
     ("cli may not include bench/baseline.h", {"src/cli/bad.cpp": '#include "bench/baseline.h"\n'}),

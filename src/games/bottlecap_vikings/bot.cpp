@@ -1,7 +1,7 @@
 // What players look at. A beginner (liking): improve the city, buy glory, gather, keep away from damage when it would
-// hurt. A good player (think) counts turns: the race (race.h) says how many he still needs with these goods; he looks
-// at what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost, in
-// turns too. How the table stands (prospects) is who needs the fewest turns.
+// hurt. A good player (think) counts turns: the race (bot_race.h) says how many he still needs with these goods; he
+// looks at what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost,
+// in turns too. How the table stands (prospects) is who needs the fewest turns.
 #include <algorithm>
 #include <cmath>
 

@@ -5,7 +5,7 @@
 
 #include "games/bottlecap_vikings/actions.h"
 #include "games/bottlecap_vikings/events.h"
-#include "games/bottlecap_vikings/race.h"
+#include "games/bottlecap_vikings/bot_race.h"
 #include "kernel/thoughts.h"
 
 namespace meadhall::bottlecap_vikings {

@@ -1,11 +1,11 @@
 // How the game is played well. A beginner goes by liking(). Who thinks (think) weighs everything in Gold: a bid by the
 // chance that it holds and that it is challenged, a bet by what its place in the draft brings against what it loses, a
-// card by what it adds to the Stash (judgement.h), an Artifact by what it turns. Nothing is looked at that the seat
+// card by what it adds to the Stash (bot_judgement.h), an Artifact by what it turns. Nothing is looked at that the seat
 // does not know (SW-6.16: the Gold of others can be worked out).
 #include <algorithm>
 #include <cmath>
 
-#include "games/spoils_of_war/judgement.h"
+#include "games/spoils_of_war/bot_judgement.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -762,7 +762,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
 
 // Who bids has looked at his dice: more of them than a sixth show what he bids (37 of 100 in games between karls). And
 // few bet much more than they must.
-float Rules::plausibility(const State& world, Seat seat) const {
+Weight Rules::plausibility(const State& world, Seat seat) const {
     constexpr float die_for_a_bid = 2.9F;  // 37 : 63 compared with 1 : 5
     constexpr float usual_bet = 10;
     float weight = 1;

@@ -133,11 +133,11 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // bot.cpp, judgement.cpp: for players that think (kernel/thoughts.h).
+    // bot*.cpp: for players that think (kernel/thoughts.h).
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
-    float plausibility(const State& world, Seat seat) const;
+    Weight plausibility(const State& world, Seat seat) const;
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 4};

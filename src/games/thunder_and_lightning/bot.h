@@ -1,6 +1,6 @@
 // What a player looks at when he judges a table: what each card is worth where it lies, columns and tempo, who beats
 // whom in front, and how safe the treasures are. The worths are in log-odds of winning, and were fitted to games of our
-// own bots; evaluate.cpp adds them up (prospects), and bot.cpp asks what an action changes (think).
+// own bots; bot_evaluate.cpp adds them up (prospects), and bot.cpp asks what an action changes (think).
 #pragma once
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // soon as it is met. What is planned is planned anew at every step, so a plan needs no memory:
 //  - Raids: how many Buildings the army reaches, the weakest first, less what the defender may hold. One group at a
 //    time, because the answer is then known before the next one goes.
-//  - Purchases: what a ware is worth (evaluate.h), with the best that can be bought with the rest.
+//  - Purchases: what a ware is worth (bot_evaluate.h), with the best that can be bought with the rest.
 #include <cmath>
 
-#include "games/vikings_gone_wild/raids.h"
+#include "games/vikings_gone_wild/bot_raids.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {

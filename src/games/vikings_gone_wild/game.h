@@ -147,7 +147,7 @@ struct Rules {
     // VG-5.10.1  The defence window opens for every hand that is not empty; who can only decline need not be asked.
     std::optional<Action> quiet_answer(const State& state, Seat seat) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    // What a good player considers: bot.cpp, evaluate.cpp.
+    // What a good player considers: bot*.cpp.
     static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 40};
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;

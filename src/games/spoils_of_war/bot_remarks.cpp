@@ -1,7 +1,7 @@
 // A word on a choice, counted over the worlds that a seat leaves open.
 #include <algorithm>
 
-#include "games/spoils_of_war/judgement.h"
+#include "games/spoils_of_war/bot_judgement.h"
 
 namespace meadhall::spoils_of_war {
 namespace {

@@ -1,5 +1,5 @@
 // Chances and worths, and how the table stands (prospects).
-#include "games/spoils_of_war/judgement.h"
+#include "games/spoils_of_war/bot_judgement.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "games/vikings_gone_wild/raids.h"
+#include "games/vikings_gone_wild/bot_raids.h"
 
 namespace meadhall::vikings_gone_wild {
 

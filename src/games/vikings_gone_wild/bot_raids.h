@@ -1,7 +1,7 @@
 // Raids: who can be sent against what, and what it brings (VG-5.7 to VG-5.9). Read Raids::plan first.
 #pragma once
 
-#include "games/vikings_gone_wild/evaluate.h"
+#include "games/vikings_gone_wild/bot_evaluate.h"
 
 namespace meadhall::vikings_gone_wild {
 

@@ -1,5 +1,5 @@
 // Solves the race of a board: from its throne downwards, each holding from those that it can become.
-#include "games/bottlecap_vikings/race.h"
+#include "games/bottlecap_vikings/bot_race.h"
 
 #include <algorithm>
 

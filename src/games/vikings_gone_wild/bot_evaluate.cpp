@@ -1,5 +1,5 @@
 // How a table stands: VP, what the deck and the village will bring in the rounds that are left, and the Bonuses.
-#include "games/vikings_gone_wild/evaluate.h"
+#include "games/vikings_gone_wild/bot_evaluate.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // What things are worth, in Victory Points that they will bring until the end: read Weights first, then worths_of() in
-// evaluate.cpp. It serves prospects(), and what to buy, build, keep and pick (bot.cpp).
+// bot_evaluate.cpp. It serves prospects(), and what to buy, build, keep and pick (bot.cpp).
 #pragma once
 
 #include "games/vikings_gone_wild/turn.h"
