@@ -63,7 +63,7 @@ public:
     std::unique_ptr<Position> guess(Seat, Chance&) const override { return copy(); }
     Outcome outcome() const override { return {}; }
     std::vector<ScoreLine> tally(Seat) const override { return {}; }
-    std::uint32_t liking(Seat, Action) const override { return 1; }
+    void advance(Seat seat, Action action, Chance& chance) override { play(seat, action, chance, {}); }
     std::string board(Viewer, Names) const override { return ""; }
     std::string question(Seat) const override { return ""; }
     std::uint64_t hash() const override { return steps_ * 4 + static_cast<std::uint64_t>(index(turn_)) * 2 + over_; }
