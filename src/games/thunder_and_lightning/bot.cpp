@@ -404,9 +404,14 @@ private:
     }
 
     float value(const Draw&) {
-        float sum = 0;
+        // By kinds: the order of the deck is hidden, and even the last digit of a sum would tell of it.
+        std::array<int, kinds> count{};
         for (const Card card : mine_.deck) {
-            sum += hand_worth(kind_of(card));
+            ++count[static_cast<std::size_t>(kind_of(card))];
+        }
+        float sum = 0;
+        for (std::size_t i = 0; i < kinds; ++i) {
+            sum += static_cast<float>(count[i]) * hand_worth(static_cast<Kind>(i));
         }
         return sum / static_cast<float>(mine_.deck.size()) - taste.draw;
     }
