@@ -53,7 +53,8 @@ public:
                 say("quit", {}, patience_.farewell);
                 program_->dismiss(patience_.farewell);
             }
-        } catch (const Lost&) {  // it has gone before
+        } catch (const Lost&) {
+            program_.reset();  // it has gone before
         }
     }
     ProgramPlayer(const ProgramPlayer&) = delete;
@@ -87,6 +88,9 @@ private:
     // Throws Lost: what is wrong with the program, as the end of a sentence about it.
     json::object answer(const char* keyword, Process::Within time) {
         const std::string line = program_->receive(time, longest_answer);
+        const auto rubbish = [&] {
+            return Lost("answered rubbish instead of \"" + std::string(keyword) + "\": " + protocol::quoted(line));
+        };
         try {
             protocol::Message message = protocol::read_message(line);
             if (message.keyword == keyword) {
@@ -96,8 +100,9 @@ private:
                 throw Lost("gave up, " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
             }
         } catch (const BadInput&) {
+            throw rubbish();
         }
-        throw Lost("answered rubbish instead of \"" + std::string(keyword) + "\": " + protocol::quoted(line));
+        throw rubbish();
     }
 
     void greet(const SeatSight& sight) {

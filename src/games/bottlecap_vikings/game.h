@@ -4,8 +4,8 @@
 #pragma once
 
 #include "games/bottlecap_vikings/actions.h"
-#include "games/bottlecap_vikings/events.h"
 #include "games/bottlecap_vikings/bot_race.h"
+#include "games/bottlecap_vikings/events.h"
 #include "kernel/thoughts.h"
 
 namespace meadhall::bottlecap_vikings {

@@ -466,8 +466,8 @@ struct Piles {
     static constexpr bool has(Card card) { return card >= Card::elf_archer && card <= Card::sheep_cannon; }
     constexpr std::uint8_t& of(Card card) { return this->*all[at(card) - at(Card::elf_archer)]; }
     constexpr int of(Card card) const { return this->*all[at(card) - at(Card::elf_archer)]; }
-    static constexpr std::uint8_t Piles::*all[] = {&Piles::elf_archer, &Piles::bone_crusher,  &Piles::pigator,
-                                                   &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
+    static constexpr std::uint8_t Piles::* all[] = {&Piles::elf_archer, &Piles::bone_crusher,  &Piles::pigator,
+                                                    &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
 constexpr int river_size = 5;
