@@ -70,7 +70,7 @@ std::array<std::uint64_t, most_seats> parts_won(const Outcome& outcome) {
     std::array<std::uint64_t, most_seats> parts{};
     const auto winners =
         static_cast<std::uint64_t>(std::ranges::count(outcome, 1, [](const Standing& each) { return each.place; }));
-    check(outcome.empty() || winners > 0, "an outcome has no winner");
+    check(winners > 0, "an outcome has no winner");
     for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
         parts[seat] = outcome[seat].place == 1 ? parts_of_a_win / winners : 0;
     }
