@@ -32,19 +32,21 @@ public:
     }
     static constexpr EnumSet all() { return of_bits(static_cast<Bits>(~std::uint64_t{0} >> (64 - count))); }
 
-    constexpr bool contains(E item) const { return ((bits_ >> static_cast<unsigned>(item)) & 1u) != 0; }
-    constexpr bool empty() const { return bits_ == 0; }
-    constexpr int size() const { return std::popcount(bits_); }
-    constexpr E lowest() const { return static_cast<E>(std::countr_zero(bits_)); }
+    constexpr bool contains(E item) const { return ((bits() >> static_cast<unsigned>(item)) & 1u) != 0; }
+    constexpr bool empty() const { return bits() == 0; }
+    constexpr int size() const { return std::popcount(bits()); }
+    constexpr E lowest() const { return static_cast<E>(std::countr_zero(bits())); }
     constexpr Bits bits() const { return bits_; }
 
-    constexpr void insert(E item) { bits_ = static_cast<Bits>(bits_ | bit(item)); }
-    constexpr void erase(E item) { bits_ = static_cast<Bits>(bits_ & ~bit(item)); }
+    constexpr void insert(E item) { bits_ = static_cast<Bits>(bits() | bit(item)); }
+    constexpr void erase(E item) { bits_ = static_cast<Bits>(bits() & ~bit(item)); }
 
-    friend constexpr EnumSet operator|(EnumSet a, EnumSet b) { return of_bits(static_cast<Bits>(a.bits_ | b.bits_)); }
-    friend constexpr EnumSet operator&(EnumSet a, EnumSet b) { return of_bits(static_cast<Bits>(a.bits_ & b.bits_)); }
-    friend constexpr EnumSet operator-(EnumSet a, EnumSet b) { return of_bits(static_cast<Bits>(a.bits_ & ~b.bits_)); }
-    friend constexpr bool operator==(EnumSet, EnumSet) = default;
+    friend constexpr EnumSet operator|(EnumSet a, EnumSet b) { return of_bits(static_cast<Bits>(a.bits() | b.bits())); }
+    friend constexpr EnumSet operator&(EnumSet a, EnumSet b) { return of_bits(static_cast<Bits>(a.bits() & b.bits())); }
+    friend constexpr EnumSet operator-(EnumSet a, EnumSet b) {
+        return of_bits(static_cast<Bits>(a.bits() & ~b.bits()));
+    }
+    friend constexpr bool operator==(EnumSet a, EnumSet b) { return a.bits() == b.bits(); }
 
     // for (Ability ability : owned), in the order of the enum
     struct Iterator {
@@ -56,7 +58,7 @@ public:
         }
         friend constexpr bool operator==(Iterator, Iterator) = default;
     };
-    constexpr Iterator begin() const { return {bits_}; }
+    constexpr Iterator begin() const { return {bits()}; }
     constexpr Iterator end() const { return {0}; }
 
 private:
@@ -67,7 +69,13 @@ private:
     }
     static constexpr Bits bit(E item) { return static_cast<Bits>(std::uint64_t{1} << static_cast<unsigned>(item)); }
 
-    Bits bits_ = 0;
+    // Three bytes where they are enough: states hold many sets.
+    struct [[gnu::packed]] Three {
+        std::uint32_t bits : 24;
+        constexpr Three(std::uint32_t some = 0) : bits(some & 0xFFFFFFu) {}
+        constexpr operator std::uint32_t() const { return bits; }
+    };
+    std::conditional_t<(count > 16 && count <= 24), Three, Bits> bits_ = 0;
 };
 
 template <class T>

@@ -6,8 +6,8 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-constexpr Extra extra_of(Card weapon) {
-    return weapon == Card::sword ? Extra::sword : weapon == Card::mjolnir ? Extra::mjolnir : Extra::loki_scepter;
+constexpr Weapon weapon_of(Card card) {
+    return card == Card::sword ? Weapon::sword : card == Card::mjolnir ? Weapon::mjolnir : Weapon::loki_scepter;
 }
 constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
@@ -36,9 +36,8 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
 }
 
 int sent_from(const State& state, Card card, bool area) {
-    return static_cast<int>(std::ranges::count_if(state.raid.attackers, [&](const Attacker& each) {
-        return each.card == card && each.extra.contains(Extra::from_area) == area;
-    }));
+    return static_cast<int>(std::ranges::count_if(
+        state.raid.attackers, [&](const Attacker& each) { return each.card == card && each.from_area == area; }));
 }
 
 bool newest_has_attacker(const State& state) {
@@ -99,8 +98,8 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
         weapons.erase_at(static_cast<std::size_t>(std::ranges::find(weapons, rules.value(weapon)) - weapons.begin()));
     };
     for (const Attacker& each : state.raid.attackers) {
-        if (each.weapon() != Weapon::none) {
-            hand_out(card_of(each.weapon()));
+        if (each.weapon != Weapon::none) {
+            hand_out(card_of(each.weapon));
         }
     }
     one_more ? hand_out(*one_more) : void();
@@ -159,14 +158,14 @@ int ready(const Rules& rules, const State& state) {
 
 // VG-5.7.6  What an attacker counts, with what it carries; weapons VG-5.23.8, VG-5.23.9.
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
-    if (attacker.extra.contains(Extra::ambushed)) {
+    if (attacker.ambushed) {
         return 0;  // VG-5.23.23
     }
     int sum = own_strength(rules, state, attacker.card, raid);
     if (with_tyr && rules.type(attacker.card) == Type::unit) {
         ++sum;  // VG-5.24.2
     }
-    return attacker.weapon() == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon()));
+    return attacker.weapon == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon));
 }
 
 int group_strength(const Rules& rules, const State& state, Site site) {
@@ -278,16 +277,15 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
 
 // VG-5.7.4  As many as one likes.
 void Turn::play(const Send& choice) {
-    EnumSet<Extra> extra;
-    choice.place == Place::area ? extra.insert(Extra::from_area) : void();
-    state_.raid.attackers.push_back({choice.card, state_.raid.newest, extra});
+    state_.raid.attackers.push_back(
+        Attacker{choice.card, choice.place == Place::area, false, state_.raid.newest, Weapon::none});
 }
 
 namespace {
 int first_unarmed(const State& state, Card carrier) {
     for (std::size_t i = 0; i < state.raid.attackers.size(); ++i) {
         const Attacker& each = state.raid.attackers[i];
-        if (each.site == state.raid.newest && each.card == carrier && each.weapon() == Weapon::none) {
+        if (each.site == state.raid.newest && each.card == carrier && each.weapon == Weapon::none) {
             return static_cast<int>(i);
         }
     }
@@ -301,7 +299,7 @@ Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
         return refused("VG-5.7.5", "that is no weapon");
     }
     const auto carried = std::ranges::count_if(
-        state.raid.attackers, [&](const Attacker& each) { return each.extra.contains(extra_of(choice.weapon)); });
+        state.raid.attackers, [&](const Attacker& each) { return each.weapon == weapon_of(choice.weapon); });
     if (state.players[state.active].hand.count(choice.weapon) <= static_cast<int>(carried)) {
         return refused("VG-5.7.5", "you do not hold that weapon");
     }
@@ -319,8 +317,8 @@ Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
 }
 
 void Turn::play(const Arm& choice) {
-    state_.raid.attackers[static_cast<std::size_t>(first_unarmed(state_, choice.carrier))].extra.insert(
-        extra_of(choice.weapon));
+    state_.raid.attackers[static_cast<std::size_t>(first_unarmed(state_, choice.carrier))].weapon =
+        weapon_of(choice.weapon);
 }
 
 Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice) {
@@ -369,7 +367,7 @@ void Turn::commit_attackers() {
     Player& attacker = active();
     Doings& doings = state_.doings;
     for (const Attacker& each : state_.raid.attackers) {
-        if (each.extra.contains(Extra::from_area)) {
+        if (each.from_area) {
             --doings.deployed.of(each.card);
         } else {
             leave_hand(state_.active, each.card);
@@ -378,9 +376,9 @@ void Turn::commit_attackers() {
                 ++doings.unused.of(each.card);
             }
         }
-        if (each.weapon() != Weapon::none) {
-            leave_hand(state_.active, card_of(each.weapon()));
-            attacker.area.add(card_of(each.weapon()));
+        if (each.weapon != Weapon::none) {
+            leave_hand(state_.active, card_of(each.weapon));
+            attacker.area.add(card_of(each.weapon));
         }
         if (rules_.type(each.card) == Type::unit) {
             doings.attacked.add(each.card);
@@ -507,7 +505,7 @@ void Turn::resolve(Task& task) {
                 break;
             case 3:  // VG-5.23.10  The Scepter takes one more from a Container.
                 reward == Reward::loot&& group_has(
-                              [](const Attacker& each) { return each.weapon() == Weapon::loki_scepter; })
+                              [](const Attacker& each) { return each.weapon == Weapon::loki_scepter; })
                     ? loot(1)
                     : void();
                 break;

@@ -407,7 +407,7 @@ private:
             if (which == kind<DefendAgainst>) {
                 for (const Attacker& each : state_.raid.attackers) {
                     if (each.site == site && each.card == card_in(action, 2) &&
-                        static_cast<std::uint8_t>(each.weapon()) == field(action, 3)) {
+                        static_cast<std::uint8_t>(each.weapon) == field(action, 3)) {
                         sent -= strength(rules_, state_, each, false, true);
                         break;
                     }

@@ -71,14 +71,15 @@ Force Raids::force(bool raid) const {
     Bag hand = me_.hand.only(rules_.attackers);
     Plusses area = state_.doings.deployed;
     for (const Attacker& each : state_.raid.attackers) {
-        if (each.extra.contains(Extra::from_area)) {
+        if (each.from_area) {
             --area.of(each.card);
         } else {
             hand.take(each.card);
         }
     }
     for (const Card card : hand.kinds()) {
-        const auto power = static_cast<std::uint8_t>(strength(rules_, state_, {card, {}, {}}, false, raid));
+        const Attacker unarmed{card, false, false, Site::town_hall, Weapon::none};
+        const auto power = static_cast<std::uint8_t>(strength(rules_, state_, unarmed, false, raid));
         for (int i = hand.count(card); i > 0; --i) {
             force.add({card, power, false, rules_.type(card) == Type::unit});
         }

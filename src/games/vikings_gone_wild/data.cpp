@@ -83,8 +83,9 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
         const std::string name(enum_word(each.id));
         const auto [family, type] = expected(each.id);
         require(each.family == family && each.type == type, "VG-2.13.4", name + " is of another family or type");
-        require(each.qty >= 1 && (family == Family::start || each.qty <= Bag::most_of(each.id)), "VG-2.1",
-                "there must be 1 to " + std::to_string(Bag::most_of(each.id)) + " of " + name);
+        const int most = type == Type::undead ? Bag::most_of(each.id) : Known::most_of(each.id);
+        require(each.qty >= 1 && (family == Family::start || each.qty <= most), "VG-2.1",
+                "there must be 1 to " + std::to_string(most) + " of " + name);
         require(each.cost_beer <= highest_price && each.cost_gold <= highest_price && each.value <= 20, "VG-2.13.4",
                 name + " has a number above 20");
         require(type != Type::undead || each.value >= 1, "VG-2.9", name + " has no defense");

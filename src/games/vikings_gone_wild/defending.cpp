@@ -36,8 +36,7 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
 int find_unit(const State& state, const DefendAgainst& choice) {
     for (std::size_t i = 0; i < state.raid.attackers.size(); ++i) {
         const Attacker& each = state.raid.attackers[i];
-        if (each.site == choice.site && each.card == choice.unit && each.weapon() == choice.weapon &&
-            !each.extra.contains(Extra::ambushed)) {
+        if (each.site == choice.site && each.card == choice.unit && each.weapon == choice.weapon && !each.ambushed) {
             return static_cast<int>(i);
         }
     }
@@ -88,7 +87,7 @@ Verdict why_not(const Rules& rules, const State& state, const DefendAgainst& cho
 void Turn::play(const Defend& choice) { lay(choice.card, choice.site, std::nullopt); }
 
 void Turn::play(const DefendAgainst& choice) {
-    state_.raid.attackers[static_cast<std::size_t>(find_unit(state_, choice))].extra.insert(Extra::ambushed);
+    state_.raid.attackers[static_cast<std::size_t>(find_unit(state_, choice))].ambushed = true;
     lay(choice.card, choice.site, choice.unit);
 }
 
@@ -97,7 +96,7 @@ void Turn::play(const DefendAgainst& choice) {
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);
-    state_.laid.push_back({defender, site, card});
+    state_.laid.push_back(Laid{card, defender, site});
     narrator_.show(DefensePlayed{defender, card, site, unit});
     if (card == Card::shield_wall) {
         draw(defender, 1);  // VG-5.23.22

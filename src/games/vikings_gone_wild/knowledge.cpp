@@ -7,9 +7,9 @@ namespace meadhall::vikings_gone_wild {
 void Turn::leave_hand(Seat seat, Card card, int n) {
     Player& owner = player(seat);
     owner.hand.take(card, n);
-    owner.certain.take(card, std::min(n, owner.certain.count(card)));
-    for (Bag& known : owner.known) {
-        known.take(card, std::min(n, known.count(card)));
+    owner.certain.forget(card, n);
+    for (Known& known : owner.known) {
+        known.forget(card, n);
     }
 }
 
@@ -17,11 +17,11 @@ void Turn::leave_hand(Seat seat, Card card, int n) {
 void Turn::return_to_hand(Seat seat, Card card) {
     Player& owner = player(seat);
     owner.hand.add(card);
-    if (owner.certain.count(card) < Bag::most_of(card)) {
-        owner.certain.add(card);
+    if (owner.certain.count(card) < Known::most_of(card)) {
+        owner.certain.add(card, 1);
     }
-    for (Bag& known : owner.known) {
-        known.add(card);
+    for (Known& known : owner.known) {
+        known.add(card, 1);
     }
 }
 
@@ -32,8 +32,10 @@ void remember_hand(State& state, Seat looker, Seat owner) {
 
 // VG-6.3.5  A card has gone back secretly: it takes 1 from every kind for everybody.
 void fade_knowledge(State& state, Seat owner) {
-    for (Bag& known : state.players[owner].known) {
-        known.take_one_of_each();
+    for (Known& known : state.players[owner].known) {
+        for (const Card card : known.kinds()) {
+            known.forget(card, 1);
+        }
     }
 }
 
@@ -44,13 +46,13 @@ void know_by_elimination(State& state, Seat owner) {
     state.players[owner].flags.erase(Flag::put_back);
 }
 
-const Bag& known_in_hand(const State& state, Viewer viewer, Seat owner) {
+const Known& known_in_hand(const State& state, Viewer viewer, Seat owner) {
     return state.players[owner].known[static_cast<std::size_t>(index(viewer.seat().value_or(owner)))];
 }
 
 // What must be in the hand, or on top of the deck if a card was put back, as the viewer knows it.
 Bag certain_for(const State& state, Seat viewer, Seat owner) {
-    const Bag& known = known_in_hand(state, Viewer(viewer), owner);
+    const Known& known = known_in_hand(state, Viewer(viewer), owner);
     Bag bag = state.players[owner].certain;
     for (const Card card : known.kinds()) {
         bag.add(card, std::max(0, known.count(card) - bag.count(card)));
@@ -61,7 +63,7 @@ Bag certain_for(const State& state, Seat viewer, Seat owner) {
 // A guess forgets what others have peeked at: whose knowledge it is cannot be known (VG-R60).
 void forget_peeks_of_others(State& state, Seat viewer) {
     for (const Seat owner : seats(state)) {
-        const Bag everybody = known_in_hand(state, Viewer::spectator(), owner);
+        const Known everybody = known_in_hand(state, Viewer::spectator(), owner);
         for (const Seat other : seats(state) - SeatSet::only(viewer)) {
             state.players[owner].known[static_cast<std::size_t>(index(other))] = everybody;
         }

@@ -329,8 +329,7 @@ private:
         Bag ready_in_hand = player_.hand.only(rules_.attackers);
         Plusses ready_in_area = state_.doings.deployed;
         for (const Attacker& each : attackers) {
-            each.extra.contains(Extra::from_area) ? static_cast<void>(--ready_in_area.of(each.card))
-                                                  : ready_in_hand.take(each.card);
+            each.from_area ? static_cast<void>(--ready_in_area.of(each.card)) : ready_in_hand.take(each.card);
         }
         // VG-5.8.11
         const bool hel_first = state_.raid.target == Target::player && attackers.empty() &&
@@ -389,7 +388,7 @@ private:
                 }
                 FixedVector<DefendAgainst, most_attackers> named;
                 for (const Attacker& each : state_.raid.attackers) {
-                    const DefendAgainst choice{card, target.site, each.card, each.weapon()};
+                    const DefendAgainst choice{card, target.site, each.card, each.weapon};
                     const bool twice = std::ranges::any_of(named, [&](const DefendAgainst& other) {
                         return other.unit == choice.unit && other.weapon == choice.weapon;
                     });

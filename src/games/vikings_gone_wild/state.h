@@ -143,11 +143,6 @@ public:
         low_ -= less.low_;
         high_ -= less.high_;
     }
-    constexpr void take_one_of_each() {
-        const Kinds all = kinds();
-        low_ -= all.low_;
-        high_ -= all.high_;
-    }
     constexpr void clear() { low_ = high_ = 0; }
     friend constexpr bool operator==(const Bag&, const Bag&) = default;
 
@@ -204,6 +199,97 @@ private:
 
     std::uint64_t low_ = 0, high_ = 0;
 };
+
+// A Bag of what is known of one hand, in nine bytes: there are many of them. Its fields are as wide as one player's
+// copies need (Rules checks the box); Undead are in no hand.
+class [[gnu::packed]] Known {
+public:
+    using Wire = Bag::Wire;
+
+    constexpr Known() = default;
+    constexpr Known(const Bag& bag) {
+        for (const Card card : bag.kinds()) {
+            add(card, bag.count(card));
+        }
+    }
+    constexpr operator Bag() const {
+        Bag bag;
+        for (const Card card : kinds()) {
+            bag.add(card, count(card));
+        }
+        return bag;
+    }
+    constexpr Kinds kinds() const {
+        Kinds kinds;
+        for (std::uint64_t left = low_; left != 0; left &= left - 1) {
+            kinds = kinds | Kinds::only(card_of_bit[static_cast<std::size_t>(std::countr_zero(left))]);
+        }
+        for (unsigned left = high_; left != 0; left &= left - 1) {
+            kinds = kinds | Kinds::only(card_of_bit[static_cast<std::size_t>(64 + std::countr_zero(left))]);
+        }
+        return kinds;
+    }
+    constexpr int count(Card card) const { return static_cast<int>(word(card) >> shift(card) & mask(card)); }
+    constexpr void add(Card card, int n) {
+        check(n >= 0 && count(card) + n <= most_of(card), "Known: full");
+        set_word(card, word(card) + (static_cast<std::uint64_t>(n) << shift(card)));
+    }
+    // VG-6.3.5  Never below 0.
+    constexpr void forget(Card card, int n) {
+        set_word(card, word(card) - (static_cast<std::uint64_t>(std::min(n, count(card))) << shift(card)));
+    }
+    static constexpr int most_of(Card card) { return static_cast<int>(mask(card)); }
+
+    constexpr Wire wire() const { return Bag(*this).wire(); }
+    static constexpr bool read_wire(const Wire& list, Known& known) {
+        known = {};
+        for (const Card card : list) {
+            if (known.count(card) == most_of(card)) {
+                return false;
+            }
+            known.add(card, 1);
+        }
+        return true;
+    }
+    friend constexpr bool operator==(const Known& a, const Known& b) { return a.low_ == b.low_ && a.high_ == b.high_; }
+
+private:
+    struct Field {
+        std::uint8_t start, mask;
+    };
+    // Bits of each kind, in the order of the enum.
+    static constexpr std::string_view widths = "3224333330011112222112221211111111111111111111";
+    static_assert(widths.size() == cards);
+    static constexpr std::array<Field, cards> fields = [] {
+        std::array<Field, cards> fields{};
+        unsigned next = 0;
+        for (std::size_t i = 0; i < cards; ++i) {
+            const unsigned width = static_cast<unsigned>(widths[i] - '0');
+            fields[i] = {static_cast<std::uint8_t>(next), static_cast<std::uint8_t>((1u << width) - 1)};
+            next += width;
+        }
+        return fields;
+    }();
+    static constexpr std::array<Card, 72> card_of_bit = [] {
+        std::array<Card, 72> card_of_bit{};
+        for (int i = 0; i < cards; ++i) {
+            const Field field = fields[static_cast<std::size_t>(i)];
+            std::fill_n(card_of_bit.begin() + field.start, std::popcount(field.mask), card_at(i));
+        }
+        return card_of_bit;
+    }();
+    static constexpr unsigned shift(Card card) { return fields[at(card)].start % 64u; }
+    static constexpr std::uint64_t mask(Card card) { return fields[at(card)].mask; }
+    static constexpr bool is_low(Card card) { return fields[at(card)].start < 64; }
+    constexpr std::uint64_t word(Card card) const { return is_low(card) ? low_ : high_; }
+    constexpr void set_word(Card card, std::uint64_t word) {
+        is_low(card) ? static_cast<void>(low_ = word) : static_cast<void>(high_ = static_cast<std::uint8_t>(word));
+    }
+
+    std::uint64_t low_ = 0;
+    std::uint8_t high_ = 0;
+};
+static_assert(sizeof(Known) == 9);
 
 // The players' decks, one behind the other: together they never hold more cards than are made for players. On the wire
 // a list of four lists, each with its top card first.
@@ -328,9 +414,9 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    Bag certain;  // of hand and a card put back: what all can work out (guess.cpp)
+    Known certain;  // of hand and a card put back: what all can work out (guess.cpp)
     // VG-6.3.5  What each seat is certain to find in this hand; in its owner's place: what everybody is.
-    std::array<Bag, most_players> known;
+    std::array<Known, most_players> known;
     EnumSet<Site> built;                  // VG-5.5.4  ever
     EnumSet<Site> standing;               // now; the Town Hall always
     EnumSet<Site> construction, damaged;  // tokens
@@ -368,29 +454,66 @@ struct Player {
     }
 };
 
-// VG-5.10.5  A Defense card on a Building.
+// VG-5.10.5  A Defense card on a Building. In two bytes, as there is room for many.
 struct Laid {
-    Seat owner;
+    Card card : 6;
+    Seat owner : 2;
     Site site;
-    Card card;
-    MEADHALL_FIELDS(Laid, owner, site, card)
+
+    struct Wire {
+        Seat owner;
+        Site site;
+        Card card;
+        MEADHALL_FIELDS(Wire, owner, site, card)
+    };
+    constexpr Wire wire() const { return {owner, site, card}; }
+    static constexpr bool read_wire(const Wire& wire, Laid& laid) {
+        laid = Laid{wire.card, wire.owner, wire.site};
+        return index(wire.owner) < most_players;
+    }
 };
+static_assert(sizeof(Laid) == 2);
 
 // VG-4.5.3  A declaration, unfinished or being resolved. Groups are attackers with the same site, one after another.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Target, std::uint8_t, nobody, player, undead, draco)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Extra, std::uint8_t, sword, mjolnir, loki_scepter, from_area, ambushed)
 struct Attacker {
-    Card card;
-    Site site;
-    EnumSet<Extra> extra;
-    MEADHALL_FIELDS(Attacker, card, site, extra)
-    Weapon weapon() const {
-        return extra.contains(Extra::sword)          ? Weapon::sword
-               : extra.contains(Extra::mjolnir)      ? Weapon::mjolnir
-               : extra.contains(Extra::loki_scepter) ? Weapon::loki_scepter
-                                                     : Weapon::none;
+    Card card : 6;
+    bool from_area : 1;
+    bool ambushed : 1;
+    Site site : 5;
+    Weapon weapon : 2;  // VG-5.7.5  one at most
+
+    struct Wire {
+        Card card;
+        Site site;
+        EnumSet<Extra> extra;
+        MEADHALL_FIELDS(Wire, card, site, extra)
+    };
+    constexpr Wire wire() const {
+        EnumSet<Extra> extra;
+        weapon != Weapon::none ? extra.insert(extra_of(weapon)) : void();
+        from_area ? extra.insert(Extra::from_area) : void();
+        ambushed ? extra.insert(Extra::ambushed) : void();
+        return {card, site, extra};
     }
+    static constexpr bool read_wire(const Wire& wire, Attacker& attacker) {
+        attacker = Attacker{wire.card, wire.extra.contains(Extra::from_area), wire.extra.contains(Extra::ambushed),
+                            wire.site, Weapon::none};
+        int weapons = 0;
+        for (const Weapon weapon : {Weapon::sword, Weapon::mjolnir, Weapon::loki_scepter}) {
+            if (wire.extra.contains(extra_of(weapon))) {
+                attacker.weapon = weapon;
+                ++weapons;
+            }
+        }
+        return weapons <= 1;
+    }
+
+private:
+    static constexpr Extra extra_of(Weapon weapon) { return static_cast<Extra>(static_cast<int>(weapon) - 1); }
 };
+static_assert(sizeof(Attacker) == 2);
 // VG-5.7.3  All Units and Heroes that one player can own: 2 Viking Warriors, 18 from the piles, 6 Units and 4 Heroes of
 // Odin's Path, 4 Divine Favors (Rules checks the box). Each is in one group, so a declaration has no more.
 constexpr int most_attackers = 34;
@@ -504,7 +627,7 @@ struct State {
                     favor_turned, favor_box, mission_deck, mission_bottom, bonuses, tie_breaks, champion, laid, raid,
                     payment, doings, pool, said, tasks, phase, first, active, round, limit, last_round, undead_storable)
 };
-static_assert(sizeof(State) <= 1216);
+static_assert(sizeof(State) <= 1024);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
 inline SeatSet seats(const State& state) { return SeatSet::first(player_count(state)); }

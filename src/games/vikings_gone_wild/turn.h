@@ -282,8 +282,8 @@ int river_index(const State& state, int slot);  // -1: the slot is empty
 int monster_defense(const Rules& rules, const State& state);
 int favors_due(const Rules& rules, int vp);  // VG-5.16.1  by a number of VP
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);
-EnumSet<Site> filled(const Player& player, Resource resource);            // Containers with a token
-const Bag& known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5
+EnumSet<Site> filled(const Player& player, Resource resource);              // Containers with a token
+const Known& known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5
 void remember_hand(State& state, Seat looker, Seat owner);
 void fade_knowledge(State& state, Seat owner);
 void know_by_elimination(State& state, Seat owner);

@@ -280,7 +280,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
     }
     if (step == Step::muster) {
         for (const Attacker& each : state.raid.attackers) {
-            const bool area = each.extra.contains(Extra::from_area);
+            const bool area = each.from_area;
             if ((area ? in_area(state, each.card) : in_hand(state, each.card)) < 0) {
                 return refused("VG-5.7.3", "an attacker is sent who is not there");
             }

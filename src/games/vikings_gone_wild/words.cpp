@@ -40,7 +40,7 @@ std::string counted(const Rules&, const Bag& bag) {
 // What fights, with what it carries: "Mage with Sword".
 std::string attacker_text(const Rules& rules, const Attacker& attacker) {
     std::string name(rules.shown(attacker.card));
-    switch (attacker.weapon()) {
+    switch (attacker.weapon) {
         case Weapon::sword:
             return name + " with " + std::string(rules.shown(Card::sword));
         case Weapon::mjolnir:
@@ -146,9 +146,9 @@ std::string raid_text(const Rules& rules, const View& view, Names names) {
                                                       : "  Attack on Draco:";
     for (const Attacker& each : raid.attackers) {
         out += " " + std::string(enum_word(each.card));
-        out += each.weapon() != Weapon::none ? "+" + std::string(enum_word(each.weapon())) : "";
+        out += each.weapon != Weapon::none ? "+" + std::string(enum_word(each.weapon)) : "";
         out += raid.target == Target::player ? ">" + std::string(rules.word(each.site)) : "";
-        out += each.extra.contains(Extra::ambushed) ? " (ambushed)" : "";
+        out += each.ambushed ? " (ambushed)" : "";
     }
     const bool choosing = view.question == Step::muster && raid.target == Target::player;
     return out + (choosing ? "  (against " + std::string(rules.word(raid.newest)) + ")" : "") + "\n";
