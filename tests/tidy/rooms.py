@@ -13,7 +13,9 @@ OWN = {
     "match": {"kernel", "codec", "match", "games/all.h"},
     "bots": {"kernel", "codec", "match", "bots", "games/all.h"},
     "arena": {"kernel", "codec", "match", "bots", "arena", "games/all.h"},
-    "cli": {"kernel", "codec", "match", "bots", "arena", "cli", "games/all.h", "bench/benchmarks.h"},
+    "store": {"kernel", "store"},
+    "server": {"kernel", "codec", "match", "bots", "store", "server"},
+    "cli": {"kernel", "codec", "match", "bots", "arena", "store", "server", "cli", "games/all.h", "bench/benchmarks.h"},
 }
 # Libraries, by how the header begins. What has neither a slash nor .h is the standard library.
 LIBRARIES = {
@@ -23,6 +25,8 @@ LIBRARIES = {
     "match": ("boost/json", "boost/describe", "boost/mp11", "sodium.h"),
     "bots": ("boost/json", "boost/mp11", "sys/", "unistd.h", "fcntl.h", "poll.h", "signal.h", "spawn.h"),
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
+    "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h"),
+    "server": ("boost/", "sodium.h", "spdlog/", "sys/", "unistd.h", "netinet/", "arpa/"),
     "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
 # What a room never does, as far as the standard library's headers show it.
@@ -38,6 +42,8 @@ NEVER = {
     "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
+    "store": CLOCKS | DISK | PRINTING | HIDDEN_CHANCE,
+    "server": PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

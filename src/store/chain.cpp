@@ -1,0 +1,48 @@
+#include "store/chain.h"
+
+#include <array>
+#include <sodium.h>
+
+namespace meadhall::store {
+namespace {
+
+void put(std::string& text, std::string_view field) {
+    text += std::to_string(field.size());
+    text += ':';
+    text += field;
+}
+
+}  // namespace
+
+std::string chain_hash(std::string_view before, std::string_view table, const Event& event) {
+    std::string text = "event-v1|";
+    put(text, before);
+    put(text, table);
+    put(text, std::to_string(event.number));
+    put(text, std::to_string(event.at_ms));
+    put(text, event.kind);
+    put(text, event.by);
+    put(text, event.retry_id);
+    put(text, event.payload);
+    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    std::string hex(2 * hash.size() + 1, '\0');
+    sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+    hex.pop_back();
+    return hex;
+}
+
+void check_chain(std::string_view before, std::string_view table, const std::vector<Event>& events, std::int64_t from) {
+    for (const Event& event : events) {
+        if (event.number != from) {
+            throw Damaged("table " + std::string(table) + ": event " + std::to_string(from) + " is missing");
+        }
+        if (event.hash != chain_hash(before, table, event)) {
+            throw Damaged("table " + std::string(table) + ": event " + std::to_string(from) + " is not as written");
+        }
+        before = event.hash;
+        ++from;
+    }
+}
+
+}  // namespace meadhall::store

@@ -1,0 +1,143 @@
+// What must survive: people, their logins, and the logs of tables. A log is an append-only list of numbered events in a
+// chain of hashes; the store refuses a gap and does not know what an event means. SQLite and PostgreSQL stand behind
+// one interface.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace meadhall::store {
+
+// Times are milliseconds since 1970, given by whoever writes. Ids are short texts that the writer makes.
+struct Person {
+    std::string id;
+    std::string name;
+    std::string key;       // the name as it is compared: no two people have the same
+    std::string password;  // as argon2id writes it; empty: a guest
+    bool admin = false;
+    std::int64_t created_ms = 0;
+    friend bool operator==(const Person&, const Person&) = default;
+};
+
+// A login. Of its token only the hash is kept.
+struct Session {
+    std::string token_hash;
+    std::string person;
+    std::int64_t created_ms = 0, seen_ms = 0;
+    friend bool operator==(const Session&, const Session&) = default;
+};
+
+struct Event {
+    std::int64_t number = 0;  // from 1
+    std::int64_t at_ms = 0;
+    std::string kind;
+    std::string by;        // who asked for it: a person's id, or empty
+    std::string retry_id;  // the asker's own id of the request; empty, or unique for this asker at this table
+    std::string payload;
+    std::string hash;  // of the event before and of this one; the store writes it
+    friend bool operator==(const Event&, const Event&) = default;
+};
+
+// What lists of tables show, computed by the writer from the log.
+struct Head {
+    std::string table;
+    std::string game;
+    std::string status;
+    bool listed = false;              // for everybody to see
+    std::vector<std::string> people;  // who have a seat, each once
+    std::string summary;
+    std::int64_t created_ms = 0, changed_ms = 0;
+    friend bool operator==(const Head&, const Head&) = default;
+};
+
+struct Append {
+    std::string table;
+    Event event;  // hash is not read
+};
+struct PutHead {
+    Head head;
+};
+struct PutPerson {
+    Person person;
+};
+struct DeletePerson {  // and the logins; what the person played stays
+    std::string id;
+};
+struct PutSession {
+    Session session;
+};
+struct EndSession {
+    std::string token_hash;
+};
+struct EndSessions {  // all of a person's, but one if it is named
+    std::string person;
+    std::string but;
+};
+struct DeleteTable {
+    std::string table;
+};
+using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable>;
+
+// Writes that are made together or not at all.
+struct Change {
+    std::vector<Write> writes;
+};
+enum class Result : std::uint8_t {
+    done,
+    gap,       // an event's number is not the next one: somebody else has written
+    repeated,  // this asker's retry_id is there already
+    taken,     // another person has this name
+};
+
+// The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
+// it has: a change that is tried again is then found out as gap or repeated.
+class Unavailable : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+// What is stored is not what was written: a chain of hashes is broken.
+class Damaged : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+struct HeadQuery {
+    std::string status;  // empty: any
+    std::string person;  // empty: whosoever
+    bool listed_only = false;
+    std::optional<std::int64_t> changed_before_ms;  // to go on from an earlier answer
+    int most = 50;
+};
+
+class Store {
+public:
+    virtual ~Store() = default;
+
+    // One transaction for all changes, durable when it returns; a change that is refused leaves the others alone.
+    virtual std::vector<Result> commit(const std::vector<Change>& changes) = 0;
+
+    virtual std::vector<Event> events(const std::string& table, std::int64_t from = 1) = 0;  // throws Damaged
+    virtual std::optional<Event> event_of(const std::string& table, const std::string& by,
+                                          const std::string& retry_id) = 0;
+    virtual std::optional<Head> head(const std::string& table) = 0;
+    virtual std::vector<Head> heads(const HeadQuery& query) = 0;  // newest change first
+    virtual std::optional<Person> person(const std::string& id) = 0;
+    virtual std::optional<Person> person_named(const std::string& key) = 0;
+    virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
+    virtual std::optional<Session> session(const std::string& token_hash) = 0;
+
+    // A whole copy while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
+    virtual void back_up(const std::string& file) = 0;
+};
+
+// sqlite:FILE or postgresql://...; makes or upgrades the schema. Throws BadInput for an address that is none, for a
+// database of a later version, and Unavailable.
+std::unique_ptr<Store> open_store(std::string_view address);
+
+}  // namespace meadhall::store
