@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -51,15 +52,20 @@ private:
     std::vector<std::uint32_t> values_, limits_;
 };
 
+constexpr std::size_t most_solved_nodes = 2'000'000;
+
 template <Game R>
 class Solver {
     using State = typename R::State;
     using Event = typename R::Event;
 
 public:
-    // value(outcome) is what the first seat gains; the second loses as much.
+    // value(outcome) is what the first seat gains; the second loses as much. Throws BadInput for a table
+    // that is too big.
     template <class Value>
-    Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value) : rules_(rules) {
+    Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value,
+           std::size_t most_nodes = most_solved_nodes)
+        : rules_(rules), most_nodes_(most_nodes) {
         check(setup.players == 2, "the solver is for two players");
         for_each_chance([&](Chance& chance) { return rules_.set_up(setup, chance); },
                         [&](const State& state, double probability) {
@@ -89,12 +95,17 @@ public:
     // often) fills in how often each action of the menu is taken, from what the seat knows in this state.
     template <class Policy>
     void adopt(const Policy& policy) {
-        Offers offers;
-        for (const Set& set : sets_) {
-            offers.clear();
-            rules_.offers(set.example, seat_at(set.seat), offers);
-            policy(set.example, seat_at(set.seat), offers, std::span<double>(&sum_[set.first], set.actions));
+        for (std::size_t set = 0; set < sets_.size(); ++set) {
+            adopt_at(set, policy);
         }
+    }
+    // The same at one information set; several threads may do it at several.
+    template <class Policy>
+    void adopt_at(std::size_t at, const Policy& policy) {
+        const Set& set = sets_[at];
+        Offers offers;
+        rules_.offers(set.example, seat_at(set.seat), offers);
+        policy(set.example, seat_at(set.seat), offers, std::span<double>(&sum_[set.first], set.actions));
     }
 
     // What the first seat gets at least, and at most, if either side plays the average strategy and the other its best.
@@ -122,6 +133,7 @@ private:
         State example;                 // one of the states that look like this
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
+    static constexpr std::size_t longest_menu = 64;
     using Heard = std::array<std::uint64_t, 2>;
 
     template <class Make, class Use>
@@ -145,13 +157,16 @@ private:
     std::uint32_t build(const State& state, const Heard& heard, const Value& value) {
         const SeatSet asked = rules_.to_act(state);
         if (asked.empty()) {
-            nodes_.push_back({none, 0, 0, value(rules_.outcome(state))});
-            return static_cast<std::uint32_t>(nodes_.size() - 1);
+            return add({none, 0, 0, value(rules_.outcome(state))}, {});
         }
         const Seat seat = asked.lowest();
         const auto at = static_cast<std::size_t>(index(seat));
         Offers offers;
         rules_.offers(state, seat, offers);
+        if (offers.total() > longest_menu) {
+            throw BadInput("this table is too big to be solved: a menu has more than " + std::to_string(longest_menu) +
+                           " actions");
+        }
         const std::uint32_t set =
             set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
         std::vector<Link> links;
@@ -187,6 +202,10 @@ private:
         return add({set, 0, 0, 0}, links);
     }
     std::uint32_t add(Node node, const std::vector<Link>& links) {
+        if (nodes_.size() >= most_nodes_) {
+            throw BadInput("this table is too big to be solved: it has more than " + std::to_string(most_nodes_) +
+                           " positions");
+        }
         node.first = static_cast<std::uint32_t>(links_.size());
         node.count = static_cast<std::uint32_t>(links.size());
         links_.insert(links_.end(), links.begin(), links.end());
@@ -230,8 +249,7 @@ private:
             }
             return all;
         }
-        std::array<double, 64> of{};
-        check(node.count <= of.size(), "the solver's menus have at most 64 actions");
+        std::array<double, longest_menu> of{};
         for (std::uint32_t i = 0; i < node.count; ++i) {
             const double often = now_[set.first + i];
             of[i] = walk(links_[node.first + i].node, traverser, mine * often, theirs);
@@ -344,6 +362,7 @@ private:
     }
 
     const R& rules_;
+    std::size_t most_nodes_;
     int rounds_ = 0;
     std::vector<Link> deals_, links_;
     std::vector<Node> nodes_;

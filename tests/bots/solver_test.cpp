@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/allocations.h"
-#include "bots/search.h"
+#include "bots/odds.h"
 #include "games/liars_dice/game.h"
 
 namespace meadhall {
@@ -38,23 +38,24 @@ TEST(Solver, measures_how_far_from_perfect_others_play) {
     solver.adopt(uniform);
     const double random = solver.exploitability();
     EXPECT_GT(random, 0.5);
-    Search<liars_dice::Rules> search(rules, 1u << 12);
-    Thoughts mixed;
+    Odds<liars_dice::Rules> jarl(rules, read_bot("jarl:60"), 1);
     Chance chance(5);
     solver.adopt([&](const liars_dice::State& state, Seat seat, const Offers& offers, std::span<double> often) {
-        search.forget();
-        search.run(Sight<liars_dice::Rules>(rules, state, seat), chance, [](std::uint32_t done) { return done < 60; });
-        Lines lines;
-        add_lines(lines, search.lines());
-        mix_lines(lines, mixed);
-        std::ranges::fill(often, 0.0);
-        for (const Thought& each : mixed) {
-            for (std::uint32_t i = 0; i < offers.total(); ++i) {
-                often[i] += offers.action(i) == each.action ? static_cast<double>(each.weight) : 0.0;
-            }
-        }
+        jarl.fill(Sight(rules, state, seat), offers, chance, often);
     });
     EXPECT_LT(solver.exploitability(), 0.8 * random);
+}
+
+TEST(Solver, refuses_a_table_that_is_too_big) {
+    const liars_dice::Rules rules{liars_dice::Data{}};
+    const auto solve = [&](std::uint8_t dice, std::size_t most_nodes) {
+        return Solver(rules, {2, {.dice = dice}}, first_score, most_nodes).nodes();
+    };
+    const std::size_t nodes = solve(1, most_solved_nodes);
+    EXPECT_EQ(solve(1, nodes), nodes);
+    EXPECT_THROW(solve(1, nodes - 1), BadInput);
+    EXPECT_THROW(solve(2, nodes), BadInput);
+    EXPECT_THROW(solve(6, most_solved_nodes), BadInput);  // a menu of 72 bids
 }
 
 }  // namespace

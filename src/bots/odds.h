@@ -1,0 +1,109 @@
+// How often a bot takes each action of a menu: what choose() of bots/typed_player.h draws from, as numbers. Of random,
+// thrall and karl that is known. A jarl's searches differ, so its odds are the mean over several, each of which begins
+// with an empty tree.
+#pragma once
+
+#include <numeric>
+
+#include "bots/player.h"
+#include "bots/quick.h"
+#include "bots/search.h"
+
+namespace meadhall {
+
+template <Game R>
+class Odds {
+public:
+    // searches: of a jarl, for every choice.
+    Odds(const R& rules, const BotPlan& plan, int searches) : plan_(plan), searches_(searches) {
+        check(plan.program.empty() && plan.budget.time.count() == 0, "nobody knows the odds of a program or of a time");
+        if (plan.level == Level::jarl) {
+            search_.emplace(rules);
+        }
+    }
+
+    // All together 1; often has a place for every action, in the order of the offers.
+    void fill(const Sight<R>& sight, const Offers& offers, Chance& chance, std::span<double> often) {
+        std::ranges::fill(often, 0.0);
+        if (plan_.level == Level::random || offers.total() == 1) {
+            std::ranges::fill(often, 1.0);
+        } else if (plan_.level == Level::thrall) {
+            fill_by_liking(sight, offers, often);
+        } else {
+            sight.think(offers, thoughts_);
+            if (plan_.level == Level::jarl && thoughts_.size() > 1) {
+                for (int i = 0; i < searches_; ++i) {
+                    look_ahead(sight, chance);
+                    add_thoughts(sight, offers, often);
+                }
+            } else {
+                add_thoughts(sight, offers, often);
+            }
+        }
+        make_whole(often);
+    }
+
+private:
+    static void make_whole(std::span<double> often) {
+        const double all = std::accumulate(often.begin(), often.end(), 0.0);
+        std::ranges::for_each(often, [&](double& each) { each /= all; });
+    }
+
+    static void fill_by_liking(const Sight<R>& sight, const Offers& offers, std::span<double> often) {
+        for (std::uint32_t i = 0; i < often.size(); ++i) {
+            often[i] = sight.liking(offers.action(i));
+        }
+        if (std::ranges::all_of(often, [](double each) { return each == 0; })) {
+            std::ranges::fill(often, 1.0);
+        }
+        make_whole(often);
+        constexpr double slips = 1.0 / mistakes_of_a_thrall;
+        std::ranges::for_each(
+            often, [&](double& each) { each = (1 - slips) * each + slips / static_cast<double>(often.size()); });
+    }
+
+    void look_ahead(const Sight<R>& sight, Chance& chance) {
+        search_->forget();
+        search_->run(sight, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
+        lines_.clear();
+        add_lines(lines_, search_->lines());
+        if (sight.bluffs()) {
+            mix_lines(lines_, thoughts_);
+        } else {
+            thoughts_.clear();
+            thoughts_.push_back({lines_.front().action, 1});
+        }
+    }
+
+    // What is thought of now, all together 1.
+    void add_thoughts(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
+        const auto add = [&](Action action, double share) {
+            for (std::uint32_t i = 0; i < often.size(); ++i) {
+                if (offers.action(i) == action) {
+                    often[i] += share;
+                    return;
+                }
+            }
+            broken("a bot thinks of what is not on the menu");
+        };
+        if (!sight.bluffs()) {
+            add(heaviest(thoughts_).action, 1);
+            return;
+        }
+        double all = 0;
+        for (const Thought& each : thoughts_) {
+            all += static_cast<double>(each.weight);
+        }
+        for (const Thought& each : thoughts_) {
+            add(each.action, static_cast<double>(each.weight) / all);
+        }
+    }
+
+    BotPlan plan_;
+    int searches_;
+    std::optional<Search<R>> search_;  // a jarl's
+    Lines lines_;
+    Thoughts thoughts_;
+};
+
+}  // namespace meadhall

@@ -1,0 +1,61 @@
+// What is reckoned as a bot's odds is how often it chooses so.
+#include "bots/odds.h"
+
+#include <gtest/gtest.h>
+#include <tuple>
+
+#include "games/liars_dice/game.h"
+
+namespace meadhall {
+namespace {
+
+// Shares of the menu, by the place on it.
+std::vector<double> as_played(const AnyGame& game, const Position& position, Seat seat, const BotPlan& plan,
+                              int times) {
+    Offers offers;
+    position.offers(seat, offers);
+    std::vector<double> shares(offers.total());
+    Chance chance(3);
+    for (int i = 0; i < times; ++i) {
+        const Action action = hire(game, plan)->choose(SeatSight(game, position, seat), chance);
+        for (std::uint32_t at = 0; at < offers.total(); ++at) {
+            shares[at] += offers.action(at) == action ? 1.0 / times : 0;
+        }
+    }
+    return shares;
+}
+
+TEST(Odds, are_how_often_a_bot_chooses_so) {
+    const liars_dice::Rules rules{liars_dice::Data{}};
+    const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
+    for (const int bids : {0, 1, 2}) {
+        Chance dealing(5);
+        liars_dice::State state = rules.set_up({2, {}}, dealing);
+        Chance same_dealing(5);
+        const std::unique_ptr<Position> position = game->set_up({2, {}}, same_dealing);
+        const std::array<const char*, 2> moves{"bid 1x3", "bid 1x5"};
+        for (int i = 0; i < bids; ++i) {
+            const Action action = *game->read(moves[static_cast<std::size_t>(i)], {});
+            rules.play(state, seat_at(i), action, dealing, {});
+            position->advance(seat_at(i), action, same_dealing);
+        }
+        const Seat seat = rules.to_act(state).lowest();
+        Offers offers;
+        rules.offers(state, seat, offers);
+        for (const auto& [bot, times, near] : {std::tuple("random", 6000, 0.03), std::tuple("thrall", 6000, 0.03),
+                                               std::tuple("karl", 6000, 0.03), std::tuple("jarl:40", 1500, 0.06)}) {
+            const BotPlan plan = read_bot(bot);
+            std::vector<double> often(offers.total());
+            Chance chance(9);
+            Odds<liars_dice::Rules>(rules, plan, 200).fill(Sight(rules, state, seat), offers, chance, often);
+            EXPECT_NEAR(std::accumulate(often.begin(), often.end(), 0.0), 1, 1e-9);
+            const std::vector<double> played = as_played(*game, *position, seat, plan, times);
+            for (std::size_t at = 0; at < often.size(); ++at) {
+                EXPECT_NEAR(often[at], played[at], near) << bot << ", after " << bids << " bids, action " << at;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace meadhall
