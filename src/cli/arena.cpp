@@ -237,6 +237,9 @@ TournamentPlan plan_of(const ArenaCall& call) {
 }  // namespace
 
 int arena(const ArenaCall& call) {
+    if (!call.exploit.empty()) {
+        return exploit(call);
+    }
     TournamentPlan plan = plan_of(call);
     if (!call.report.empty()) {
         check_can_write(call.report, call.force);

@@ -52,9 +52,12 @@ struct ArenaCall {
     std::string results, report;
     std::vector<std::string> sprt;  // new, old; empty: no test
     double elo0 = 0, elo1 = 20, alpha = 0.05, beta = 0.05;
+    std::vector<std::string> exploit;  // bots; empty: a tournament
+    int rounds = 300, searches = 8;    // of --exploit
     bool json = false, force = false;
 };
 int arena(const ArenaCall& call);
+int exploit(const ArenaCall& call);  // arena --exploit
 
 struct BotCall {
     std::string game, data;

@@ -34,7 +34,14 @@ public:
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;
         }
-        return [this](std::uint64_t done) { show(std::min(done, all_)); };
+        return [this](std::uint64_t done) { show(done, all_, "games"); };
+    }
+    // The same for steps of which it is not known yet how many there are.
+    std::function<void(std::uint64_t, std::uint64_t)> callback_for_steps() {
+        if (isatty(STDERR_FILENO) != 1) {
+            return nullptr;
+        }
+        return [this](std::uint64_t done, std::uint64_t all) { show(done, all, "steps"); };
     }
     // Leaves a clean line.
     ~ProgressBar() {
@@ -46,11 +53,12 @@ public:
     ProgressBar& operator=(const ProgressBar&) = delete;
 
 private:
-    void show(std::uint64_t done) {
+    void show(std::uint64_t done, std::uint64_t all, const char* what) {
         constexpr std::uint64_t width = 40;
-        const std::uint64_t full = done * width / all_;
-        std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << done * 100 / all_
-                  << " %  " << grouped(done) << " games" << std::flush;
+        done = std::min(done, all);
+        const std::uint64_t full = done * width / all;
+        std::cerr << "\r[" << std::string(full, '#') << std::string(width - full, '.') << "] " << done * 100 / all
+                  << " %  " << grouped(done) << " " << what << std::flush;
         shown_ = true;
     }
 

@@ -187,13 +187,16 @@ private:
 
     void add_arena() {
         CLI::App* arena = command(
-            "arena", "A tournament of bots: ratings and win shares with 95 % intervals",
+            "arena",
+            "A tournament of bots: ratings and win shares with 95 % intervals; or how far from perfect they play",
             "  meadhall arena pebbles --bots random,thrall,karl --players 3 --games 3000\n"
             "  meadhall arena liars-dice --bots jarl:500,karl --players 4 --lone --games 400 --results lone.jsonl\n"
-            "  meadhall arena liars-dice --sprt jarl:2000,jarl:500 --elo1 30 --games 20000 --report test.html\n\n"
+            "  meadhall arena liars-dice --sprt jarl:2000,jarl:500 --elo1 30 --games 20000 --report test.html\n"
+            "  meadhall arena liars-dice --exploit random,karl,jarl:500\n\n"
             "Games come in blocks: the same deal with the bots in every rotation of the seats. Ratings are by the\n"
             "Plackett-Luce model over finishing orders, on Elo's scale. With --sprt the exit status is 0 if NEW is\n"
-            "accepted, and 1 if it is rejected or the games end undecided.",
+            "accepted, and 1 if it is rejected or the games end undecided. With --exploit nothing is played: a game\n"
+            "of two that is small enough is solved, and the best answer to each bot reckoned.",
             [this] { return cli::arena(arena_); });
         arena->add_option("GAME", arena_.table.game, "Which game")->required();
         add_players(arena, arena_.table);
@@ -204,20 +207,21 @@ private:
                                                    "The bots: random, thrall, karl, jarl, jarl:500 (simulations),\n"
                                                    "jarl:1s (time), exec:PROGRAM"),
                                  "A,B,...");
-        arena->add_flag("--lone", arena_.lone, "The first of two bots at one seat, the second at all others");
-        arena
-            ->add_option("--games", arena_.games,
-                         "How many games, rounded up to whole blocks; with --sprt at most (1000)")
-            ->type_name("N")
-            ->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+        CLI::Option* lone =
+            arena->add_flag("--lone", arena_.lone, "The first of two bots at one seat, the second at all others");
+        CLI::Option* games = arena->add_option(
+            "--games", arena_.games, "How many games, rounded up to whole blocks; with --sprt at most (1000)");
+        games->type_name("N")->check(from_to(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
         arena->add_option("--seed", arena_.seed, "The same seed gives the same games (1)")->type_name("S");
         arena->add_option("--threads", arena_.threads, "How many threads (one a processor)")
             ->type_name("T")
             ->check(from_to(1, 1024));
         add_options(arena, arena_.table);
-        arena->add_option("--results", arena_.results, "Keep every block in this file, and go on from what it has")
-            ->type_name("FILE");
-        arena->add_option("--report", arena_.report, "Write a page with tables and plots")->type_name("FILE.html");
+        CLI::Option* results =
+            arena->add_option("--results", arena_.results, "Keep every block in this file, and go on from what it has");
+        results->type_name("FILE");
+        CLI::Option* report = arena->add_option("--report", arena_.report, "Write a page with tables and plots");
+        report->type_name("FILE.html");
         arena->add_flag("--force", arena_.force, "Replace the report if it exists");
         CLI::Option* sprt = list(arena->add_option("--sprt", arena_.sprt,
                                                    "Instead of --bots: play until NEW is accepted or rejected against\n"
@@ -231,6 +235,20 @@ private:
         limit("--elo1", arena_.elo1, "Accept if NEW is so much stronger (20)");
         limit("--alpha", arena_.alpha, "How often NEW may be accepted wrongly (0.05)");
         limit("--beta", arena_.beta, "How often NEW may be rejected wrongly (0.05)");
+        CLI::Option* exploit =
+            list(arena->add_option("--exploit", arena_.exploit,
+                                   "Instead of --bots: what a perfect opponent gains a game against\n"
+                                   "each of these, exactly; for two players, in small games"),
+                 "A,B,...");
+        for (CLI::Option* other : {bots, sprt, lone, games, results, report}) {
+            exploit->excludes(other);
+        }
+        const auto amount = [&](const char* name, int& value, int most, const char* what) {
+            arena->add_option(name, value, what)->type_name("N")->check(from_to(1, most))->needs(exploit);
+        };
+        amount("--rounds", arena_.rounds, 1'000'000, "How many rounds the game is solved for (300)");
+        amount("--searches", arena_.searches, 1'000'000,
+               "How many searches of a jarl are averaged at every information set (8)");
         add_json(arena, arena_.json);
         add_data(arena, arena_.table.data);
     }
