@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bots/external.h"
 #include "games/all.h"
 
 namespace meadhall {
@@ -19,9 +20,16 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
     Chance bots(game.bots_seed);
     Chance dealing(game.dealing_seed);
     std::vector<std::unique_ptr<Player>> players;
-    for (const BotPlan& bot : game.bots) {
-        players.push_back(hire(*game_, bot));
+    std::vector<std::string> names;
+    for (const Seat seat : SeatSet::first(setup_.players)) {
+        names.push_back(seat_word(seat, {}));
     }
+    for (const Seat seat : SeatSet::first(setup_.players)) {
+        players.push_back(hire(*game_, game.bots[static_cast<std::size_t>(index(seat))]));
+        seat_program(*players.back(), seat, setup_, names);
+    }
+    // Only programs are told in words what happens.
+    const bool in_words = std::ranges::any_of(game.bots, [](const BotPlan& bot) { return !bot.program.empty(); });
     const std::unique_ptr<Position> position = game_->set_up(setup_, dealing);
     const auto sight = [&](Seat seat) { return SeatSight(*game_, *position, seat); };
     PlayedGame played;
@@ -33,7 +41,12 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
             position->offers(mover, offers);
             witness(mover, action, offers.total());
         }
-        position->advance(mover, action, dealing);
+        if (in_words) {
+            const std::vector<ToldEvent> events = position->play(mover, action, dealing, names);
+            std::ranges::for_each(players, [&](const auto& player) { tell_program(*player, events); });
+        } else {
+            position->advance(mover, action, dealing);
+        }
         ++played.moves;
         for (const Seat seat : SeatSet::first(setup_.players)) {
             players[static_cast<std::size_t>(index(seat))]->hear(sight(seat), mover,

@@ -39,6 +39,17 @@ json::array offers_json(const AnyGame& game, const Offers& offers) {
     return list;
 }
 
+// With those that nobody named, as the game has them.
+json::object options_json(const AnyGame& game, const json::object& named) {
+    json::object all;
+    for (const json::value& option : game.options()) {
+        const json::string& name = option.at("name").as_string();
+        const json::value* found = named.if_contains(name);
+        all[name] = found != nullptr ? *found : option.at("default");
+    }
+    return all;
+}
+
 class ProgramPlayer final : public Player {
 public:
     ProgramPlayer(const AnyGame& game, const BotPlan& plan, const Patience& patience)
@@ -80,7 +91,33 @@ public:
     std::vector<Candidate> reasons(const SeatSight&, Chance&) override { return reasons_; }
     std::string trouble() const override { return trouble_; }
 
+    void sit_down(Seat seat, const TableSetup& setup, Names names) {
+        seated_ = Seated{seat,
+                         {{"players", setup.players},
+                          {"names", json::array(names.begin(), names.end())},
+                          {"options", options_json(game_, setup.options)}},
+                         {}};
+        knows_table_ = false;
+    }
+    void hear_events(const std::vector<ToldEvent>& events) {
+        if (!program_ || !seated_) {
+            return;
+        }
+        for (const ToldEvent& told : events) {
+            if (told.audience.includes(seated_->seat)) {
+                seated_->news.emplace_back(told.event);
+            }
+        }
+    }
+
 private:
+    // At a table whose host tells what happens there.
+    struct Seated {
+        Seat seat;
+        json::object table;  // for newgame
+        json::array news;    // since the last question
+    };
+
     void say(const std::string& keyword, const json::object& data, Process::Within time) {
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
@@ -105,7 +142,7 @@ private:
         throw rubbish();
     }
 
-    void greet(const SeatSight& sight) {
+    void greet() {
         say("hello", {{"protocol", protocol::name}, {"version", protocol::version}}, patience_.hello);
         const json::object hello = answer("hello", patience_.hello);
         try {
@@ -118,20 +155,33 @@ private:
         } catch (const BadInput& error) {
             throw Lost("said hello wrongly: " + std::string(error.what()));
         }
-        say("newgame", {{"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(sight.seat())}},
-            patience_.hello);
         greeted_ = true;
+    }
+    void announce_table(const SeatSight& sight) {
+        json::object table{{"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(sight.seat())}};
+        if (seated_) {
+            check(seated_->seat == sight.seat(), "a program is asked for another seat than its own");
+            table.insert(seated_->table.begin(), seated_->table.end());
+        }
+        say("newgame", table, patience_.hello);
+        knows_table_ = true;
     }
 
     Action ask(const SeatSight& sight, Chance& chance) {
         if (!greeted_) {
-            greet(sight);
+            greet();
+        }
+        if (!knows_table_) {
+            announce_table(sight);
         }
         if (program_->has_spoken()) {
             throw Lost("spoke without being asked");
         }
         json::object position{
             {"question", sight.question()}, {"view", sight.view()}, {"offers", offers_json(game_, offers_)}};
+        if (seated_) {
+            position["events"] = std::exchange(seated_->news, {});
+        }
         if (wants_world_) {
             position["world"] = sight.world(chance);
         }
@@ -196,7 +246,8 @@ private:
     BotPlan plan_;
     Patience patience_;
     std::optional<Process> program_;  // none: it has lost its seat
-    bool greeted_ = false, wants_world_ = false;
+    bool greeted_ = false, knows_table_ = false, wants_world_ = false;
+    std::optional<Seated> seated_;
     Offers offers_;
     std::vector<Candidate> reasons_;
     std::string trouble_;
@@ -206,6 +257,18 @@ private:
 
 std::unique_ptr<Player> hire_program(const AnyGame& game, const BotPlan& plan, const Patience& patience) {
     return std::make_unique<ProgramPlayer>(game, plan, patience);
+}
+
+void seat_program(Player& player, Seat seat, const TableSetup& setup, Names names) {
+    if (auto* program = dynamic_cast<ProgramPlayer*>(&player)) {
+        program->sit_down(seat, setup, names);
+    }
+}
+
+void tell_program(Player& player, const std::vector<ToldEvent>& events) {
+    if (auto* program = dynamic_cast<ProgramPlayer*>(&player)) {
+        program->hear_events(events);
+    }
 }
 
 }  // namespace meadhall

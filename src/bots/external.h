@@ -18,4 +18,11 @@ struct Patience {
 // random plays on for it, and trouble() says why. Throws BadInput if the program cannot be started.
 std::unique_ptr<Player> hire_program(const AnyGame& game, const BotPlan& plan, const Patience& patience = {});
 
+// A program sits down: it is told who plays and by which options, before its first question at this table. Once more
+// after an undo, and then all that still stands; it is a new table to it. Does nothing for who is no program.
+void seat_program(Player& player, Seat seat, const TableSetup& setup, Names names);
+// Something happened at the table where it sits. Of the events, only what its seat is told is passed on, with its next
+// question. Does nothing for who is no program.
+void tell_program(Player& player, const std::vector<ToldEvent>& events);
+
 }  // namespace meadhall

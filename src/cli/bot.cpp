@@ -98,7 +98,19 @@ private:
         if (protocol::field<std::string>(data, "edition", game_->edition()) != game_->edition()) {
             throw BadInput("this bot plays another edition: --data DIR names the directory of yours");
         }
-        seat_ = protocol::field<Seat>(data, "seat");
+        const auto seat = protocol::field<Seat>(data, "seat");
+        if (data.contains("players")) {  // an older host does not say
+            TableSetup setup{protocol::field<int>(data, "players"), {}};
+            if (const json::value* options = data.if_contains("options"); options != nullptr && options->is_object()) {
+                setup.options = options->get_object();
+            }
+            check_setup(*game_, setup);
+            if (index(seat) >= setup.players) {
+                throw BadInput("there is no seat " + std::to_string(index(seat)) + " at a table of " +
+                               std::to_string(setup.players));
+            }
+        }
+        seat_ = seat;
     }
 
     void set_position(const json::object& data) {
@@ -131,7 +143,7 @@ private:
         if (simulations > 0) {
             plan.budget.simulations = simulations;
         }
-        // A new one for every move: what happened since the last one was not told.
+        // A new one for every move: it is given worlds, not events, and so cannot keep its tree.
         const std::unique_ptr<Player> player = hire(*game_, plan);
         const SeatSight sight(*game_, *position_, *seat_);
         json::object move{{"action", game_->text(player->choose(sight, chance_), {})}};

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "bots/player.h"
+#include "bots/external.h"
 #include "cli/common.h"
 #include "cli/rulebook.h"
 #include "match/record.h"
@@ -150,8 +150,11 @@ private:
             check_text("--bots", words[words.size() == 1 ? 0 : i], 1000);
             bots_[i].plan = read_bot(words[words.size() == 1 ? 0 : i]);
             bots_[i].player = hire(match_.game(), bots_[i].plan);
+            sit_down(bots_[i]);
         }
     }
+
+    void sit_down(const Bot& bot) { seat_program(*bot.player, bot.seat, match_.plan().setup, names()); }
 
     void play_on() {
         welcome();
@@ -245,6 +248,7 @@ private:
             for (const Bot& bot : bots_) {
                 bot.player->hear(SeatSight(match_.game(), match_.position(), bot.seat), seat,
                                  bot.seat == seat ? std::optional(action) : std::nullopt);
+                tell_program(*bot.player, match_.rows().back().narration);
             }
         }
         return verdict;
@@ -409,13 +413,31 @@ private:
             refuse("There is no way back: " + sentence(verdict.refusal()) + ".");
         } else {
             match_.undo(*viewer_.seat());
-            // Bots of ours begin to listen anew: what they remember has not happened.
+            // Bots begin to listen anew: what they remember has not happened. Programs are told again what has.
+            const std::vector<const Row*> standing = rows_that_stand();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
                     bot.player = hire(match_.game(), bot.plan);
                 }
+                sit_down(bot);
+                for (const Row* row : standing) {
+                    tell_program(*bot.player, row->narration);
+                }
             }
         }
+    }
+
+    // Moves that were not taken back.
+    std::vector<const Row*> rows_that_stand() const {
+        std::vector<const Row*> standing;
+        for (const Row& row : match_.rows()) {
+            if (row.action.empty()) {
+                std::erase_if(standing, [&](const Row* each) { return each->number > row.undone_to; });
+            } else {
+                standing.push_back(&row);
+            }
+        }
+        return standing;
     }
 
     // A jarl thinks from the person's own seat, with a chance of its own: who asks changes nothing at the table.

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <thread>
 
+#include "bots/messages.h"
 #include "bots/random.h"
 
 namespace meadhall {
@@ -19,6 +20,9 @@ using std::chrono::milliseconds;
 
 // Long enough for the slowest machine: nothing waits for it that behaves.
 constexpr Patience patient{.hello = milliseconds(30000), .budget = milliseconds(10), .grace = milliseconds(30000)};
+// For programs that end by themselves at the end of their input: what they keep is whole then.
+constexpr Patience unhurried{
+    .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .farewell = milliseconds(30000)};
 const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";
 
 std::string text_of(const fs::path& path) {
@@ -50,13 +54,19 @@ protected:
     int scripts_ = 0;
 };
 
-// A table at which the program has the first seat, and random the others.
+// A table at which the program has the first seat, and random the others; it is told what happens.
 class Tabled {
 public:
     Tabled(std::string_view game, const BotPlan& plan, const Patience& patience = patient)
         : game_(open_game(game)),
-          position_(game_->set_up({game_->identity().min_players + 1, {}}, chance_)),
-          player_(hire_program(*game_, plan, patience)) {}
+          setup_{game_->identity().min_players + 1, {}},
+          position_(game_->set_up(setup_, chance_)),
+          player_(hire_program(*game_, plan, patience)) {
+        for (const Seat seat : SeatSet::first(setup_.players)) {
+            names_.push_back(seat_word(seat, {}));
+        }
+        seat_program(*player_, seat_at(0), setup_, names_);
+    }
 
     // True until the game is over.
     bool move() {
@@ -72,8 +82,12 @@ public:
         if (seat == seat_at(0)) {
             reasons_ = player_->reasons(sight, chance_);
             ++asked_;
+            moves_before_last_question_ = offers.total() > 1 ? events_.size() : moves_before_last_question_;
         }
-        position_->advance(seat, action, chance_);
+        for (const ToldEvent& told : events_.emplace_back(position_->play(seat, action, chance_, names_))) {
+            told_others_alone_ += told.audience.includes(seat_at(0)) ? 0 : 1;
+        }
+        tell_program(*player_, events_.back());
         return true;
     }
     std::string trouble_at_the_end() {
@@ -85,14 +99,31 @@ public:
     const Player& player() const { return *player_; }
     const std::vector<Candidate>& reasons() const { return reasons_; }
     int asked() const { return asked_; }
+    int told_others_alone() const { return told_others_alone_; }
+    // What everybody and the first seat was told before it was last asked, in order.
+    json::array told_before_last_question() const {
+        json::array list;
+        for (std::size_t move = 0; move < moves_before_last_question_; ++move) {
+            for (const ToldEvent& told : events_[move]) {
+                if (told.audience.is_everybody() || told.audience.seats().contains(seat_at(0))) {
+                    list.push_back(told.event);
+                }
+            }
+        }
+        return list;
+    }
 
 private:
     std::shared_ptr<const AnyGame> game_;
     Chance chance_{1};
+    TableSetup setup_;
+    std::vector<std::string> names_;
     std::unique_ptr<Position> position_;
     std::unique_ptr<Player> player_;
     std::vector<Candidate> reasons_;
-    int asked_ = 0;
+    std::vector<std::vector<ToldEvent>> events_;  // by move
+    std::size_t moves_before_last_question_ = 0;
+    int asked_ = 0, told_others_alone_ = 0;
 };
 
 // --- those that behave ----------------------------------------------------------------------------------------------
@@ -162,6 +193,117 @@ cat >/dev/null)";
         EXPECT_EQ(player->trouble(), "");
         EXPECT_EQ(game->text(action, {}), wants ? "hide 3" : "hide 2");
     }
+}
+
+// Takes the first offer, and keeps all that it is told.
+std::string keeps_all(const fs::path& log) {
+    return "tee " + log.string() + R"( | while read -r keyword _; do
+    case $keyword in
+        hello) echo 'hello {"version":1}' ;;
+        go) echo 'move {"offer":0}' ;;
+    esac
+done)";
+}
+
+// The messages of one kind.
+std::vector<json::object> messages(const fs::path& log, std::string_view keyword) {
+    std::vector<json::object> found;
+    std::istringstream lines(text_of(log));
+    for (std::string line; std::getline(lines, line);) {
+        bot_protocol::Message message = bot_protocol::read_message(line);
+        if (message.keyword == keyword) {
+            found.push_back(std::move(message.data));
+        }
+    }
+    return found;
+}
+
+TEST_F(Programs, a_program_knows_its_table) {
+    const fs::path log = folder_ / "log";
+    const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
+    Chance chance(1);
+    const TableSetup setup{3, {{"dice", 2}}};
+    const std::unique_ptr<Position> position = game->set_up(setup, chance);
+    const std::vector<std::string> names{"Lief", "Hildr", "Astrid"};
+    for (const bool says_options : {true, false}) {
+        {
+            const std::unique_ptr<Player> player = hire_program(*game, script(keeps_all(log)), unhurried);
+            seat_program(*player, seat_at(0), says_options ? setup : TableSetup{3, {}}, names);
+            player->choose(SeatSight(*game, *position, seat_at(0)), chance);
+            EXPECT_EQ(player->trouble(), "");
+        }
+        ASSERT_EQ(messages(log, "newgame").size(), 1u);
+        const json::object expected{{"game", "liars-dice"},
+                                    {"edition", game->edition()},
+                                    {"seat", 0},
+                                    {"players", 3},
+                                    {"names", {"Lief", "Hildr", "Astrid"}},
+                                    {"options", {{"dice", says_options ? 2 : 1}}}};
+        EXPECT_EQ(messages(log, "newgame").front(), expected) << json::serialize(messages(log, "newgame").front());
+    }
+    // To who is no program it is nothing new.
+    const std::unique_ptr<Player> karl = hire(*game, read_bot("karl"));
+    seat_program(*karl, seat_at(0), setup, names);
+    tell_program(*karl, {});
+}
+
+// Rolls, looks at dice and Artifacts: many things are told to one seat alone. The program is told all that its seat is,
+// once and in order, and nothing else.
+TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
+    const fs::path log = folder_ / "log";
+    for (const char* game : {"spoils-of-war", "vikings-gone-wild", "liars-dice"}) {
+        fs::remove(log);
+        json::array expected;
+        {
+            Tabled table(game, script(keeps_all(log)), unhurried);
+            for (int i = 0; i < 2000 && table.move(); ++i) {
+            }
+            EXPECT_EQ(table.player().trouble(), "");
+            EXPECT_EQ(table.told_others_alone() > 0, std::string_view(game) != "liars-dice") << game;
+            expected = table.told_before_last_question();
+        }
+        json::array got;
+        for (const json::object& position : messages(log, "position")) {
+            for (const json::value& event : position.at("events").as_array()) {
+                got.push_back(event);
+            }
+        }
+        EXPECT_GT(got.size(), 0u) << game;
+        EXPECT_EQ(got, expected) << game;
+    }
+}
+
+// After an undo a program sits down anew, and hears what still stands.
+TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
+    const fs::path log = folder_ / "log";
+    const std::shared_ptr<const AnyGame> game = open_game("pebbles");
+    Chance chance(1);
+    const std::unique_ptr<Position> position = game->set_up({2, {}}, chance);
+    const std::vector<std::string> names{"Lief", "Hildr"};
+    const auto event = [](const char* text, Audience audience) {
+        return std::vector<ToldEvent>{{audience, false, {{"text", text}}}};
+    };
+    {
+        const std::unique_ptr<Player> player = hire_program(*game, script(keeps_all(log)), unhurried);
+        const SeatSight sight(*game, *position, seat_at(0));
+        seat_program(*player, seat_at(0), {2, {}}, names);
+        tell_program(*player, event("a", Audience::everybody()));
+        tell_program(*player, event("secret", Audience::only(seat_at(1))));
+        player->choose(sight, chance);
+        tell_program(*player, event("taken back", Audience::only(seat_at(0))));
+        seat_program(*player, seat_at(0), {2, {}}, names);
+        tell_program(*player, event("a", Audience::everybody()));
+        player->choose(sight, chance);
+        player->choose(sight, chance);
+        EXPECT_EQ(player->trouble(), "");
+    }
+    EXPECT_EQ(messages(log, "newgame").size(), 2u);
+    const std::vector<json::object> asked = messages(log, "position");
+    ASSERT_EQ(asked.size(), 3u);
+    const json::array a{json::object{{"text", "a"}}};
+    EXPECT_EQ(asked[0].at("events"), json::value(a));
+    EXPECT_EQ(asked[1].at("events"), json::value(a));
+    EXPECT_EQ(asked[2].at("events"), json::value(json::array()));
 }
 
 // --- those that do not ----------------------------------------------------------------------------------------------
