@@ -197,6 +197,15 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
 }
 
+// Where there is more than one thing to think of a jarl searches, else it answers at once.
+bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
+    Chance chance(1);
+    const SeatSight sight(game, position, seat);
+    const std::unique_ptr<Player> jarl = hire(game, read_bot("jarl:8"));
+    jarl->choose(sight, chance);
+    return std::ranges::any_of(jarl->reasons(sight, chance), [](const Candidate& each) { return each.visits > 0; });
+}
+
 // Simulations a second of a jarl at the middle number of players, over choices of one game between thralls. Each choice
 // begins with an empty tree.
 void add_search(Bench& bench, const Identity& identity) {
@@ -213,7 +222,7 @@ void add_search(Bench& bench, const Identity& identity) {
         while (!position->to_act().empty()) {
             const Seat seat = position->to_act().lowest();
             position->offers(seat, offers);
-            if (offers.total() > 1) {
+            if (offers.total() > 1 && makes_search(*game, *position, seat)) {
                 choices.emplace_back(position->copy(), seat);
             }
             position->advance(seat, thrall->choose(SeatSight(*game, *position, seat), chance), chance);
