@@ -93,6 +93,7 @@ enum class Result : std::uint8_t {
     gap,       // an event's number is not the next one: somebody else has written
     repeated,  // this asker's retry_id is there already
     taken,     // another person has this name
+    unknown,   // a login of a person who is not there
 };
 
 // The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
@@ -108,13 +109,18 @@ public:
 };
 
 struct HeadQuery {
-    std::string status;  // empty: any
-    std::string person;  // empty: whosoever
+    std::string status{};  // empty: any
+    std::string person{};  // empty: whosoever
     bool listed_only = false;
-    std::optional<std::int64_t> changed_before_ms;  // to go on from an earlier answer
+    // To go on behind the last of an earlier answer: its changed_ms and, as others may have changed at the same moment,
+    // its table.
+    std::optional<std::int64_t> changed_before_ms{};
+    std::string before_table{};
     int most = 50;
 };
 
+// One thread at a time uses a Store; another opens its own, and sees what this one has committed. All text is UTF-8;
+// a NUL in it is BadInput.
 class Store {
 public:
     virtual ~Store() = default;
@@ -126,18 +132,19 @@ public:
     virtual std::optional<Event> event_of(const std::string& table, const std::string& by,
                                           const std::string& retry_id) = 0;
     virtual std::optional<Head> head(const std::string& table) = 0;
-    virtual std::vector<Head> heads(const HeadQuery& query) = 0;  // newest change first
+    virtual std::vector<Head> heads(const HeadQuery& query) = 0;  // newest change first, then by table from the end
     virtual std::optional<Person> person(const std::string& id) = 0;
     virtual std::optional<Person> person_named(const std::string& key) = 0;
     virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
 
-    // A whole copy while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
+    // A whole copy in a new file while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;
 };
 
 // sqlite:FILE or postgresql://...; makes or upgrades the schema. Throws BadInput for an address that is none, for a
-// database of a later version, and Unavailable.
+// database of a later version or of somebody else, and Unavailable. sqlite::memory: lasts as long as the Store and is
+// seen by nobody else; in PostgreSQL everything lies in the schema meadhall.
 std::unique_ptr<Store> open_store(std::string_view address);
 
 }  // namespace meadhall::store

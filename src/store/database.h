@@ -1,0 +1,74 @@
+// A connection that speaks SQL, as little of it as SqlStore needs. The two databases differ here and in no other place:
+// in how one connects, gives parameters and reads errors, and in a few words of their dialects.
+//
+// What goes wrong is thrown as Unavailable, Damaged, BadInput (what was given cannot be stored) or, for a statement
+// that should not have been made, Broken. After it the transaction is over; the next call connects again where that is
+// needed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace meadhall::store {
+
+using Value = std::variant<std::int64_t, std::string>;
+using Values = std::vector<Value>;
+using Row = std::vector<std::string>;  // numbers in digits; empty for NULL
+using Rows = std::vector<Row>;
+
+// The words for which the schema has @text, @number and @strict. Text is compared byte by byte in both.
+struct Dialect {
+    std::string_view text, number, strict;
+};
+inline constexpr Dialect sqlite_dialect{"TEXT", "INTEGER", " STRICT"};
+inline constexpr Dialect postgresql_dialect{"TEXT COLLATE \"C\"", "BIGINT", ""};
+
+class Database {
+public:
+    virtual ~Database() = default;
+
+    virtual const Dialect& dialect() const = 0;
+    virtual std::vector<std::string> tables() = 0;
+
+    // A transaction that writes; there is one at a time, and another waits for it, but not for long.
+    virtual void begin() = 0;
+    virtual void commit() = 0;  // durable when it returns
+    virtual void roll_back() noexcept = 0;
+
+    // One statement, kept prepared; its parameters are $1, $2 and so on. No text has a NUL in it.
+    virtual Rows query(const std::string& sql, const Values& values) = 0;
+    virtual void script(const std::string& sql) = 0;  // statements without parameters, made once
+
+    virtual void back_up(const std::string& file) = 0;
+};
+
+// What is not committed is rolled back.
+class Transaction {
+public:
+    explicit Transaction(Database& database) : database_(database) { database_.begin(); }
+    ~Transaction() {
+        if (open_) {
+            database_.roll_back();
+        }
+    }
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    void commit() {
+        database_.commit();
+        open_ = false;
+    }
+
+private:
+    Database& database_;
+    bool open_ = true;
+};
+
+std::unique_ptr<Database> open_sqlite(const std::string& file);
+std::unique_ptr<Database> open_postgresql(const std::string& address);
+
+}  // namespace meadhall::store

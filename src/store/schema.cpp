@@ -1,0 +1,125 @@
+#include "store/schema.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "kernel/check.h"
+
+namespace meadhall::store {
+namespace {
+
+// A step that has been released is never changed; what is new is a step of its own at the end.
+constexpr std::array<std::string_view, 2> steps{
+    R"(
+CREATE TABLE meta (version @number NOT NULL)@strict;
+INSERT INTO meta (version) VALUES (0);
+
+CREATE TABLE people (
+    id @text PRIMARY KEY,
+    name @text NOT NULL,
+    key @text NOT NULL UNIQUE,
+    password @text NOT NULL,
+    admin @number NOT NULL CHECK (admin IN (0, 1)),
+    created_ms @number NOT NULL
+)@strict;
+
+CREATE TABLE sessions (
+    token_hash @text PRIMARY KEY,
+    person @text NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    created_ms @number NOT NULL,
+    seen_ms @number NOT NULL
+)@strict;
+
+CREATE TABLE events (
+    "table" @text NOT NULL,
+    number @number NOT NULL CHECK (number >= 1),
+    at_ms @number NOT NULL,
+    kind @text NOT NULL,
+    "by" @text NOT NULL,
+    retry_id @text NOT NULL,
+    payload @text NOT NULL,
+    hash @text NOT NULL,
+    PRIMARY KEY ("table", number)
+)@strict;
+CREATE UNIQUE INDEX events_by_retry_id ON events ("table", "by", retry_id) WHERE retry_id <> '';
+
+CREATE TABLE heads (
+    "table" @text PRIMARY KEY,
+    game @text NOT NULL,
+    status @text NOT NULL,
+    summary @text NOT NULL,
+    created_ms @number NOT NULL,
+    changed_ms @number NOT NULL
+)@strict;
+CREATE INDEX heads_by_change ON heads (changed_ms, "table");
+
+-- Who played stays when the person goes, so person refers to nothing.
+CREATE TABLE seats (
+    "table" @text NOT NULL REFERENCES heads ("table") ON DELETE CASCADE,
+    place @number NOT NULL,
+    person @text NOT NULL,
+    PRIMARY KEY ("table", place)
+)@strict;
+)",
+    // Tables of before were for nobody but their people to see.
+    R"(
+ALTER TABLE heads ADD COLUMN listed @number NOT NULL DEFAULT 0 CHECK (listed IN (0, 1));
+CREATE INDEX seats_by_person ON seats (person, "table");
+CREATE INDEX sessions_by_person ON sessions (person);
+)"};
+
+void replace_all(std::string& text, std::string_view word, std::string_view by) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size())) {
+        text.replace(at, word.size(), by);
+    }
+}
+
+int version_of(Database& database) {
+    const std::vector<std::string> tables = database.tables();
+    if (tables.empty()) {
+        return 0;
+    }
+    if (std::ranges::find(tables, "meta") == tables.end()) {
+        throw BadInput("the database holds something else than Meadhall's tables");
+    }
+    const Rows rows = database.query("SELECT version FROM meta", {});
+    if (rows.size() != 1) {
+        throw BadInput("the database does not say of which version it is");
+    }
+    const std::string& text = rows[0][0];
+    int version = 0;
+    const bool read = std::from_chars(text.data(), text.data() + text.size(), version).ec == std::errc();
+    if (!read || version < 1 || version > schema_version()) {
+        throw BadInput("the database is of version " + text + ", and this program knows the versions 1 to " +
+                       std::to_string(schema_version()) + ": it needs a later program");
+    }
+    return version;
+}
+
+}  // namespace
+
+int schema_version() { return static_cast<int>(steps.size()); }
+
+std::string schema_step(const Dialect& dialect, int version) {
+    std::string sql(steps.at(static_cast<std::size_t>(version - 1)));
+    replace_all(sql, "@text", dialect.text);
+    replace_all(sql, "@number", dialect.number);
+    replace_all(sql, "@strict", dialect.strict);
+    return sql;
+}
+
+void upgrade(Database& database) {
+    while (version_of(database) < schema_version()) {
+        Transaction transaction(database);
+        // Another server may have started at the same time: what counts is what is there now.
+        const int next = version_of(database) + 1;
+        if (next <= schema_version()) {
+            database.script(schema_step(database.dialect(), next));
+            database.query("UPDATE meta SET version = $1", {next});
+        }
+        transaction.commit();
+    }
+}
+
+}  // namespace meadhall::store

@@ -1,0 +1,285 @@
+#include "store/sql_store.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "kernel/check.h"
+#include "store/chain.h"
+
+namespace meadhall::store {
+namespace {
+
+std::int64_t number_in(const std::string& text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    check(error == std::errc() && end == text.data() + text.size(), "a column of numbers holds none");
+    return number;
+}
+
+// PostgreSQL takes no NUL, and would read a parameter only up to it.
+void refuse_nul(const Values& values) {
+    for (const Value& value : values) {
+        const auto* text = std::get_if<std::string>(&value);
+        if (text != nullptr && text->find('\0') != std::string::npos) {
+            throw BadInput("a text with a NUL byte cannot be stored");
+        }
+    }
+}
+
+// The columns stand in the order of the fields.
+Event event_in(const Row& row) {
+    return {number_in(row[0]), number_in(row[1]), row[2], row[3], row[4], row[5], row[6]};
+}
+
+Person person_in(const Row& row) { return {row[0], row[1], row[2], row[3], number_in(row[4]) != 0, number_in(row[5])}; }
+
+template <class T>
+std::optional<T> only(std::vector<T> found) {
+    return found.empty() ? std::nullopt : std::optional<T>(std::move(found.front()));
+}
+
+}  // namespace
+
+Rows SqlStore::query(const std::string& sql, const Values& values) {
+    refuse_nul(values);
+    return database_->query(sql, values);
+}
+
+std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
+    std::vector<Result> results;
+    Transaction transaction(*database_);
+    for (const Change& change : changes) {
+        results.push_back(apply(change));
+    }
+    transaction.commit();
+    return results;
+}
+
+Result SqlStore::apply(const Change& change) {
+    // A write that is refused has written nothing: alone it needs no way back.
+    const bool savepoint = change.writes.size() > 1;
+    if (savepoint) {
+        query("SAVEPOINT change");
+    }
+    Result result = Result::done;
+    for (const Write& write : change.writes) {
+        result = std::visit([&](const auto& each) { return make(each); }, write);
+        if (result != Result::done) {
+            break;
+        }
+    }
+    if (savepoint && result != Result::done) {
+        query("ROLLBACK TO SAVEPOINT change");
+    }
+    if (savepoint) {
+        query("RELEASE SAVEPOINT change");
+    }
+    return result;
+}
+
+Result SqlStore::make(const Append& write) {
+    Event event = write.event;
+    const Rows last = query(R"(SELECT number, hash, (SELECT count(*) FROM events
+                                   WHERE "table" = $1 AND "by" = $2 AND retry_id = $3 AND retry_id <> '')
+                               FROM events WHERE "table" = $1 ORDER BY number DESC LIMIT 1)",
+                            {write.table, event.by, event.retry_id});
+    // Looked at before the number: somebody who asks again learns that it has been done, whatever came after it.
+    if (!last.empty() && last[0][2] != "0") {
+        return Result::repeated;
+    }
+    if (event.number != (last.empty() ? 1 : number_in(last[0][0]) + 1)) {
+        return Result::gap;
+    }
+    event.hash = chain_hash(last.empty() ? "" : last[0][1], write.table, event);
+    query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
+          {write.table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    return Result::done;
+}
+
+Result SqlStore::make(const PutHead& write) {
+    const Head& head = write.head;
+    query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT ("table") DO UPDATE
+             SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
+                 created_ms = excluded.created_ms, changed_ms = excluded.changed_ms)",
+          {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
+    put_seats(head);
+    return Result::done;
+}
+
+// A head changes with every move, who has a seat seldom.
+void SqlStore::put_seats(const Head& head) {
+    const Rows seated = query(R"(SELECT person FROM seats WHERE "table" = $1 ORDER BY place)", {head.table});
+    if (std::ranges::equal(seated, head.people, {}, [](const Row& row) { return row[0]; })) {
+        return;
+    }
+    query(R"(DELETE FROM seats WHERE "table" = $1)", {head.table});
+    std::int64_t place = 0;
+    for (const std::string& person : head.people) {
+        query(R"(INSERT INTO seats ("table", place, person) VALUES ($1, $2, $3))", {head.table, place++, person});
+    }
+}
+
+Result SqlStore::make(const PutPerson& write) {
+    const Person& person = write.person;
+    if (!query("SELECT id FROM people WHERE key = $1 AND id <> $2", {person.key, person.id}).empty()) {
+        return Result::taken;
+    }
+    query(R"(INSERT INTO people (id, name, key, password, admin, created_ms) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (id) DO UPDATE
+             SET name = excluded.name, key = excluded.key, password = excluded.password, admin = excluded.admin,
+                 created_ms = excluded.created_ms)",
+          {person.id, person.name, person.key, person.password, person.admin, person.created_ms});
+    return Result::done;
+}
+
+// The logins go with the person.
+Result SqlStore::make(const DeletePerson& write) {
+    query("DELETE FROM people WHERE id = $1", {write.id});
+    return Result::done;
+}
+
+Result SqlStore::make(const PutSession& write) {
+    const Session& session = write.session;
+    if (query("SELECT id FROM people WHERE id = $1", {session.person}).empty()) {
+        return Result::unknown;
+    }
+    query(R"(INSERT INTO sessions (token_hash, person, created_ms, seen_ms) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (token_hash) DO UPDATE
+             SET person = excluded.person, created_ms = excluded.created_ms, seen_ms = excluded.seen_ms)",
+          {session.token_hash, session.person, session.created_ms, session.seen_ms});
+    return Result::done;
+}
+
+Result SqlStore::make(const EndSession& write) {
+    query("DELETE FROM sessions WHERE token_hash = $1", {write.token_hash});
+    return Result::done;
+}
+
+Result SqlStore::make(const EndSessions& write) {
+    query("DELETE FROM sessions WHERE person = $1 AND token_hash <> $2", {write.person, write.but});
+    return Result::done;
+}
+
+// The seats go with the head.
+Result SqlStore::make(const DeleteTable& write) {
+    query(R"(DELETE FROM events WHERE "table" = $1)", {write.table});
+    query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
+    return Result::done;
+}
+
+std::vector<Event> SqlStore::events(const std::string& table, std::int64_t from) {
+    return events_between(table, from, std::numeric_limits<std::int64_t>::max());
+}
+
+std::vector<Event> SqlStore::events_between(const std::string& table, std::int64_t from, std::int64_t to) {
+    from = std::max<std::int64_t>(from, 1);
+    // The chain hangs on the event before the first.
+    std::vector<Event> events;
+    for (const Row& row : query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash FROM events
+                                   WHERE "table" = $1 AND number BETWEEN $2 AND $3 ORDER BY number)",
+                                {table, from - 1, to})) {
+        events.push_back(event_in(row));
+    }
+    std::string before;
+    if (from > 1 && !events.empty() && events.front().number == from - 1) {
+        before = events.front().hash;
+        events.erase(events.begin());
+    }
+    check_chain(before, table, events, from);
+    return events;
+}
+
+std::optional<Event> SqlStore::event_of(const std::string& table, const std::string& by, const std::string& retry_id) {
+    const Rows found =
+        query(R"(SELECT number FROM events WHERE "table" = $1 AND "by" = $2 AND retry_id = $3 AND retry_id <> '')",
+              {table, by, retry_id});
+    if (found.empty()) {
+        return std::nullopt;
+    }
+    const std::int64_t number = number_in(found[0][0]);
+    return only(events_between(table, number, number));
+}
+
+std::optional<Head> SqlStore::head(const std::string& table) {
+    return only(heads_where(R"(WHERE "table" = $1)", {table}));
+}
+
+std::vector<Head> SqlStore::heads(const HeadQuery& query) {
+    std::string where;
+    Values values;
+    const auto parameter = [&](const Value& value) {
+        values.push_back(value);
+        return "$" + std::to_string(values.size());
+    };
+    const auto require = [&](const std::string& condition) {
+        where += (where.empty() ? "WHERE " : " AND ") + condition;
+    };
+    if (!query.status.empty()) {
+        require("status = " + parameter(query.status));
+    }
+    if (!query.person.empty()) {
+        require(R"("table" IN (SELECT "table" FROM seats WHERE person = )" + parameter(query.person) + ")");
+    }
+    if (query.listed_only) {
+        require("listed = 1");
+    }
+    if (query.changed_before_ms) {
+        const std::string moment = parameter(*query.changed_before_ms);
+        require(R"((changed_ms, "table") < ()" + moment + ", " + parameter(query.before_table) + ")");
+    }
+    const std::string most = parameter(std::max(query.most, 0));
+    return heads_where(where + R"( ORDER BY changed_ms DESC, "table" DESC LIMIT )" + most, values);
+}
+
+// A row for everybody who has a seat, or one with empty columns for nobody.
+std::vector<Head> SqlStore::heads_where(const std::string& where, const Values& values) {
+    std::vector<Head> heads;
+    for (const Row& row : query(R"(SELECT heads."table", game, status, listed, summary, created_ms, changed_ms,
+                                          place, person
+                                   FROM (SELECT * FROM heads )" +
+                                    where + R"() AS heads LEFT JOIN seats ON seats."table" = heads."table"
+                                   ORDER BY changed_ms DESC, heads."table" DESC, place)",
+                                values)) {
+        if (heads.empty() || heads.back().table != row[0]) {
+            heads.push_back({row[0], row[1], row[2], row[3] == "1", {}, row[4], number_in(row[5]), number_in(row[6])});
+        }
+        if (!row[7].empty()) {
+            heads.back().people.push_back(row[8]);
+        }
+    }
+    return heads;
+}
+
+std::optional<Person> SqlStore::person(const std::string& id) { return only(people_where("WHERE id = $1", {id})); }
+
+std::optional<Person> SqlStore::person_named(const std::string& key) {
+    return only(people_where("WHERE key = $1", {key}));
+}
+
+std::vector<Person> SqlStore::people(const std::string& after_key, int most) {
+    return people_where("WHERE key > $1 ORDER BY key LIMIT $2", {after_key, std::max(most, 0)});
+}
+
+std::vector<Person> SqlStore::people_where(const std::string& where, const Values& values) {
+    std::vector<Person> people;
+    for (const Row& row : query("SELECT id, name, key, password, admin, created_ms FROM people " + where, values)) {
+        people.push_back(person_in(row));
+    }
+    return people;
+}
+
+std::optional<Session> SqlStore::session(const std::string& token_hash) {
+    const Rows rows =
+        query("SELECT token_hash, person, created_ms, seen_ms FROM sessions WHERE token_hash = $1", {token_hash});
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    const Row& row = rows[0];
+    return Session{row[0], row[1], number_in(row[2]), number_in(row[3])};
+}
+
+}  // namespace meadhall::store

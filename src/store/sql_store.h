@@ -1,0 +1,47 @@
+// The Store over either database: everything that is written and asked, in SQL that both understand.
+#pragma once
+
+#include "store/database.h"
+#include "store/store.h"
+
+namespace meadhall::store {
+
+class SqlStore final : public Store {
+public:
+    explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+    std::vector<Result> commit(const std::vector<Change>& changes) override;
+    std::vector<Event> events(const std::string& table, std::int64_t from) override;
+    std::optional<Event> event_of(const std::string& table, const std::string& by,
+                                  const std::string& retry_id) override;
+    std::optional<Head> head(const std::string& table) override;
+    std::vector<Head> heads(const HeadQuery& query) override;
+    std::optional<Person> person(const std::string& id) override;
+    std::optional<Person> person_named(const std::string& key) override;
+    std::vector<Person> people(const std::string& after_key, int most) override;
+    std::optional<Session> session(const std::string& token_hash) override;
+    void back_up(const std::string& file) override { database_->back_up(file); }
+
+private:
+    Rows query(const std::string& sql, const Values& values = {});
+    std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
+    std::vector<Head> heads_where(const std::string& where, const Values& values);
+    std::vector<Person> people_where(const std::string& where, const Values& values);
+
+    // All writes of a change or, if one is refused, none.
+    Result apply(const Change& change);
+    // Each looks first and writes then, so that what is refused has changed nothing.
+    Result make(const Append& write);
+    Result make(const PutHead& write);
+    void put_seats(const Head& head);
+    Result make(const PutPerson& write);
+    Result make(const DeletePerson& write);
+    Result make(const PutSession& write);
+    Result make(const EndSession& write);
+    Result make(const EndSessions& write);
+    Result make(const DeleteTable& write);
+
+    std::unique_ptr<Database> database_;
+};
+
+}  // namespace meadhall::store
