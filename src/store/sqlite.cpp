@@ -1,0 +1,244 @@
+#include <SQLiteCpp/Backup.h>
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <map>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <type_traits>
+#include <unistd.h>
+
+#include "kernel/check.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace meadhall::store {
+namespace {
+
+constexpr int patience_ms = 2000;                  // with another that writes
+constexpr std::int64_t kept_log_bytes = 16 << 20;  // a log that a long reader has made grow shrinks to this again
+const std::string in_memory = ":memory:";
+
+// Made before SQLite makes it, because SQLite would make it for everybody to read. The log beside it takes after it.
+// False if there is one already.
+bool make_private_file(const std::string& file) {
+    const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor >= 0) {
+        close(descriptor);
+        return true;
+    }
+    if (errno != EEXIST) {
+        throw BadInput("cannot make the file " + file + ": " + std::strerror(errno));
+    }
+    return false;
+}
+
+// Nobody's folder or device is to be opened, and still less to be made private.
+void expect_file(const std::string& file) {
+    struct stat about{};
+    if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
+        throw BadInput(file + " is no file");
+    }
+}
+
+// By name: to open and close a file of SQLite would let go of the locks that this process has on it.
+void keep_private(const std::string& file) {
+    struct stat about{};
+    const bool open_to_others = stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+    if (open_to_others && chmod(file.c_str(), S_IRUSR | S_IWUSR) != 0) {
+        throw BadInput("others can read " + file + ", and it cannot be made private: " + std::strerror(errno));
+    }
+}
+
+// The file opened, with the statements prepared on it.
+struct Connection {
+    explicit Connection(const std::string& file) : database(file, SQLite::OPEN_READWRITE, patience_ms) {}
+
+    std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
+
+    // What is acknowledged must survive a power cut, so none of this is left to how SQLite was built.
+    void settle(bool file) {
+        const std::string log = setting("journal_mode = WAL");
+        database.exec("PRAGMA synchronous = FULL");
+        database.exec("PRAGMA foreign_keys = ON");
+        database.exec("PRAGMA journal_size_limit = " + std::to_string(kept_log_bytes));
+        if ((file && log != "wal") || setting("synchronous") != "2" || setting("foreign_keys") != "1") {
+            throw BadInput("SQLite cannot write this file safely: it needs a local disk");
+        }
+    }
+
+    SQLite::Database database;
+    std::map<std::string, SQLite::Statement> statements;
+};
+
+class SqliteDatabase final : public Database {
+public:
+    explicit SqliteDatabase(std::string file) : file_(std::move(file)) {
+        if (file_ == in_memory) {
+            guarded([](Connection&) {});
+            return;
+        }
+        make_private_file(file_);
+        expect_file(file_);
+        // Only now it is known to be a database, and not just any file that somebody has named.
+        guarded([](Connection&) {});
+        for (const char* part : {"", "-wal", "-shm"}) {
+            keep_private(file_ + part);
+        }
+    }
+
+    const Dialect& dialect() const override { return sqlite_dialect; }
+
+    std::vector<std::string> tables() override {
+        std::vector<std::string> names;
+        for (const Row& row : query("SELECT name FROM sqlite_master WHERE type = 'table'", {})) {
+            names.push_back(row[0]);
+        }
+        return names;
+    }
+
+    void begin() override { query("BEGIN IMMEDIATE", {}); }
+    void commit() override { query("COMMIT", {}); }
+    void roll_back() noexcept override {
+        // Some errors have rolled back already.
+        if (connection_ && sqlite3_get_autocommit(connection_->database.getHandle()) == 0 &&
+            connection_->database.tryExec("ROLLBACK") != SQLITE_OK) {
+            lose_connection();
+        }
+    }
+
+    Rows query(const std::string& sql, const Values& values) override {
+        return guarded([&](Connection& connection) {
+            SQLite::Statement& statement =
+                connection.statements.try_emplace(sql, connection.database, sql).first->second;
+            // A statement that is not reset holds its locks.
+            const std::unique_ptr<SQLite::Statement, Reset> reset(&statement);
+            bind(statement, values);
+            return rows_of(statement);
+        });
+    }
+
+    void script(const std::string& sql) override {
+        guarded([&](Connection& connection) { connection.database.exec(sql); });
+    }
+
+    void back_up(const std::string& file) override {
+        if (!make_private_file(file)) {
+            throw BadInput("there is a file " + file + " already");
+        }
+        guarded([&](Connection& connection) {
+            // Half a copy is none, whatever was the matter.
+            if (!copied(connection.database, file)) {
+                unlink(file.c_str());
+                throw Unavailable("the copy of the database cannot be written");
+            }
+        });
+    }
+
+private:
+    struct Reset {
+        void operator()(SQLite::Statement* statement) const { statement->tryReset(); }
+    };
+
+    // All pages in one step: one moment of the database, and nobody who writes is held up by it.
+    static bool copied(SQLite::Database& database, const std::string& file) {
+        try {
+            SQLite::Database copy(file, SQLite::OPEN_READWRITE);
+            return SQLite::Backup(copy, database).executeStep() == SQLITE_DONE;
+        } catch (const SQLite::Exception&) {
+            return false;
+        }
+    }
+
+    static void bind(SQLite::Statement& statement, const Values& values) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::string name = "$" + std::to_string(i + 1);
+            std::visit([&](const auto& value) { statement.bind(name, value); }, values[i]);
+        }
+    }
+
+    static Rows rows_of(SQLite::Statement& statement) {
+        Rows rows;
+        while (statement.executeStep()) {
+            Row& row = rows.emplace_back();
+            for (int i = 0; i < statement.getColumnCount(); ++i) {
+                row.push_back(statement.getColumn(i).getString());
+            }
+        }
+        return rows;
+    }
+
+    // With the connection, which is made anew if it was lost; what SQLite throws becomes ours.
+    template <class F>
+    std::invoke_result_t<F, Connection&> guarded(F f) {
+        try {
+            if (!connection_) {
+                connect();
+            }
+            return f(*connection_);
+        } catch (const SQLite::Exception& error) {
+            fail(error.getErrorCode() & 0xFF);
+        }
+    }
+
+    void connect() {
+        auto connection = std::make_unique<Connection>(file_);
+        connection->settle(file_ != in_memory);
+        // Slow for a big file, and worth it: nobody knows what the error has left behind.
+        if (lost_ && connection->setting("quick_check(1)") != "ok") {
+            fail(SQLITE_CORRUPT);
+        }
+        connection_ = std::move(connection);
+        lost_ = false;
+    }
+
+    void lose_connection() noexcept {
+        connection_.reset();
+        lost_ = true;
+    }
+
+    [[noreturn]] void fail(int code) {
+        switch (code) {
+            case SQLITE_BUSY:
+            case SQLITE_LOCKED:
+            case SQLITE_PROTOCOL:
+                throw Unavailable("the database is busy");
+            case SQLITE_FULL:
+                throw Unavailable("the disk of the database is full");
+            case SQLITE_TOOBIG:
+                throw BadInput("a text is too long to be stored");
+            default:
+                break;
+        }
+        // From here on the handle is not to be trusted. After a failed fsync above all: a second one would succeed
+        // although the pages are lost.
+        lose_connection();
+        switch (code) {
+            case SQLITE_NOTADB:
+                throw BadInput("the file is no database of SQLite");
+            case SQLITE_CORRUPT:
+                throw Damaged("the file of the database is damaged");
+            case SQLITE_IOERR:
+            case SQLITE_CANTOPEN:
+            case SQLITE_READONLY:
+            case SQLITE_PERM:
+            case SQLITE_AUTH:
+            case SQLITE_NOMEM:
+            case SQLITE_INTERRUPT:
+                throw Unavailable("the database cannot be read or written");
+            default:
+                throw Broken("SQLite refuses a statement of ours with its code " + std::to_string(code));
+        }
+    }
+
+    std::string file_;
+    std::unique_ptr<Connection> connection_;
+    bool lost_ = false;  // by an error
+};
+
+}  // namespace
+
+std::unique_ptr<Database> open_sqlite(const std::string& file) { return std::make_unique<SqliteDatabase>(file); }
+
+}  // namespace meadhall::store
