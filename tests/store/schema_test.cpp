@@ -1,0 +1,113 @@
+// Databases of other versions, and of others.
+#include "store/schema.h"
+
+#include <fstream>
+
+#include "kernel/check.h"
+#include "tests/store/databases.h"
+
+namespace meadhall::store {
+namespace {
+
+class SchemaTest : public DatabaseTest {
+protected:
+    // As the first version left it, with one of everything.
+    void make_version_1() const {
+        const std::unique_ptr<Database> database = raw();
+        database->script(schema_step(dialect(), 1));
+        database->script(R"(
+UPDATE meta SET version = 1;
+INSERT INTO people (id, name, key, password, admin, created_ms) VALUES ('p1', 'Lief', 'lief', 'argon', 1, 5);
+INSERT INTO sessions (token_hash, person, created_ms, seen_ms) VALUES ('hash', 'p1', 6, 7);
+INSERT INTO heads ("table", game, status, summary, created_ms, changed_ms) VALUES ('t1', 'dice', 'open', 'words', 8, 9);
+INSERT INTO seats ("table", place, person) VALUES ('t1', 0, 'p2'), ('t1', 1, 'p1');
+INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+VALUES ('t1', 1, 1700000000000, 'move', 'p1', 'r1', '{"bid":"6x4"}',
+        'b33f6ca60336bc5e847185d3a9e365b2b4d3e812a8d7680710a1798255551c79');
+)");
+    }
+    std::string version() const { return raw()->query("SELECT version FROM meta", {}).at(0).at(0); }
+    std::string refusal() const {
+        try {
+            open();
+        } catch (const BadInput& error) {
+            return error.what();
+        }
+        return "none";
+    }
+};
+MEADHALL_ON_BOTH_DATABASES(SchemaTest);
+
+TEST_P(SchemaTest, ANewDatabaseIsOfTodaysVersion) {
+    open();
+    EXPECT_EQ(version(), std::to_string(schema_version()));
+}
+
+TEST_P(SchemaTest, OpeningAgainChangesNothing) {
+    EXPECT_EQ(commit(*open(), append("t1", event(1))), Result::done);
+    EXPECT_EQ(open()->events("t1").size(), 1u);
+    EXPECT_EQ(version(), std::to_string(schema_version()));
+}
+
+TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
+    make_version_1();
+    const std::unique_ptr<Store> store = open();
+    EXPECT_EQ(version(), std::to_string(schema_version()));
+    EXPECT_EQ(store->person("p1"), (Person{"p1", "Lief", "lief", "argon", true, 5}));
+    EXPECT_EQ(store->session("hash"), (Session{"hash", "p1", 6, 7}));
+    // What nobody was asked about is not shown to everybody.
+    const Head head{"t1", "dice", "open", false, {"p2", "p1"}, "words", 8, 9};
+    EXPECT_EQ(store->head("t1"), head);
+    EXPECT_EQ(store->heads({.person = "p1"}), std::vector<Head>{head});
+    EXPECT_EQ(store->events("t1").at(0).payload, "{\"bid\":\"6x4\"}");
+    EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r1"))), Result::repeated);
+    EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r2"))), Result::done);
+    EXPECT_EQ(store->events("t1").size(), 2u);
+}
+
+// A step that fails leaves the version and the tables of before: here an index of the second one is there already.
+TEST_P(SchemaTest, AStepIsTakenWhollyOrNotAtAll) {
+    make_version_1();
+    raw()->script("CREATE INDEX sessions_by_person ON sessions (person)");
+    EXPECT_THROW(open(), Broken);
+    EXPECT_EQ(version(), "1");
+    raw()->script("DROP INDEX sessions_by_person");
+    EXPECT_EQ(open()->events("t1").size(), 1u);
+    EXPECT_EQ(version(), std::to_string(schema_version()));
+}
+
+TEST_P(SchemaTest, ALaterVersionIsRefusedAndLeftAlone) {
+    open();
+    const std::string later = std::to_string(schema_version() + 1);
+    raw()->script("UPDATE meta SET version = " + later);
+    EXPECT_NE(refusal().find("version " + later), std::string::npos) << refusal();
+    EXPECT_EQ(version(), later);
+    raw()->script("UPDATE meta SET version = 99999999999");
+    EXPECT_NE(refusal().find("version 99999999999"), std::string::npos) << refusal();
+}
+
+TEST_P(SchemaTest, SomebodyElsesDatabaseIsRefusedAndLeftAlone) {
+    raw()->script("CREATE TABLE recipes (name TEXT)");
+    EXPECT_NE(refusal().find("something else"), std::string::npos) << refusal();
+    EXPECT_EQ(raw()->tables(), std::vector<std::string>{"recipes"});
+    raw()->script("DROP TABLE recipes; CREATE TABLE meta (version TEXT)");
+    EXPECT_NE(refusal().find("does not say"), std::string::npos) << refusal();
+}
+
+TEST(Schema, AFileThatIsNoDatabaseIsRefusedAndLeftAlone) {
+    const Folder folder;
+    const std::string file = folder.path / "file";
+    const std::string text(5000, 'x');
+    std::ofstream(file) << text;
+    constexpr auto readable = std::filesystem::perms(0755);
+    std::filesystem::permissions(file, readable);
+    std::filesystem::permissions(folder.path, readable);
+    EXPECT_THROW(open_store("sqlite:" + file), BadInput);
+    EXPECT_EQ(std::filesystem::file_size(file), text.size());
+    EXPECT_EQ(std::filesystem::status(file).permissions(), readable);
+    EXPECT_THROW(open_store("sqlite:" + folder.path.string()), BadInput);
+    EXPECT_EQ(std::filesystem::status(folder.path).permissions(), readable);
+}
+
+}  // namespace
+}  // namespace meadhall::store

@@ -1,0 +1,406 @@
+// What a store promises, held by both databases.
+#include "store/store.h"
+
+#include <algorithm>
+#include <sys/stat.h>
+
+#include "kernel/check.h"
+#include "tests/store/databases.h"
+
+namespace meadhall::store {
+namespace {
+
+class StoreTest : public DatabaseTest {
+protected:
+    // The store closed and opened again: what is asked of it now was really written.
+    Store& reopened() {
+        store_.reset();
+        store_ = open();
+        return *store_;
+    }
+    Result commit(const Change& change) { return store::commit(*store_, change); }
+    void damage(const std::string& sql) const { raw()->script(sql); }
+
+    std::vector<std::string> tables(const HeadQuery& query) {
+        std::vector<std::string> names;
+        for (const Head& head : store_->heads(query)) {
+            names.push_back(head.table);
+        }
+        return names;
+    }
+    std::vector<std::string> keys(const std::string& after, int most) {
+        std::vector<std::string> found;
+        for (const Person& each : store_->people(after, most)) {
+            found.push_back(each.key);
+        }
+        return found;
+    }
+
+    std::unique_ptr<Store> store_ = open();
+};
+MEADHALL_ON_BOTH_DATABASES(StoreTest);
+
+using Names = std::vector<std::string>;
+using Results = std::vector<Result>;
+
+const std::string strange = "skål \"quoted\" 'single' \\ $1 ? % \n\t \U0001F37A";
+constexpr std::int64_t late = 4'102'444'800'000;  // the year 2100: more than 32 bits
+
+TEST_P(StoreTest, PeopleComeBackAsTheyWere) {
+    const Person guest{"p1", "Lief", "lief", "", false, late};
+    const Person admin{"p2", strange, strange, strange, true, -1};
+    EXPECT_EQ(commit({{PutPerson{guest}, PutPerson{admin}}}), Result::done);
+    Store& store = reopened();
+    EXPECT_EQ(store.person("p1"), guest);
+    EXPECT_EQ(store.person_named("lief"), guest);
+    EXPECT_EQ(store.person("p2"), admin);
+    EXPECT_EQ(store.person_named(strange), admin);
+    EXPECT_EQ(store.person("lief"), std::nullopt);
+    EXPECT_EQ(store.person_named("p1"), std::nullopt);
+}
+
+TEST_P(StoreTest, APersonCanBeChanged) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
+    const Person changed{"p1", "Hildr", "hildr", "other", true, 8};
+    EXPECT_EQ(commit({{PutPerson{changed}}}), Result::done);
+    EXPECT_EQ(store_->person("p1"), changed);
+    EXPECT_EQ(store_->person_named("lief"), std::nullopt);
+    EXPECT_EQ(commit({{PutPerson{person("p2", "lief")}}}), Result::done);  // the name is free again
+}
+
+TEST_P(StoreTest, ANameBelongsToOnePerson) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
+    EXPECT_EQ(commit({{PutPerson{person("p2", "lief")}}}), Result::taken);
+    EXPECT_EQ(store_->person("p2"), std::nullopt);
+    EXPECT_EQ(store_->person_named("lief"), person("p1", "lief"));
+}
+
+TEST_P(StoreTest, PeopleAreListedByTheBytesOfTheirKeys) {
+    for (const std::string key : {"b", "a", "B", "ä", "a-b", "ab"}) {
+        EXPECT_EQ(commit({{PutPerson{person("id of " + key, key)}}}), Result::done);
+    }
+    EXPECT_EQ(keys("", 10), (Names{"B", "a", "a-b", "ab", "b", "ä"}));
+    EXPECT_EQ(keys("", 2), (Names{"B", "a"}));
+    EXPECT_EQ(keys("a", 2), (Names{"a-b", "ab"}));
+    EXPECT_EQ(keys("ä", 2), Names());
+    EXPECT_EQ(keys("", 0), Names());
+    EXPECT_EQ(keys("", -1), Names());
+}
+
+TEST_P(StoreTest, SessionsComeBackAndAreRenewed) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutSession{{"hash", "p1", 5, 6}}}}), Result::done);
+    EXPECT_EQ(reopened().session("hash"), (Session{"hash", "p1", 5, 6}));
+    EXPECT_EQ(commit({{PutSession{{"hash", "p1", 5, late}}}}), Result::done);
+    EXPECT_EQ(store_->session("hash"), (Session{"hash", "p1", 5, late}));
+    EXPECT_EQ(store_->session("other"), std::nullopt);
+}
+
+TEST_P(StoreTest, NobodyHasNoLogin) {
+    EXPECT_EQ(commit({{PutSession{{"hash", "p1", 5, 6}}}}), Result::unknown);
+    EXPECT_EQ(store_->session("hash"), std::nullopt);
+}
+
+TEST_P(StoreTest, SessionsEnd) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
+    const auto log_in = [&] {
+        EXPECT_EQ(commit({{PutSession{{"a", "p1", 1, 1}}, PutSession{{"b", "p1", 1, 1}}, PutSession{{"c", "p1", 1, 1}},
+                           PutSession{{"d", "p2", 1, 1}}}}),
+                  Result::done);
+    };
+    const auto open = [&] {
+        Names names;
+        std::ranges::copy_if(Names{"a", "b", "c", "d"}, std::back_inserter(names),
+                             [&](const std::string& name) { return store_->session(name).has_value(); });
+        return names;
+    };
+    log_in();
+    EXPECT_EQ(commit({{EndSession{"a"}}}), Result::done);
+    EXPECT_EQ(open(), (Names{"b", "c", "d"}));
+    EXPECT_EQ(commit({{EndSessions{"p1", "c"}}}), Result::done);
+    EXPECT_EQ(open(), (Names{"c", "d"}));
+    EXPECT_EQ(commit({{EndSessions{"p1", ""}}}), Result::done);
+    EXPECT_EQ(open(), Names{"d"});
+    EXPECT_EQ(commit({{EndSession{"nothing"}, EndSessions{"nobody", ""}}}), Result::done);
+    log_in();
+    EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
+    EXPECT_EQ(open(), Names{"d"});
+}
+
+TEST_P(StoreTest, WhatAPersonPlayedStays) {
+    const Head head{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutHead{head}, Append{"t1", event(1, "p1", "r")}}}),
+              Result::done);
+    EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
+    EXPECT_EQ(store_->person("p1"), std::nullopt);
+    EXPECT_EQ(store_->head("t1"), head);
+    EXPECT_EQ(store_->events("t1").at(0).by, "p1");
+}
+
+TEST_P(StoreTest, EventsComeBackInTheirOrderAndChained) {
+    for (int number = 1; number <= 12; ++number) {
+        EXPECT_EQ(commit(append("t1", event(number))), Result::done);
+    }
+    EXPECT_EQ(commit(append("t2", {1, late, strange, strange, strange, strange, "not read"})), Result::done);
+    const std::vector<Event> events = reopened().events("t1");
+    ASSERT_EQ(events.size(), 12u);
+    for (int number = 1; number <= 12; ++number) {
+        Event expected = event(number);
+        expected.hash = events[static_cast<std::size_t>(number - 1)].hash;
+        EXPECT_EQ(events[static_cast<std::size_t>(number - 1)], expected);
+        EXPECT_EQ(expected.hash.size(), 64u);
+    }
+    EXPECT_EQ(store_->events("t1", 9), std::vector<Event>(events.begin() + 8, events.end()));
+    EXPECT_EQ(store_->events("t1", 0), events);
+    EXPECT_TRUE(store_->events("t1", 13).empty());
+    EXPECT_TRUE(store_->events("t1", 99).empty());
+    EXPECT_TRUE(store_->events("none").empty());
+    const Event other = store_->events("t2").at(0);
+    EXPECT_EQ(other, (Event{1, late, strange, strange, strange, strange, other.hash}));
+}
+
+TEST_P(StoreTest, AGapIsRefused) {
+    EXPECT_EQ(commit(append("t1", event(2))), Result::gap);
+    EXPECT_EQ(commit(append("t1", event(0))), Result::gap);
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(1))), Result::gap);
+    EXPECT_EQ(commit(append("t1", event(3))), Result::gap);
+    EXPECT_EQ(commit(append("t2", event(2))), Result::gap);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::done);
+    EXPECT_EQ(store_->events("t1").size(), 2u);
+}
+
+TEST_P(StoreTest, WhatWasAskedTwiceIsDoneOnce) {
+    EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(2, "p1", "r1"))), Result::repeated);
+    EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::repeated);  // rather than a gap
+    // Another asker, another table, another id.
+    EXPECT_EQ(commit(append("t1", event(2, "p2", "r1"))), Result::done);
+    EXPECT_EQ(commit(append("t2", event(1, "p1", "r1"))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(3, "p1", "r2"))), Result::done);
+    // No id at all, as often as one likes.
+    EXPECT_EQ(commit(append("t1", event(4, "p1"))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(5, "p1"))), Result::done);
+    EXPECT_EQ(store_->events("t1").size(), 5u);
+}
+
+TEST_P(StoreTest, TheFirstAnswerIsFoundByItsRetryId) {
+    EXPECT_EQ(commit({{Append{"t1", event(1)}, Append{"t1", event(2, "p1", "r1")}, Append{"t1", event(3)}}}),
+              Result::done);
+    EXPECT_EQ(store_->event_of("t1", "p1", "r1"), store_->events("t1").at(1));
+    EXPECT_EQ(store_->event_of("t1", "p2", "r1"), std::nullopt);
+    EXPECT_EQ(store_->event_of("t2", "p1", "r1"), std::nullopt);
+    EXPECT_EQ(store_->event_of("t1", "", ""), std::nullopt);
+}
+
+TEST_P(StoreTest, ARefusedChangeLeavesTheOthersAlone) {
+    EXPECT_EQ(store_->commit({append("t1", event(1)),
+                              {{Append{"t1", event(2)}, PutPerson{person("p1", "lief")}, Append{"t1", event(9)}}},
+                              append("t1", event(2, "p1", "r1")),
+                              {{Append{"t1", event(3)}, Append{"t1", event(4, "p1", "r1")}}},
+                              {{PutPerson{person("p2", "hildr")}, PutSession{{"hash", "p3", 1, 1}}}},
+                              {},
+                              append("t1", event(3))}),
+              (Results{Result::done, Result::gap, Result::done, Result::repeated, Result::unknown, Result::done,
+                       Result::done}));
+    const std::vector<Event> events = reopened().events("t1");
+    ASSERT_EQ(events.size(), 3u);
+    EXPECT_EQ(events[1].retry_id, "r1");
+    EXPECT_EQ(events[2].retry_id, "");
+    EXPECT_TRUE(store_->people("", 9).empty());
+    EXPECT_TRUE(store_->commit({}).empty());
+}
+
+TEST_P(StoreTest, AnotherStoreSeesWhatIsCommitted) {
+    const std::unique_ptr<Store> other = open();
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    EXPECT_EQ(other->events("t1").size(), 1u);
+    EXPECT_EQ(store::commit(*other, append("t1", event(1))), Result::gap);
+    EXPECT_EQ(store::commit(*other, append("t1", event(2))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::gap);
+}
+
+TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
+    const Head head{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
+    const Head bare{"t2", "dice", "open", false, {}, "", 5, 6};
+    EXPECT_EQ(commit({{PutHead{head}, PutHead{bare}}}), Result::done);
+    EXPECT_EQ(reopened().head("t1"), head);
+    EXPECT_EQ(store_->head("t2"), bare);
+    EXPECT_EQ(store_->head("t3"), std::nullopt);
+    EXPECT_EQ(store_->heads({}), (std::vector<Head>{head, bare}));
+    const Head changed{"t1", "dice", "over", false, {"p3"}, "short", 7, 8};
+    EXPECT_EQ(commit({{PutHead{changed}}}), Result::done);
+    EXPECT_EQ(store_->head("t1"), changed);
+    EXPECT_TRUE(tables({.person = "p1"}).empty());
+}
+
+TEST_P(StoreTest, HeadsAreFiltered) {
+    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
+                       PutHead{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
+                       PutHead{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
+              Result::done);
+    EXPECT_EQ(tables({}), (Names{"t3", "t2", "t1"}));
+    EXPECT_EQ(tables({.status = "open"}), (Names{"t2", "t1"}));
+    EXPECT_EQ(tables({.person = "p1"}), Names{"t1"});
+    EXPECT_EQ(tables({.person = "p2"}), (Names{"t3", "t2", "t1"}));
+    EXPECT_EQ(tables({.listed_only = true}), (Names{"t3", "t1"}));
+    EXPECT_EQ(tables({.changed_before_ms = 3}), (Names{"t2", "t1"}));
+    EXPECT_EQ(tables({.status = "open", .person = "p2", .listed_only = true, .changed_before_ms = 3}), Names{"t1"});
+    EXPECT_EQ(tables({.most = 2}), (Names{"t3", "t2"}));
+    EXPECT_EQ(tables({.person = "p2", .most = 1}), Names{"t3"});
+    EXPECT_TRUE(tables({.most = 0}).empty());
+    EXPECT_TRUE(tables({.status = "ope"}).empty());
+}
+
+// Many change in the same millisecond, and pages end in the middle of it.
+TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
+    Change change;
+    for (int i = 0; i < 20; ++i) {
+        change.writes.emplace_back(
+            PutHead{{"t" + std::to_string(i), "dice", "open", true, {"p1", "p2"}, "", 1, i / 7}});
+    }
+    EXPECT_EQ(commit(change), Result::done);
+    const std::vector<Head> all = store_->heads({});
+    ASSERT_EQ(all.size(), 20u);
+    EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &Head::changed_ms));
+    HeadQuery query{.most = 3};
+    std::vector<Head> paged;
+    for (std::vector<Head> page = store_->heads(query); !page.empty(); page = store_->heads(query)) {
+        paged.insert(paged.end(), page.begin(), page.end());
+        query.changed_before_ms = page.back().changed_ms;
+        query.before_table = page.back().table;
+    }
+    EXPECT_EQ(paged, all);
+}
+
+TEST_P(StoreTest, ADeletedTableIsGone) {
+    for (const std::string table : {"t1", "t2"}) {
+        EXPECT_EQ(commit({{PutHead{{table, "dice", "open", true, {"p1"}, "", 1, 1}}, Append{table, event(1)}}}),
+                  Result::done);
+    }
+    EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
+    EXPECT_TRUE(store_->events("t1").empty());
+    EXPECT_EQ(store_->head("t1"), std::nullopt);
+    EXPECT_EQ(tables({.person = "p1"}), Names{"t2"});
+    EXPECT_EQ(store_->events("t2").size(), 1u);
+    EXPECT_EQ(raw()->query("SELECT person FROM seats", {}).size(), 1u);
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);  // the name may be used again
+}
+
+TEST_P(StoreTest, DamageIsFound) {
+    for (int number = 1; number <= 5; ++number) {
+        EXPECT_EQ(commit(append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
+        EXPECT_EQ(commit(append("t2", event(number))), Result::done);
+    }
+    damage(R"(UPDATE events SET payload = 'payload 9' WHERE "table" = 't1' AND number = 3)");
+    EXPECT_THROW(store_->events("t1"), Damaged);
+    EXPECT_THROW(store_->events("t1", 3), Damaged);
+    EXPECT_THROW(store_->event_of("t1", "p1", "r3"), Damaged);
+    EXPECT_EQ(store_->event_of("t1", "p1", "r2")->number, 2);
+    EXPECT_EQ(store_->events("t1", 4).size(), 2u);  // these are as they were written
+    EXPECT_EQ(store_->events("t2").size(), 5u);
+    damage(R"(DELETE FROM events WHERE "table" = 't1' AND number = 3)");
+    EXPECT_THROW(store_->events("t1"), Damaged);
+    EXPECT_THROW(store_->events("t1", 2), Damaged);
+    EXPECT_THROW(store_->events("t1", 4), Damaged);  // the one before it is missing
+    damage(R"(UPDATE events SET number = 3 WHERE "table" = 't1' AND number = 5)");
+    EXPECT_THROW(store_->events("t1"), Damaged);
+    damage(R"(UPDATE events SET at_ms = 0 WHERE "table" = 't2' AND number = 1)");
+    EXPECT_THROW(store_->events("t2"), Damaged);
+}
+
+TEST_P(StoreTest, TextWithNulIsRefusedAndNothingIsStored) {
+    const std::string nul("p1\0x", 4);
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
+    EXPECT_THROW(store_->person(nul), BadInput);
+    EXPECT_THROW(store_->events(nul), BadInput);
+    EXPECT_THROW(store_->heads({.status = nul}), BadInput);
+    EXPECT_THROW(commit({{Append{"t1", event(1)}, Append{"t1", event(2, nul)}}}), BadInput);
+    EXPECT_TRUE(store_->events("t1").empty());
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+}
+
+TEST_P(StoreTest, LongTextsAreStored) {
+    Event big = event(1);
+    big.payload = std::string(3'000'000, 'x');
+    EXPECT_EQ(commit(append("t1", big)), Result::done);
+    EXPECT_EQ(reopened().events("t1").at(0).payload, big.payload);
+}
+
+class SqliteTest : public StoreTest {};
+INSTANTIATE_TEST_SUITE_P(Databases, SqliteTest, testing::Values(Kind::sqlite));
+class PostgresqlTest : public StoreTest {};
+INSTANTIATE_TEST_SUITE_P(Databases, PostgresqlTest, testing::Values(Kind::postgresql));
+
+unsigned mode_of(const std::string& file) {
+    struct stat about{};
+    EXPECT_EQ(stat(file.c_str(), &about), 0) << file;
+    return about.st_mode & 0777u;
+}
+
+TEST_P(SqliteTest, FilesAreForTheirOwnerOnly) {
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    EXPECT_EQ(mode_of(file_), 0600u);
+    EXPECT_EQ(mode_of(file_ + "-wal"), 0600u);
+    store_.reset();
+    ASSERT_EQ(chmod(file_.c_str(), 0644), 0);
+    EXPECT_EQ(store::commit(reopened(), append("t1", event(2))), Result::done);
+    EXPECT_EQ(mode_of(file_), 0600u);
+    EXPECT_EQ(mode_of(file_ + "-wal"), 0600u);
+    EXPECT_EQ(mode_of(file_ + "-shm"), 0600u);
+}
+
+TEST_P(SqliteTest, AMemoryIsAStoreToo) {
+    const std::unique_ptr<Store> memory = open_store("sqlite::memory:");
+    EXPECT_EQ(store::commit(*memory, append("t1", event(1))), Result::done);
+    EXPECT_EQ(memory->events("t1").size(), 1u);
+    EXPECT_TRUE(open_store("sqlite::memory:")->events("t1").empty());
+    EXPECT_FALSE(std::filesystem::exists(":memory:"));
+}
+
+TEST_P(SqliteTest, ABackupIsAWholeStore) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, Append{"t1", event(1)}}}), Result::done);
+    const std::string copy = folder_.path / "copy";
+    store_->back_up(copy);
+    EXPECT_EQ(mode_of(copy), 0600u);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::done);
+    const std::unique_ptr<Store> backup = open_store("sqlite:" + copy);
+    EXPECT_EQ(backup->events("t1").size(), 1u);
+    EXPECT_EQ(backup->person("p1"), person("p1", "lief"));
+    EXPECT_THROW(store_->back_up(copy), BadInput);  // nothing is written over
+    EXPECT_EQ(backup->events("t1").size(), 1u);
+    EXPECT_THROW(store_->back_up(folder_.path / "none" / "copy"), BadInput);
+}
+
+TEST_P(PostgresqlTest, BackupsAreMadeByPostgresqlItself) {
+    EXPECT_THROW(store_->back_up(folder_.path / "copy"), BadInput);
+}
+
+TEST_P(PostgresqlTest, TextThatIsNoUtf8IsRefused) {
+    EXPECT_THROW(commit(append("t1", event(1, "\xff"))), BadInput);
+    EXPECT_TRUE(store_->events("t1").empty());
+}
+
+TEST(Address, MustNameADatabase) {
+    for (const std::string bad : {"", "sqlite", "sqlite:", "mysql://host", "database.db", "postgresql:/host"}) {
+        EXPECT_THROW(open_store(bad), BadInput) << bad;
+    }
+    EXPECT_THROW(open_store("sqlite:/nonexistent/folder/file"), BadInput);
+    EXPECT_THROW(open_store("postgresql://host:port:more/?x=y"), BadInput);
+    EXPECT_THROW(open_store("postgresql://meadhall@/postgres?host=/nonexistent"), Unavailable);
+}
+
+// A password in an address must not be found in a log.
+TEST(Address, IsNotRepeatedInErrors) {
+    for (const std::string bad : {"postgresql://me:secret@host:port:more/?x=y", "postgre://me:secret@host",
+                                  "postgresql://me:secret@/postgres?host=/nonexistent"}) {
+        try {
+            open_store(bad);
+            ADD_FAILURE() << bad;
+        } catch (const std::exception& error) {
+            EXPECT_EQ(std::string(error.what()).find("secret"), std::string::npos) << error.what();
+        }
+    }
+}
+
+}  // namespace
+}  // namespace meadhall::store
