@@ -1,0 +1,27 @@
+// A disk that fails when it is told to: a layer between SQLite and its files, in place as long as this lives.
+#pragma once
+
+#include <sqlite3.h>
+
+namespace meadhall::store {
+
+class FaultyDisk {
+public:
+    FaultyDisk();
+    ~FaultyDisk();
+    FaultyDisk(const FaultyDisk&) = delete;
+    FaultyDisk& operator=(const FaultyDisk&) = delete;
+
+    // The call after so many others, and all that follow, answer with this code; until mend().
+    void fail_writes(int after, int code);
+    void fail_syncs(int after, int code);
+    void mend();
+
+    int failures() const;          // since the last mend()
+    int databases_opened() const;  // files of databases, not their logs
+
+private:
+    sqlite3_vfs layer_;
+};
+
+}  // namespace meadhall::store
