@@ -30,6 +30,8 @@ struct Response {
     int status = 200;
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;  // Content-Type among them
+    // If there is one, it is sent instead of body: a file is not copied for everybody who reads it slowly.
+    std::shared_ptr<const std::string> shared_body = nullptr;
 };
 
 using Exchange = std::uint64_t;    // a request that waits for its response
@@ -38,15 +40,18 @@ using Connection = std::uint64_t;  // an open WebSocket
 // Why a WebSocket is closed, RFC 6455 7.4.1; 4000 and above are ours (docs/protocol.md).
 using CloseCode = std::uint16_t;
 
+// No call to the Net calls a Handler back: what follows from it is told later.
 class Handler {
 public:
     virtual ~Handler() = default;
-    virtual void on_request(Exchange exchange, Request request) = 0;  // answer with Net::respond, now or later
+    // Answer with Net::respond, now or later: after idle_ms the peer is told 503.
+    virtual void on_request(Exchange exchange, Request request) = 0;
     // A handshake: nothing to accept it, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;
     virtual void on_text(Connection connection, std::string text) = 0;
-    // The queue was full and was thrown away. When the peer has read what was on its way, on_drained is called once.
+    // The queue was full and was thrown away. When the peer has read what was on its way, on_drained is called once;
+    // whatever is sent until then is thrown away as well.
     virtual void on_overflow(Connection connection) = 0;
     virtual void on_drained(Connection connection) = 0;
     virtual void on_close(Connection connection) = 0;  // the last word on a connection
@@ -59,11 +64,11 @@ struct Limits {
     std::size_t queued_messages = 256;     // to one peer; more: on_overflow
     std::size_t queued_bytes = 1 << 20;    // the same
     std::size_t connections = 20'000;      // all together; more: not accepted until one ends
-    std::size_t connections_a_peer = 200;  // more: closed at once
+    std::size_t connections_a_peer = 200;  // more: closed at once; an IPv6 peer is a /64
     std::int64_t header_ms = 10'000;       // for a whole request to arrive
     std::int64_t idle_ms = 30'000;         // of a kept HTTP connection
     std::int64_t ping_ms = 20'000;         // of a silent WebSocket; no answer in as long again: closed
-    std::int64_t drain_ms = 30'000;        // a peer that reads nothing for so long after an overflow is closed
+    std::int64_t drain_ms = 30'000;        // to read what was on its way at an overflow; else closed
 };
 
 class Net {
@@ -77,6 +82,7 @@ public:
 
     virtual void respond(Exchange exchange, Response response) = 0;  // ignored if the peer is gone
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
+    // When all that was sent is written. Nothing more is heard from it but on_close.
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
 
     // From any thread: f is called in run().
