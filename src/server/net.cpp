@@ -1,0 +1,986 @@
+// HTTP and WebSocket with Boost.Beast. Read BeastNet first; a connection begins as a Visit (HTTP), may become a Line
+// (WebSocket), and ends as a Farewell. All three live as long as something is under way for them.
+#include "server/net.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <cerrno>
+#include <chrono>
+#include <deque>
+#include <list>
+#include <map>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <set>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <unordered_map>
+
+#include "kernel/check.h"
+#include "server/http_text.h"
+
+namespace meadhall::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+namespace ws = boost::beast::websocket;
+using boost::system::error_code;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+using Tcp = asio::ip::tcp;
+using Executor = asio::io_context::executor_type;
+using Timer = asio::basic_waitable_timer<steady_clock, asio::wait_traits<steady_clock>, Executor>;
+using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
+using Head = http::request<http::empty_body>;
+using Text = std::shared_ptr<const std::string>;
+
+constexpr milliseconds farewell_time{1000};        // for a peer to close as well; run() returns within it, and a little
+constexpr milliseconds close_time{2000};           // for a peer to read what is queued, and to answer a close
+constexpr milliseconds no_descriptor_time{100};    // until we accept again
+constexpr int accepted_at_once = 64;               // then the others have their turn
+constexpr int most_header_lines = 100;             // of a request; more: 431
+constexpr int most_pings = 50;                     // of a WebSocket in a second; more: closed with 1008
+constexpr std::size_t block_bytes = 8 * 1024;      // read at once
+constexpr int unsent_bytes = 64 * 1024;            // that the kernel keeps for a peer who does not read
+constexpr std::size_t slowest_reader = 64 * 1024;  // bytes of a response a second, after idle_ms
+
+class Wire : public asio::basic_stream_socket<Tcp, Executor> {
+public:
+    using asio::basic_stream_socket<Tcp, Executor>::basic_stream_socket;
+    bool torn_down = false;  // a close was sent, or received
+};
+
+// Beast calls this when a WebSocket has ended. Its own waits for the peer to close, for as long as that may take; a
+// Farewell waits instead, and the handler knows at once.
+template <typename Done>
+void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
+    error_code ignored;
+    wire.shutdown(Tcp::socket::shutdown_send, ignored);
+    wire.torn_down = true;
+    asio::post(wire.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
+}
+
+class BeastNet;
+
+// One of the connections that the limits count, from its accept to its end.
+class Place {
+public:
+    Place(BeastNet& net, std::string network);
+    ~Place();
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+private:
+    BeastNet& net_;
+    std::string network_;
+};
+
+class Peer {
+public:
+    explicit Peer(BeastNet& net);
+    virtual ~Peer();
+    Peer(const Peer&) = delete;
+    Peer& operator=(const Peer&) = delete;
+
+    virtual void leave() = 0;  // politely: the server stops
+    virtual void cut() = 0;    // now
+
+protected:
+    BeastNet& net_;
+};
+
+class Visit;
+class Line;
+void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Head& head, Request request);
+
+// What outlives the connections stands above io_, which ends them; what uses io_ stands below.
+class BeastNet final : public Net {
+public:
+    BeastNet(Handler& handler, const Limits& limits) : handler_(handler), limits_(limits) {}
+
+    std::uint16_t listen(const std::string& address, std::uint16_t port) override;
+    void run() override;
+    void stop() override {
+        asio::post(io_, [this] { start_stopping(); });
+    }
+    void respond(Exchange exchange, Response response) override;
+    void send(Connection connection, Text text) override;
+    void close(Connection connection, CloseCode code, std::string_view reason) override;
+    void post(std::function<void()> f) override { asio::post(io_, std::move(f)); }
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override;
+    void cancel(std::uint64_t timer) override { timers_.erase(timer); }
+
+private:
+    friend class Place;
+    friend class Peer;
+    friend class Visit;
+    friend class Line;
+    friend class Farewell;
+
+    struct Door {
+        Acceptor acceptor;
+        Timer rest;
+        bool full = false;
+    };
+    void accept(Door& door);
+    void accept_some(Door& door);
+    void welcome(Wire wire);
+    void start_stopping();
+    void place_is_free();
+
+    Handler& handler_;
+    Limits limits_;
+    bool running_ = false, stopping_ = false;
+    std::uint64_t last_id_ = 0;
+    std::size_t places_ = 0;
+    std::map<std::string, std::size_t> places_of_network_;
+    std::set<Peer*> peers_;
+    std::unordered_map<Connection, Line*> lines_;  // those that are open
+
+    asio::io_context io_{1};
+
+    std::list<Door> doors_;
+    std::unordered_map<std::uint64_t, Timer> timers_;
+    std::unordered_map<Exchange, std::shared_ptr<Visit>> exchanges_;
+    Timer last_call_{io_};
+};
+
+Place::Place(BeastNet& net, std::string network) : net_(net), network_(std::move(network)) {
+    ++net_.places_;
+    ++net_.places_of_network_[network_];
+}
+
+Place::~Place() {
+    --net_.places_;
+    const auto found = net_.places_of_network_.find(network_);
+    if (--found->second == 0) {
+        net_.places_of_network_.erase(found);
+    }
+    net_.place_is_free();
+}
+
+Peer::Peer(BeastNet& net) : net_(net) { net_.peers_.insert(this); }
+
+Peer::~Peer() { net_.peers_.erase(this); }
+
+// A moment that can be moved; what it does is forgotten with its owner.
+class Deadline {
+public:
+    explicit Deadline(asio::io_context& io) : timer_(io) {}
+
+    template <typename Owner>
+    void set(milliseconds time, const std::shared_ptr<Owner>& owner, void (Owner::*late)()) {
+        timer_.expires_after(time);
+        timer_.async_wait([this, weak = std::weak_ptr(owner), late, number = ++number_](error_code ec) {
+            // One that has been moved may already be on its way to us.
+            const std::shared_ptr<Owner> kept = weak.lock();
+            if (!ec && kept && number == number_) {
+                (kept.get()->*late)();
+            }
+        });
+    }
+    void clear() {
+        ++number_;
+        timer_.cancel();
+    }
+
+private:
+    Timer timer_;
+    std::uint64_t number_ = 0;
+};
+
+// --- the end of a connection ----------------------------------------------------------------------------------------
+
+// All is said. A socket closed with something unread would take back our last words, so we read on for a moment.
+class Farewell final : public Peer, public std::enable_shared_from_this<Farewell> {
+public:
+    Farewell(BeastNet& net, Wire wire, std::unique_ptr<Place> place)
+        : Peer(net), place_(std::move(place)), wire_(std::move(wire)), deadline_(net.io_) {}
+
+    void start() {
+        error_code ignored;
+        wire_.shutdown(Tcp::socket::shutdown_send, ignored);
+        deadline_.set(farewell_time, shared_from_this(), &Farewell::cut);
+        wait();
+    }
+    void leave() override {}
+    void cut() override {
+        error_code ignored;
+        wire_.close(ignored);
+    }
+
+private:
+    void wait() {
+        wire_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
+            std::array<char, block_bytes> block;
+            if (!ec) {
+                self->wire_.read_some(asio::buffer(block), ec);
+            }
+            if (!ec || ec == asio::error::would_block) {
+                self->wait();
+            }
+        });
+    }
+
+    std::unique_ptr<Place> place_;
+    Wire wire_;
+    Deadline deadline_;
+};
+
+// --- HTTP -----------------------------------------------------------------------------------------------------------
+
+class Visit final : public Peer, public std::enable_shared_from_this<Visit> {
+public:
+    Visit(BeastNet& net, Wire wire, std::unique_ptr<Place> place, std::string address)
+        : Peer(net),
+          place_(std::move(place)),
+          wire_(std::move(wire)),
+          deadline_(net.io_),
+          address_(std::move(address)) {}
+
+    void start() {
+        await_request(net_.limits_.header_ms);
+        wait();
+    }
+    void respond(Response response) {
+        exchange_ = 0;
+        answer(std::move(response));
+    }
+    void leave() override {
+        if (stage_ == Stage::idle || stage_ == Stage::reading) {
+            cut();
+        }
+    }
+    void cut() override {
+        error_code ignored;
+        wire_.close(ignored);
+        net_.exchanges_.erase(exchange_);  // it may have been all that kept us
+    }
+
+private:
+    enum class Stage { idle, reading, waiting, writing };
+
+    void await_request(std::int64_t ms) {
+        stage_ = Stage::reading;
+        deadline_.set(milliseconds(ms), shared_from_this(), &Visit::late);
+    }
+    void late() {
+        if (arrived_.empty() && !head_) {
+            cut();  // nobody asked for anything
+        } else {
+            error_code ignored;
+            wire_.cancel(ignored);
+            refuse(408);
+        }
+    }
+
+    // Waits without a buffer: most connections are silent most of the time.
+    void wait() {
+        wire_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
+            if (!ec) {
+                self->receive();
+            }
+        });
+    }
+    void receive() {
+        if (stage_ != Stage::idle && stage_ != Stage::reading) {
+            return;  // refused for being late while this was on its way
+        }
+        std::array<char, block_bytes> block;
+        error_code ec;
+        const std::size_t bytes = wire_.read_some(asio::buffer(block), ec);
+        if (ec == asio::error::would_block) {
+            return wait();
+        }
+        if (ec) {
+            return;
+        }
+        if (stage_ == Stage::idle) {
+            await_request(net_.limits_.header_ms);
+        }
+        arrived_.append(block.data(), bytes);
+        take();
+    }
+
+    // What has arrived: a head, a body, or a part of them.
+    void take() {
+        if (!head_) {
+            if (const int status = read_head()) {
+                return refuse(status);
+            }
+            if (head_ && length_ > arrived_.size() && request_.header_count("expect") > 0) {
+                return expect_more();
+            }
+        }
+        if (!head_ || arrived_.size() < length_) {
+            return wait();
+        }
+        request_.body = arrived_.substr(0, length_);
+        arrived_.erase(0, length_);
+        deadline_.clear();
+        if (ws::is_upgrade(*head_)) {
+            shake_hands();
+        } else {
+            ask();
+        }
+    }
+
+    // 0, or the status with which the request is refused. There is no head_ before it is complete.
+    int read_head();
+    int read_fields();
+
+    void expect_more() {
+        static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        asio::async_write(wire_, asio::buffer(go_on), [self = shared_from_this()](error_code ec, std::size_t) {
+            if (!ec && self->stage_ == Stage::reading) {
+                self->wait();
+            }
+        });
+    }
+
+    void ask() {
+        stage_ = Stage::waiting;
+        exchange_ = ++net_.last_id_;
+        net_.exchanges_.emplace(exchange_, shared_from_this());
+        deadline_.set(milliseconds(net_.limits_.idle_ms), shared_from_this(), &Visit::forgotten);
+        net_.handler_.on_request(exchange_, std::move(request_));
+    }
+    void forgotten() {
+        net_.exchanges_.erase(exchange_);
+        respond(refusal(503));
+    }
+
+    void shake_hands();
+
+    void refuse(int status) {
+        keep_alive_ = false;
+        answer(refusal(status));
+    }
+    void answer(Response response);
+    void answered(error_code ec);
+
+    std::unique_ptr<Place> place_;
+    Wire wire_;
+    Deadline deadline_;
+    std::string address_;
+    Stage stage_ = Stage::reading;
+    Exchange exchange_ = 0;  // while a handler thinks about it
+
+    std::string arrived_;   // and not yet taken
+    std::size_t seen_ = 0;  // of it, in search of the end of the head
+    std::optional<Head> head_;
+    std::uint64_t length_ = 0;  // of the body
+    Request request_;
+    bool keep_alive_ = false;
+
+    std::string response_head_;
+    Response response_;
+};
+
+int Visit::read_head() {
+    const std::size_t limit = net_.limits_.header;
+    const std::size_t end = arrived_.find("\r\n\r\n", seen_ < 3 ? 0 : seen_ - 3);
+    const bool complete = end != std::string::npos;
+    const std::string_view text = std::string_view(arrived_).substr(0, complete ? end + 4 : end);
+    if (text.size() > limit || (text.size() == limit && !complete)) {
+        return text.substr(0, limit).find('\n') == std::string_view::npos ? 414 : 431;
+    }
+    // What cannot become a request is refused before it is complete: a TLS greeting, or somebody's binary protocol.
+    if (text[0] < 'A' || text[0] > 'Z') {
+        return 400;
+    }
+    for (; seen_ < text.size(); ++seen_) {
+        const auto c = static_cast<unsigned char>(text[seen_]);
+        const bool after_return = seen_ > 0 && text[seen_ - 1] == '\r';
+        if ((c == '\n') != after_return || (c < ' ' && c != '\r' && c != '\n' && c != '\t') || c == 0x7F) {
+            return 400;
+        }
+    }
+    if (!complete) {
+        return 0;
+    }
+    if (std::ranges::count(text, '\n') > most_header_lines + 2) {
+        return 431;
+    }
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(static_cast<std::uint32_t>(text.size()) + 1);
+    parser.body_limit(boost::none);  // ours is in read_fields
+    error_code ec;
+    parser.put(asio::buffer(text), ec);
+    if (ec == http::error::bad_version) {
+        const std::string_view line = text.substr(0, text.find('\r'));
+        return line.substr(line.rfind(' ') + 1).starts_with("HTTP/") ? 505 : 400;
+    }
+    if (ec || !parser.is_header_done()) {
+        return 400;
+    }
+    head_ = parser.release();
+    arrived_.erase(0, text.size());
+    seen_ = 0;
+    return read_fields();
+}
+
+int Visit::read_fields() {
+    const auto string = [](auto text) { return std::string(text.data(), text.size()); };
+    request_ = {
+        .method = string(head_->method_string()), .path = {}, .query = {}, .headers = {}, .body = {}, .peer = address_};
+    for (const auto& field : *head_) {
+        std::string name = string(field.name_string());
+        std::ranges::transform(name, name.begin(),
+                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        request_.headers.emplace_back(std::move(name), string(field.value()));
+    }
+    keep_alive_ = head_->keep_alive();
+
+    if (!is_method(request_.method)) {
+        return 501;
+    }
+    const std::string target = string(head_->target());
+    std::optional<std::string> path = path_of(target);
+    if (!path || !is_host(request_.header("host"))) {
+        return 400;
+    }
+    request_.path = std::move(*path);
+    request_.query = query_of(target);
+
+    // One way to say how long a body is: what two readers could measure differently is refused.
+    const int lengths = request_.header_count("content-length");
+    const int encodings = request_.header_count("transfer-encoding");
+    if (lengths > 1 || (lengths > 0 && encodings > 0)) {
+        return 400;
+    }
+    if (encodings > 0) {
+        return request_.header("transfer-encoding") == "chunked" ? 411 : 501;
+    }
+    length_ = 0;
+    for (const char c : request_.header("content-length")) {
+        if (c < '0' || c > '9') {
+            return 400;
+        }
+        length_ = std::min<std::uint64_t>(length_ * 10 + static_cast<std::uint64_t>(c - '0'), net_.limits_.body + 1);
+    }
+    if (lengths > 0 && request_.header("content-length").empty()) {
+        return 400;
+    }
+    if (length_ > net_.limits_.body) {
+        return 413;
+    }
+    if (request_.header_count("expect") > 0 && !boost::beast::iequals((*head_)[http::field::expect], "100-continue")) {
+        return 417;
+    }
+    return 0;
+}
+
+void Visit::shake_hands() {
+    // Nobody speaks WebSocket before he knows that we do: what has arrived already belongs to somebody else's trick.
+    if (!arrived_.empty() || length_ > 0 || !is_websocket_key(request_.header("sec-websocket-key"))) {
+        return refuse(400);
+    }
+    if (request_.header("sec-websocket-version") != "13") {
+        return refuse(426);
+    }
+    if (std::optional<Response> refused = net_.handler_.on_handshake(request_)) {
+        return answer(std::move(*refused));
+    }
+    stage_ = Stage::writing;
+    open_line(net_, std::move(wire_), std::move(place_), *head_, std::move(request_));
+}
+
+void Visit::answer(Response response) {
+    if (response.status < 200 || response.status > 599) {
+        response = refusal(500);
+    }
+    keep_alive_ = keep_alive_ && !net_.stopping_;
+    response_ = std::move(response);
+    const std::string& body = response_.shared_body ? *response_.shared_body : response_.body;
+    response_head_ = head_of(response_, body.size(), keep_alive_);
+    const bool silent = !has_body(response_.status) || (head_ && head_->method() == http::verb::head);
+    const std::array<asio::const_buffer, 2> parts{asio::buffer(response_head_),
+                                                  silent ? asio::const_buffer() : asio::buffer(body)};
+    stage_ = Stage::writing;
+    deadline_.set(milliseconds(net_.limits_.idle_ms) + std::chrono::seconds(body.size() / slowest_reader),
+                  shared_from_this(), &Visit::cut);
+    asio::async_write(wire_, parts, [self = shared_from_this()](error_code ec, std::size_t) { self->answered(ec); });
+}
+
+void Visit::answered(error_code ec) {
+    deadline_.clear();
+    if (ec) {
+        return;
+    }
+    if (!keep_alive_ || net_.stopping_) {
+        return std::make_shared<Farewell>(net_, std::move(wire_), std::move(place_))->start();
+    }
+    head_.reset();
+    response_ = {};
+    response_head_ = {};
+    if (arrived_.empty()) {
+        arrived_.shrink_to_fit();
+        await_request(net_.limits_.idle_ms);
+        stage_ = Stage::idle;
+        wait();
+    } else {
+        await_request(net_.limits_.header_ms);
+        take();
+    }
+}
+
+// --- WebSocket ------------------------------------------------------------------------------------------------------
+
+class Line final : public Peer, public std::enable_shared_from_this<Line> {
+public:
+    Line(BeastNet& net, Wire wire, std::unique_ptr<Place> place)
+        : Peer(net), id_(++net.last_id_), place_(std::move(place)), stream_(std::move(wire)), deadline_(net.io_) {}
+
+    void start(const Head& head, Request request);
+    void send(Text text);
+    void close(CloseCode code, std::string_view reason);
+    void leave() override { close(ws::close_code::going_away, "the server stops"); }
+    void cut() override {
+        closing_ = true;
+        error_code ignored;
+        stream_.next_layer().close(ignored);
+    }
+
+private:
+    void read();
+    void received(error_code ec);
+    void write();
+    void written(error_code ec);
+    void overflow();
+    void tell_overflow();
+    void count_ping();
+    void say_close();
+    void finish();
+
+    Connection id_;
+    std::unique_ptr<Place> place_;
+    ws::stream<Wire, false> stream_;  // false: without compression, which costs memory and can tell secrets
+    Deadline deadline_;               // for a peer to read, or to close
+    boost::beast::flat_buffer arrived_;
+
+    // The first is on its way and stays there until it is written. Beast writes one message at a time.
+    std::deque<Text> queue_;
+    std::size_t queued_bytes_ = 0;
+
+    bool open_ = false;        // the handler knows it
+    bool closing_ = false;     // nothing more is sent or heard
+    bool close_said_ = false;  // the queue has been written, and the close is on its way
+    bool stale_ = false;       // the queue was thrown away, and its first message is still on its way
+    bool overflow_untold_ = false;
+    ws::close_reason reason_;
+
+    steady_clock::time_point pings_since_;
+    int pings_ = 0;
+};
+
+void Line::start(const Head& head, Request request) {
+    const milliseconds ping(net_.limits_.ping_ms);
+    // Beast sends a ping at half of the idle time.
+    stream_.set_option(
+        ws::stream_base::timeout{.handshake_timeout = close_time, .idle_timeout = 2 * ping, .keep_alive_pings = true});
+    stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
+        response.set(http::field::server, "Meadhall");  // else Beast says its version
+        for (const Field& field : standard_fields) {
+            response.set(boost::beast::string_view(field.first.data(), field.first.size()),
+                         boost::beast::string_view(field.second.data(), field.second.size()));
+        }
+    }));
+    stream_.control_callback([this](ws::frame_type kind, boost::beast::string_view) {
+        if (kind != ws::frame_type::close) {
+            count_ping();
+        }
+    });
+    stream_.read_message_max(net_.limits_.message);
+    stream_.auto_fragment(false);
+    stream_.text(true);
+    stream_.async_accept(head, [self = shared_from_this(), request = std::move(request)](error_code ec) {
+        if (ec || self->closing_) {
+            return;
+        }
+        self->open_ = true;
+        self->net_.lines_.emplace(self->id_, self.get());
+        self->read();
+        self->net_.handler_.on_open(self->id_, request);
+        if (self->net_.stopping_) {
+            self->leave();  // it was not open when the others left
+        }
+    });
+}
+
+// There is always a read under way until the close is said: its end is the end of the line.
+void Line::read() {
+    stream_.async_read(arrived_, [self = shared_from_this()](error_code ec, std::size_t) { self->received(ec); });
+}
+
+void Line::received(error_code ec) {
+    if (ec) {
+        if (!close_said_) {
+            finish();
+        }
+        return;
+    }
+    if (close_said_) {
+        return;
+    }
+    const bool text = stream_.got_text();
+    std::string message = text ? boost::beast::buffers_to_string(arrived_.cdata()) : std::string();
+    arrived_ = {};
+    read();
+    if (closing_) {
+        return;
+    }
+    if (text) {
+        net_.handler_.on_text(id_, std::move(message));
+    } else {
+        close(ws::close_code::unknown_data, "text only");
+    }
+}
+
+void Line::send(Text text) {
+    if (closing_ || stale_) {
+        return;
+    }
+    if (queue_.size() >= net_.limits_.queued_messages || queued_bytes_ + text->size() > net_.limits_.queued_bytes) {
+        return overflow();
+    }
+    queued_bytes_ += text->size();
+    queue_.push_back(std::move(text));
+    if (queue_.size() == 1) {
+        write();
+    }
+}
+
+void Line::overflow() {
+    if (queue_.empty()) {
+        // A message that can never be sent: our own mistake, and sending it again would not mend it.
+        return close(ws::close_code::internal_error, "message too long");
+    }
+    stale_ = true;
+    overflow_untold_ = true;
+    queue_.resize(1);
+    queue_.shrink_to_fit();
+    queued_bytes_ = queue_.front()->size();
+    deadline_.set(milliseconds(net_.limits_.drain_ms), shared_from_this(), &Line::cut);
+    asio::post(net_.io_, [self = shared_from_this()] { self->tell_overflow(); });
+}
+
+// Told from the loop, not from inside of the handler's own send.
+void Line::tell_overflow() {
+    if (overflow_untold_ && !closing_ && open_) {
+        overflow_untold_ = false;
+        net_.handler_.on_overflow(id_);
+    }
+}
+
+void Line::write() {
+    stream_.async_write(asio::buffer(*queue_.front()),
+                        [self = shared_from_this()](error_code ec, std::size_t) { self->written(ec); });
+}
+
+void Line::written(error_code ec) {
+    if (ec) {
+        return cut();
+    }
+    queued_bytes_ -= queue_.front()->size();
+    queue_.pop_front();
+    if (!queue_.empty()) {
+        write();
+    } else if (closing_) {
+        say_close();
+    } else if (stale_) {
+        deadline_.clear();
+        tell_overflow();  // it may be on its way behind us
+        stale_ = false;
+        if (!closing_ && open_) {
+            net_.handler_.on_drained(id_);
+        }
+    }
+}
+
+void Line::count_ping() {
+    const steady_clock::time_point now = steady_clock::now();
+    if (now - pings_since_ > std::chrono::seconds(1)) {
+        pings_since_ = now;
+        pings_ = 0;
+    }
+    if (++pings_ > most_pings) {
+        asio::post(net_.io_,
+                   [self = shared_from_this()] { self->close(ws::close_code::policy_error, "too many pings"); });
+    }
+}
+
+void Line::close(CloseCode code, std::string_view reason) {
+    if (closing_ || !open_) {
+        return;
+    }
+    closing_ = true;
+    // A reason has room for 123 bytes, and may not end within a character.
+    std::size_t length = std::min<std::size_t>(reason.size(), 123);
+    while (length > 0 && length < reason.size() && (static_cast<unsigned char>(reason[length]) & 0xC0) == 0x80) {
+        --length;
+    }
+    reason_ = ws::close_reason(static_cast<ws::close_code>(code), boost::beast::string_view(reason.data(), length));
+    deadline_.set(close_time, shared_from_this(), &Line::cut);
+    if (queue_.empty()) {
+        say_close();
+    }
+}
+
+void Line::say_close() {
+    close_said_ = true;
+    stream_.async_close(reason_, [self = shared_from_this()](error_code) { self->finish(); });
+}
+
+void Line::finish() {
+    if (!open_) {
+        return;
+    }
+    open_ = false;
+    closing_ = true;
+    deadline_.clear();
+    net_.lines_.erase(id_);
+    Wire& wire = stream_.next_layer();
+    if (wire.torn_down && wire.is_open()) {
+        std::make_shared<Farewell>(net_, std::move(wire), std::move(place_))->start();
+    } else {
+        cut();  // else a write could still be waiting
+    }
+    net_.handler_.on_close(id_);
+}
+
+void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Head& head, Request request) {
+    std::make_shared<Line>(net, std::move(wire), std::move(place))->start(head, std::move(request));
+}
+
+// --- all of them ----------------------------------------------------------------------------------------------------
+
+std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
+    error_code ec;
+    const asio::ip::address at = asio::ip::make_address(address, ec);
+    if (ec) {
+        throw BadInput("\"" + address.substr(0, 200) + "\" is no address to listen at");
+    }
+    const Tcp::endpoint endpoint(at, port);
+    Acceptor acceptor(io_);
+    acceptor.open(endpoint.protocol(), ec);
+    if (!ec) {
+        ioctl(acceptor.native_handle(), FIOCLEX);  // programs that we start inherit nothing
+        acceptor.set_option(Acceptor::reuse_address(true), ec);
+        acceptor.bind(endpoint, ec);
+    }
+    if (!ec) {
+        acceptor.listen(Acceptor::max_listen_connections, ec);
+    }
+    if (!ec) {
+        acceptor.non_blocking(true, ec);
+    }
+    if (ec) {
+        throw BadInput("cannot listen at " + address + " port " + std::to_string(port) + ": " + ec.message());
+    }
+    Door& door = doors_.emplace_back(Door{std::move(acceptor), Timer(io_)});
+    accept(door);
+    return door.acceptor.local_endpoint().port();
+}
+
+void BeastNet::accept(Door& door) {
+    door.acceptor.async_wait(Acceptor::wait_read, [this, &door](error_code ec) {
+        if (!ec) {
+            accept_some(door);
+        }
+    });
+}
+
+void BeastNet::accept_some(Door& door) {
+    for (int i = 0; i < accepted_at_once; ++i) {
+        if (stopping_) {
+            return;
+        }
+        if (places_ >= limits_.connections) {
+            door.full = true;  // place_is_free opens it again
+            return;
+        }
+        // Not Asio's accept: only this closes it on exec, whatever another thread starts meanwhile.
+        const int descriptor = accept4(door.acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        if (descriptor >= 0) {
+            Wire wire(io_);
+            error_code ec;
+            wire.assign(door.acceptor.local_endpoint(ec).protocol(), descriptor, ec);
+            if (ec) {
+                ::close(descriptor);
+            } else {
+                welcome(std::move(wire));
+            }
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            break;
+        } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            door.rest.expires_after(no_descriptor_time);
+            door.rest.async_wait([this, &door](error_code ec) {
+                if (!ec) {
+                    accept_some(door);
+                }
+            });
+            return;
+        }
+        // Any other error is that connection's, which has gone already.
+    }
+    accept(door);
+}
+
+// One household or provider's customer: an IPv6 address is too easily changed within its network.
+std::string network_of(const asio::ip::address& address) {
+    if (address.is_v4()) {
+        return address.to_string();
+    }
+    asio::ip::address_v6::bytes_type bytes = address.to_v6().to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+    return asio::ip::address_v6(bytes).to_string();
+}
+
+void BeastNet::welcome(Wire wire) {
+    error_code ec;
+    wire.non_blocking(true, ec);
+    asio::ip::address address = wire.remote_endpoint(ec).address();
+    if (ec) {
+        return;
+    }
+    if (address.is_v6() && address.to_v6().is_v4_mapped()) {
+        address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
+    }
+    std::string network = network_of(address);
+    const auto found = places_of_network_.find(network);
+    if (found != places_of_network_.end() && found->second >= limits_.connections_a_peer) {
+        return;
+    }
+    wire.set_option(Tcp::no_delay(true), ec);
+    // A peer whose machine has gone, or who reads nothing, is given up by the kernel as well.
+    const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
+    setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
+    setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
+    std::make_shared<Visit>(*this, std::move(wire), std::make_unique<Place>(*this, std::move(network)),
+                            address.to_string())
+        ->start();
+}
+
+void BeastNet::place_is_free() {
+    if (!running_) {
+        return;
+    }
+    if (stopping_) {
+        if (places_ == 0) {
+            io_.stop();
+        }
+        return;
+    }
+    for (Door& door : doors_) {
+        if (door.full) {
+            door.full = false;
+            asio::post(io_, [this, &door] { accept_some(door); });
+        }
+    }
+}
+
+void BeastNet::run() {
+    struct Running {
+        bool& flag;
+        explicit Running(bool& f) : flag(f) { flag = true; }
+        ~Running() { flag = false; }
+        Running(const Running&) = delete;
+        Running& operator=(const Running&) = delete;
+    } running(running_);
+    const auto work = asio::make_work_guard(io_);
+    io_.run();
+}
+
+void BeastNet::start_stopping() {
+    if (stopping_) {
+        return;
+    }
+    stopping_ = true;
+    for (Door& door : doors_) {
+        error_code ignored;
+        door.acceptor.close(ignored);
+        door.rest.cancel();
+    }
+    const std::vector<Peer*> now(peers_.begin(), peers_.end());
+    for (Peer* peer : now) {
+        peer->leave();  // ends no other than itself
+    }
+    if (places_ == 0) {
+        return io_.stop();
+    }
+    last_call_.expires_after(farewell_time);
+    last_call_.async_wait([this](error_code) {
+        const std::vector<Peer*> last(peers_.begin(), peers_.end());
+        for (Peer* peer : last) {
+            peer->cut();
+        }
+        // That ends all of them in this turn or the next. Should one be stuck all the same, we do not wait for it.
+        last_call_.expires_after(farewell_time / 2);
+        last_call_.async_wait([this](error_code) {
+            for (const auto& [connection, line] : std::exchange(lines_, {})) {
+                handler_.on_close(connection);
+            }
+            io_.stop();
+        });
+    });
+}
+
+void BeastNet::respond(Exchange exchange, Response response) {
+    const auto found = exchanges_.find(exchange);
+    if (found != exchanges_.end()) {
+        const std::shared_ptr<Visit> visit = std::move(found->second);
+        exchanges_.erase(found);
+        visit->respond(std::move(response));
+    }
+}
+
+void BeastNet::send(Connection connection, Text text) {
+    const auto found = lines_.find(connection);
+    if (found != lines_.end()) {
+        found->second->send(std::move(text));
+    }
+}
+
+void BeastNet::close(Connection connection, CloseCode code, std::string_view reason) {
+    const auto found = lines_.find(connection);
+    if (found != lines_.end()) {
+        found->second->close(code, reason);
+    }
+}
+
+std::uint64_t BeastNet::after(std::int64_t ms, std::function<void()> f) {
+    const std::uint64_t number = ++last_id_;
+    Timer& timer = timers_.emplace(number, Timer(io_)).first->second;
+    timer.expires_after(milliseconds(ms));
+    timer.async_wait([this, number, f = std::move(f)](error_code ec) {
+        // Cancelled, perhaps when this was already on its way.
+        if (!ec && timers_.erase(number) > 0) {
+            f();
+        }
+    });
+    return number;
+}
+
+}  // namespace
+
+std::unique_ptr<Net> make_net(Handler& handler, const Limits& limits) {
+    return std::make_unique<BeastNet>(handler, limits);
+}
+
+}  // namespace meadhall::server
