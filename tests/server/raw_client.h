@@ -1,0 +1,86 @@
+// The other end of a connection, for tests: plain blocking sockets to this machine, able to misbehave in every way.
+// Nothing here waits longer than its patience; what did not come in time counts as gone.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace meadhall {
+
+using RawHeaders = std::vector<std::pair<std::string, std::string>>;
+
+struct HttpAnswer {
+    int status = 0;      // 0: none came
+    RawHeaders headers;  // names in lower case
+    std::string body;
+
+    std::string header(std::string_view name) const;  // all of that name, joined with a comma
+};
+
+// The opcodes of RFC 6455.
+enum class Frame : std::uint8_t { more = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
+
+struct RawFrame {
+    bool fin = true;
+    int reserved = 0;  // three bits
+    Frame kind = Frame::text;
+    std::string payload = {};
+    bool masked = true;
+};
+
+std::string bytes_of(const RawFrame& frame);
+
+// What a WebSocket said: a text, or nothing more. close_code: 0 unless it closed, 1006 if it did so without a word.
+struct WsAnswer {
+    std::optional<std::string> text;
+    int close_code = 0;
+    std::string reason;
+};
+
+class RawClient {
+public:
+    RawClient() = default;
+    explicit RawClient(std::uint16_t port, int receive_buffer = 0) { connect(port, receive_buffer); }
+    ~RawClient() { close(); }
+    RawClient(RawClient&& other) noexcept { *this = std::move(other); }
+    RawClient& operator=(RawClient&& other) noexcept;
+
+    void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+    // A small receive buffer makes a slow reader.
+    void connect(std::uint16_t port, int receive_buffer = 0);
+    void close();   // as usual
+    void reset();   // so that the other side sees an error
+    void finish();  // says that nothing more will be sent, and goes on reading
+    bool is_open() const { return socket_ >= 0; }
+
+    bool send(std::string_view bytes);  // false if the other side has closed or reads nothing
+    // With Host and, if there is a body, Content-Length unless they are given; a name without a value leaves it out.
+    HttpAnswer request(std::string_view method, std::string_view path, const RawHeaders& headers = {},
+                       std::string_view body = {});
+    HttpAnswer read_answer(bool has_body = true);
+    bool is_closed();  // by the other side, within our patience; what it still says is thrown away
+
+    // 101: it is a WebSocket now.
+    HttpAnswer handshake(std::string_view path, const RawHeaders& headers = {});
+    bool send_frame(const RawFrame& frame) { return send(bytes_of(frame)); }
+    bool send_text(std::string_view text);
+    bool send_close(int code, std::string_view reason = {});
+    std::optional<RawFrame> read_frame();
+    // The next message. Answers pings, and a close.
+    WsAnswer read_text();
+
+private:
+    bool receive();  // something more, into waiting_
+    std::optional<std::string> take(std::size_t bytes);
+
+    int socket_ = -1;
+    std::chrono::milliseconds patience_{10'000};
+    std::string waiting_;
+};
+
+}  // namespace meadhall
