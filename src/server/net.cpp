@@ -62,6 +62,15 @@ constexpr std::size_t slowest_reader = 64 * 1024;  // bytes of a response a seco
 class Wire : public asio::basic_stream_socket<Tcp, Executor> {
 public:
     using asio::basic_stream_socket<Tcp, Executor>::basic_stream_socket;
+    // Quietly: the peer may have gone already.
+    void say_no_more() {
+        error_code ignored;
+        ignored = shutdown(shutdown_send, ignored);
+    }
+    void hang_up() {
+        error_code ignored;
+        ignored = close(ignored);
+    }
     bool torn_down = false;  // a close was sent, or received
 };
 
@@ -69,8 +78,7 @@ public:
 // Farewell waits instead, and the handler knows at once.
 template <typename Done>
 void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
-    error_code ignored;
-    wire.shutdown(Tcp::socket::shutdown_send, ignored);
+    wire.say_no_more();
     wire.torn_down = true;
     asio::post(wire.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
 }
@@ -213,16 +221,12 @@ public:
         : Peer(net), place_(std::move(place)), wire_(std::move(wire)), deadline_(net.io_) {}
 
     void start() {
-        error_code ignored;
-        wire_.shutdown(Tcp::socket::shutdown_send, ignored);
+        wire_.say_no_more();
         deadline_.set(farewell_time, shared_from_this(), &Farewell::cut);
         wait();
     }
     void leave() override {}
-    void cut() override {
-        error_code ignored;
-        wire_.close(ignored);
-    }
+    void cut() override { wire_.hang_up(); }
 
 private:
     void wait() {
@@ -267,8 +271,7 @@ public:
         }
     }
     void cut() override {
-        error_code ignored;
-        wire_.close(ignored);
+        wire_.hang_up();
         net_.exchanges_.erase(exchange_);  // it may have been all that kept us
     }
 
@@ -284,7 +287,7 @@ private:
             cut();  // nobody asked for anything
         } else {
             error_code ignored;
-            wire_.cancel(ignored);
+            ignored = wire_.cancel(ignored);
             refuse(408);
         }
     }
@@ -553,8 +556,7 @@ public:
     void leave() override { close(ws::close_code::going_away, "the server stops"); }
     void cut() override {
         closing_ = true;
-        error_code ignored;
-        stream_.next_layer().close(ignored);
+        stream_.next_layer().hang_up();
     }
 
 private:
@@ -735,7 +737,7 @@ void Line::close(CloseCode code, std::string_view reason) {
     while (length > 0 && length < reason.size() && (static_cast<unsigned char>(reason[length]) & 0xC0) == 0x80) {
         --length;
     }
-    reason_ = ws::close_reason(static_cast<ws::close_code>(code), boost::beast::string_view(reason.data(), length));
+    reason_ = ws::close_reason(static_cast<ws::close_code>(code), reason.substr(0, length));
     deadline_.set(close_time, shared_from_this(), &Line::cut);
     if (queue_.empty()) {
         say_close();
@@ -778,17 +780,17 @@ std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
     }
     const Tcp::endpoint endpoint(at, port);
     Acceptor acceptor(io_);
-    acceptor.open(endpoint.protocol(), ec);
+    ec = acceptor.open(endpoint.protocol(), ec);
     if (!ec) {
         ioctl(acceptor.native_handle(), FIOCLEX);  // programs that we start inherit nothing
-        acceptor.set_option(Acceptor::reuse_address(true), ec);
-        acceptor.bind(endpoint, ec);
+        ec = acceptor.set_option(Acceptor::reuse_address(true), ec);
+        ec = acceptor.bind(endpoint, ec);
     }
     if (!ec) {
-        acceptor.listen(Acceptor::max_listen_connections, ec);
+        ec = acceptor.listen(Acceptor::max_listen_connections, ec);
     }
     if (!ec) {
-        acceptor.non_blocking(true, ec);
+        ec = acceptor.non_blocking(true, ec);
     }
     if (ec) {
         throw BadInput("cannot listen at " + address + " port " + std::to_string(port) + ": " + ec.message());
@@ -820,7 +822,7 @@ void BeastNet::accept_some(Door& door) {
         if (descriptor >= 0) {
             Wire wire(io_);
             error_code ec;
-            wire.assign(door.acceptor.local_endpoint(ec).protocol(), descriptor, ec);
+            ec = wire.assign(door.acceptor.local_endpoint(ec).protocol(), descriptor, ec);
             if (ec) {
                 ::close(descriptor);
             } else {
@@ -854,7 +856,7 @@ std::string network_of(const asio::ip::address& address) {
 
 void BeastNet::welcome(Wire wire) {
     error_code ec;
-    wire.non_blocking(true, ec);
+    ec = wire.non_blocking(true, ec);
     asio::ip::address address = wire.remote_endpoint(ec).address();
     if (ec) {
         return;
@@ -867,7 +869,7 @@ void BeastNet::welcome(Wire wire) {
     if (found != places_of_network_.end() && found->second >= limits_.connections_a_peer) {
         return;
     }
-    wire.set_option(Tcp::no_delay(true), ec);
+    ec = wire.set_option(Tcp::no_delay(true), ec);
     // A peer whose machine has gone, or who reads nothing, is given up by the kernel as well.
     const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
     setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
@@ -914,7 +916,7 @@ void BeastNet::start_stopping() {
     stopping_ = true;
     for (Door& door : doors_) {
         error_code ignored;
-        door.acceptor.close(ignored);
+        ignored = door.acceptor.close(ignored);
         door.rest.cancel();
     }
     const std::vector<Peer*> now(peers_.begin(), peers_.end());
