@@ -11,6 +11,7 @@ namespace meadhall {
 
 struct ClockRules {
     std::int64_t bank_ms, increment_ms;
+    bool per_move = false;  // the bank is for one move, and full again after it
 };
 
 class Clocks {
@@ -18,10 +19,10 @@ public:
     explicit Clocks(const ClockRules& rules) : rules_(rules) { left_.fill(rules.bank_ms); }
 
     // From now on these seats are asked; a seat that was asked already goes on without a break, one that is asked no
-    // longer has used its time.
+    // longer has used its time (per move: gets it back).
     void ask(SeatSet seats, std::int64_t now_ms) {
         for (const Seat seat : asked_ - seats) {
-            left_[static_cast<std::size_t>(seat)] = left(seat, now_ms);
+            left_[static_cast<std::size_t>(seat)] = rules_.per_move ? rules_.bank_ms : left(seat, now_ms);
         }
         for (const Seat seat : seats - asked_) {
             since_[static_cast<std::size_t>(seat)] = now_ms;
@@ -30,7 +31,8 @@ public:
     }
     // The seat has answered: its time is taken off, the increment added.
     void answer(Seat seat, std::int64_t now_ms) {
-        left_[static_cast<std::size_t>(seat)] = left(seat, now_ms) + rules_.increment_ms;
+        left_[static_cast<std::size_t>(seat)] =
+            rules_.per_move ? rules_.bank_ms : left(seat, now_ms) + rules_.increment_ms;
         asked_.erase(seat);
     }
     // Never below 0.

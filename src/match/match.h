@@ -78,7 +78,8 @@ public:
 
     bool stands(int row) const;
     void back_to(int row);  // only if it stands
-    int row_before() const { return moments_[moments_.size() - 2].row; }
+    bool has_moves() const { return moments_.size() > 1; }
+    int row_before() const { return moments_[moments_.size() - 2].row; }  // only if it has
 
     // A seat takes back its own last move if that used no chance, showed nothing hidden, was no sealed choice and let
     // nobody else act.
@@ -136,6 +137,11 @@ public:
     // Goes back to the state after this row (0: the set-up). For when everybody has agreed. Time that was used stays
     // used.
     void undo_to(int row, std::int64_t now_ms = 0);
+
+    // The row to go back to for the last move that stands; nothing if none does.
+    std::optional<int> row_before_last() const {
+        return line_.has_moves() ? std::optional<int>(line_.row_before()) : std::nullopt;
+    }
 
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
 

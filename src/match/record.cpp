@@ -117,7 +117,11 @@ std::string header_line(const Match& match) {
                       {"names", json::array(plan.names.begin(), plan.names.end())},
                       {"options", plan.setup.options}};
     if (plan.clock) {
-        line["clock"] = {{"bank_ms", plan.clock->bank_ms}, {"increment_ms", plan.clock->increment_ms}};
+        json::object clock{{"bank_ms", plan.clock->bank_ms}, {"increment_ms", plan.clock->increment_ms}};
+        if (plan.clock->per_move) {
+            clock["per_move"] = true;
+        }
+        line["clock"] = clock;
     }
     if (plan.dealing.fair) {
         line["commitment"] = commitment_to(plan.dealing.seed);
@@ -221,7 +225,10 @@ void RecordReader::read_header(const codec::ReadFile& read) {
             throw BadInput("\"clock\" is not an object");
         }
         Line fields(clock->get_object());
-        plan_.clock = {fields.number<std::int64_t>("bank_ms"), fields.number<std::int64_t>("increment_ms")};
+        plan_.clock = {fields.number<std::int64_t>("bank_ms"), fields.number<std::int64_t>("increment_ms"), false};
+        if (const json::value* per_move = fields.if_any("per_move")) {
+            from_json(NoRules(), *per_move, plan_.clock->per_move, "/clock/per_move");
+        }
         fields.done();
     }
     plan_.dealing.fair = object.contains("commitment");
