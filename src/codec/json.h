@@ -15,6 +15,10 @@ namespace meadhall::codec {
 
 namespace json = boost::json;
 
+// JSON inside of a described struct stays as it is.
+template <class T>
+constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
+
 // Stands where no edition is at hand: nobody knows words then, and none are needed.
 struct NoRules {};
 
@@ -24,7 +28,7 @@ json::value to_json(const R& rules, const T& value) {
         return json::string(rules.word(value));
     } else if constexpr (HasWire<T>) {
         return to_json(rules, value.wire());
-    } else if constexpr (std::is_same_v<T, bool>) {
+    } else if constexpr (std::is_same_v<T, bool> || is_json<T>) {
         return value;
     } else if constexpr (std::is_same_v<T, std::string>) {
         return json::string(value);
@@ -90,6 +94,13 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             refuse(place, brief(from) + " is not true or false");
         }
         value = from.get_bool();
+    } else if constexpr (std::is_same_v<T, json::value>) {
+        value = from;
+    } else if constexpr (std::is_same_v<T, json::object>) {
+        if (!from.is_object()) {
+            refuse(place, brief(from) + " is not an object");
+        }
+        value = from.get_object();
     } else if constexpr (std::is_same_v<T, std::string>) {
         if (!from.is_string()) {
             refuse(place, brief(from) + " is not a text");

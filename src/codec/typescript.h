@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include "codec/json.h"
 #include "kernel/game.h"
 
 namespace meadhall::codec {
@@ -12,6 +13,10 @@ template <class R, class T>
 std::string typescript_type() {
     if constexpr (KnowsWordsFor<R, T> || std::is_same_v<T, std::string>) {
         return "string";
+    } else if constexpr (std::is_same_v<T, json::value>) {
+        return "unknown";
+    } else if constexpr (std::is_same_v<T, json::object>) {
+        return "Record<string, unknown>";
     } else if constexpr (HasWire<T>) {
         return typescript_type<R, typename T::Wire>();
     } else if constexpr (std::is_same_v<T, bool>) {
