@@ -1,0 +1,103 @@
+#include "protocol/messages.h"
+
+#include <algorithm>
+
+#include "codec/typescript.h"
+
+namespace meadhall::protocol {
+namespace {
+
+// Deeper than any request needs, and far from what could hurt.
+constexpr std::size_t deepest = 8;
+
+template <class F>
+void for_each_request(F&& f) {
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, Request>>(f);
+}
+
+json::object parse_object(std::string_view text) {
+    json::parse_options options;
+    options.max_depth = deepest;
+    boost::system::error_code error;
+    json::value value = json::parse(text, error, {}, options);
+    if (error || !value.is_object()) {
+        throw BadInput("that is no JSON object");
+    }
+    return std::move(value.get_object());
+}
+
+std::string take_text(json::object& object, std::string_view key, std::size_t longest) {
+    const json::value* found = object.if_contains(key);
+    if (found == nullptr || !found->is_string() || found->get_string().size() > longest) {
+        throw BadInput("\"" + std::string(key) + "\" must be a text of at most " + std::to_string(longest) + " bytes");
+    }
+    std::string text(found->get_string());
+    object.erase(key);
+    return text;
+}
+
+std::string take_id(json::object& object) {
+    std::string id = take_text(object, "id", 64);
+    if (id.empty() || !std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~'; })) {
+        throw BadInput("a request has an id of its own, of letters, digits and signs");
+    }
+    return id;
+}
+
+template <class T>
+std::string typescript_message(std::string_view key) {
+    const std::string fields = codec::typescript_type<codec::NoRules, T>();
+    const std::string own = fields == "{ }" ? "" : "; " + fields.substr(2, fields.size() - 4);
+    return "\n  | { " + std::string(key) + ": '" + std::string(T::name_on_wire) + "'" + own + " }";
+}
+
+}  // namespace
+
+Envelope read_request(std::string_view text) {
+    Envelope envelope;
+    try {
+        json::object object = parse_object(text);
+        envelope.id = take_id(object);
+        const std::string name = take_text(object, "do", 40);
+        bool known = false;
+        for_each_request([&](auto type) {
+            using T = typename decltype(type)::type;
+            if (name == T::name_on_wire) {
+                known = true;
+                T request;
+                codec::from_json(codec::NoRules{}, object, request, "", codec::fields_may_be_missing);
+                envelope.request = std::move(request);
+            }
+        });
+        if (!known) {
+            throw BadInput("there is no request \"" + codec::shortened(name) + "\"");
+        }
+    } catch (const BadInput& error) {
+        throw BadRequest(error.what(), envelope.id);
+    }
+    return envelope;
+}
+
+std::string_view name_of(const Request& request) {
+    return std::visit([](const auto& known) { return std::remove_cvref_t<decltype(known)>::name_on_wire; }, request);
+}
+
+std::vector<std::string_view> request_names() {
+    std::vector<std::string_view> names;
+    for_each_request([&](auto type) { names.push_back(decltype(type)::type::name_on_wire); });
+    return names;
+}
+
+std::string typescript() {
+    std::string requests = "export type Request = { id: string } & (";
+    for_each_request([&](auto type) { requests += typescript_message<typename decltype(type)::type>("do"); });
+    std::string told = "export type Told =";
+    boost::mp11::mp_for_each<
+        boost::mp11::mp_list<std::type_identity<Done>, std::type_identity<Refused>, std::type_identity<Welcome>,
+                             std::type_identity<TableSeen>, std::type_identity<Closed>, std::type_identity<Tables>>>(
+        [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
+    return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
+           "\n);\n" + told + ";\n}\n";
+}
+
+}  // namespace meadhall::protocol

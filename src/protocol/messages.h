@@ -1,0 +1,311 @@
+// What goes over the wire, docs/protocol.md in words: requests of clients, and what the hall tells them. Described
+// structs, from which JSON and the page's types follow.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "codec/json.h"
+
+namespace meadhall::protocol {
+
+namespace json = boost::json;
+
+constexpr int version = 1;
+
+// Inside a message: its name on the wire and its fields.
+#define MEADHALL_MESSAGE(Type, name_, ...)                  \
+    static constexpr std::string_view name_on_wire = name_; \
+    MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(ClockKind, std::uint8_t, none, move, fischer)
+struct ClockPlan {
+    ClockKind kind = ClockKind::none;
+    std::int64_t bank_ms = 0;       // to begin with; of a clock per move: for each
+    std::int64_t increment_ms = 0;  // after each move
+    MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
+};
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Which, std::uint8_t, open, playing, mine, finished)
+
+// --- requests -----------------------------------------------------------------------------------------------------
+
+// People.
+struct Enter {  // as a guest, at once
+    std::string name;
+    MEADHALL_MESSAGE(Enter, "enter", name)
+};
+struct Register {  // a guest stays who he is
+    std::string name, password;
+    MEADHALL_MESSAGE(Register, "register", name, password)
+};
+struct LogIn {
+    std::string name, password;
+    MEADHALL_MESSAGE(LogIn, "log_in", name, password)
+};
+struct LogOut {
+    bool everywhere = false;
+    MEADHALL_MESSAGE(LogOut, "log_out", everywhere)
+};
+struct DeleteAccount {
+    std::string password;  // empty: a guest's
+    MEADHALL_MESSAGE(DeleteAccount, "delete_account", password)
+};
+struct WhoAmI {
+    MEADHALL_MESSAGE(WhoAmI, "who_am_i")
+};
+
+// Tables.
+struct BotSeat {
+    int seat = 0;
+    std::string level;
+    MEADHALL_FIELDS(BotSeat, seat, level)
+};
+struct OpenTable {
+    std::string game;
+    int players = 0;
+    json::object options;
+    std::string title;
+    bool listed = true;      // in the lobby
+    bool spectators = true;  // may watch
+    ClockPlan clock;
+    std::vector<BotSeat> bots;
+    MEADHALL_MESSAGE(OpenTable, "open_table", game, players, options, title, listed, spectators, clock, bots)
+};
+struct Sit {
+    std::string table;
+    std::optional<int> seat;  // any that is free
+    std::string words;        // of one's own, that go into the chance
+    std::string invitation;   // to a table that is not listed
+    MEADHALL_MESSAGE(Sit, "sit", table, seat, words, invitation)
+};
+struct Stand {  // before the game: gives up the seat; later: lets a bot play on
+    std::string table;
+    MEADHALL_MESSAGE(Stand, "stand", table)
+};
+struct SeatBot {  // the host, before the game: a bot at this seat, or nobody if the level is empty
+    std::string table;
+    int seat = 0;
+    std::string level;
+    MEADHALL_MESSAGE(SeatBot, "seat_bot", table, seat, level)
+};
+struct Return {  // from a bot's hands
+    std::string table;
+    MEADHALL_MESSAGE(Return, "return", table)
+};
+struct Start {
+    std::string table;
+    MEADHALL_MESSAGE(Start, "start", table)
+};
+struct CloseTable {  // the host, before the game
+    std::string table;
+    MEADHALL_MESSAGE(CloseTable, "close_table", table)
+};
+struct Play {
+    std::string table;
+    std::string position;  // the one that the player sees
+    std::string action;    // its text
+    MEADHALL_MESSAGE(Play, "play", table, position, action)
+};
+struct Undo {  // one's own last move, as far as nobody has learnt anything by it
+    std::string table;
+    std::string position;
+    MEADHALL_MESSAGE(Undo, "undo", table, position)
+};
+BOOST_DEFINE_FIXED_ENUM_CLASS(Proposal, std::uint8_t, take_back, pause, go_on, abandon)
+struct Propose {  // what needs the consent of all players
+    std::string table;
+    Proposal what = Proposal::take_back;
+    MEADHALL_MESSAGE(Propose, "propose", table, what)
+};
+struct Consent {
+    std::string table;
+    bool yes = false;
+    MEADHALL_MESSAGE(Consent, "consent", table, yes)
+};
+struct Rematch {
+    std::string table;
+    MEADHALL_MESSAGE(Rematch, "rematch", table)
+};
+struct Say {
+    std::string table;
+    Room room = Room::table;
+    std::string text;
+    MEADHALL_MESSAGE(Say, "say", table, room, text)
+};
+struct Watch {  // from now on all that happens there; lines: so many of the log are known already
+    std::string table;
+    std::string invitation;
+    std::uint32_t lines = 0;
+    std::uint32_t chat = 0;
+    MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat)
+};
+struct Unwatch {
+    std::string table;
+    MEADHALL_MESSAGE(Unwatch, "unwatch", table)
+};
+struct ListTables {
+    Which which = Which::open;
+    // To go on from an earlier answer: its last table, and when that changed.
+    std::optional<std::int64_t> before_ms;
+    std::string before_table;
+    MEADHALL_MESSAGE(ListTables, "list_tables", which, before_ms, before_table)
+};
+
+using Request =
+    std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot, Return, Start,
+                 CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch, ListTables>;
+
+// {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
+// same answer and does nothing twice.
+struct Envelope {
+    std::string id;
+    Request request;
+};
+// Not JSON, no such request, a field too many, missing or wrong. Its id, if that could be read.
+struct BadRequest : BadInput {
+    BadRequest(const std::string& why, std::string id_) : BadInput(why), id(std::move(id_)) {}
+    std::string id;
+};
+Envelope read_request(std::string_view text);  // throws BadRequest
+std::string_view name_of(const Request& request);
+std::vector<std::string_view> request_names();
+
+// --- what the hall tells ------------------------------------------------------------------------------------------
+
+struct Problem {
+    std::string code;  // docs/protocol.md
+    std::string rule;  // of the game, or empty
+    std::string text;
+    MEADHALL_FIELDS(Problem, code, rule, text)
+};
+struct Me {
+    std::string person, name;
+    bool guest = false, admin = false;
+    MEADHALL_FIELDS(Me, person, name, guest, admin)
+};
+
+// The answer to a request: to is its id.
+struct Done {
+    std::string to;
+    std::string table;       // that was opened, or where it happened
+    std::string invitation;  // to a table that was opened
+    std::optional<Me> me;
+    std::string token;  // of a new login, for a program; a browser gets a cookie
+    MEADHALL_MESSAGE(Done, "done", to, table, invitation, me, token)
+};
+struct Refused {
+    std::string to;
+    Problem problem;
+    MEADHALL_MESSAGE(Refused, "refused", to, problem)
+};
+struct Welcome {
+    int protocol = version;
+    std::string program;
+    std::optional<Me> me;
+    std::int64_t now_ms = 0;
+    MEADHALL_MESSAGE(Welcome, "welcome", protocol, program, me, now_ms)
+};
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Status, std::uint8_t, open, playing, paused, finished, abandoned, aside)
+struct SeatSeen {
+    std::string person;  // empty: nobody, or a bot
+    std::string name;
+    std::string bot;  // its level, if a bot plays here
+    bool here = false;
+    std::optional<std::int64_t> left_ms;  // of thinking time
+    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms)
+};
+struct Line {  // of the log
+    std::string text;
+    json::value event;  // null: no event of the game
+    MEADHALL_FIELDS(Line, text, event)
+};
+struct Chat {
+    Room room = Room::table;
+    std::string name;
+    std::string text;
+    std::int64_t at_ms = 0;
+    MEADHALL_FIELDS(Chat, room, name, text, at_ms)
+};
+struct Consents {
+    Proposal what = Proposal::take_back;
+    int by = 0;
+    std::vector<int> agreed;
+    MEADHALL_FIELDS(Consents, what, by, agreed)
+};
+struct Standing {
+    int seat = 0, place = 0;
+    std::int64_t score = 0;
+    MEADHALL_FIELDS(Standing, seat, place, score)
+};
+
+// A table as one viewer sees it. lines and chat are what is new since the one before.
+struct TableSeen {
+    std::string table, game, title;
+    Status status = Status::open;
+    std::string host;
+    json::object options;
+    bool listed = false, spectators = false;
+    ClockPlan clock;
+    std::vector<SeatSeen> seats;
+    std::optional<int> you;  // one's own seat
+    int watching = 0;        // spectators
+    std::string commitment;
+    std::string invitation;  // for players, to pass on
+    std::string position;    // of the game, to be sent with an action
+    json::value view;        // null before the game
+    json::value offers;      // a list; empty: nothing is asked of you
+    std::string question;
+    bool can_undo = false;
+    std::optional<Consents> proposal;
+    std::vector<Standing> outcome;  // empty: not over
+    std::uint32_t first_line = 0, first_chat = 0;
+    std::vector<Line> lines;
+    std::vector<Chat> chat;
+    std::string rematch;  // the table where it is played again
+    MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
+                     you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
+                     outcome, first_line, first_chat, lines, chat, rematch)
+};
+struct Closed {  // this table is not there any more
+    std::string table;
+    MEADHALL_MESSAGE(Closed, "closed", table)
+};
+
+struct TableListed {
+    std::string table, game, title;
+    Status status = Status::open;
+    std::string host;
+    int players = 0, free_seats = 0;
+    std::vector<std::string> names;
+    bool yours = false;
+    bool your_turn = false;
+    std::int64_t changed_ms = 0;
+    MEADHALL_FIELDS(TableListed, table, game, title, status, host, players, free_seats, names, yours, your_turn,
+                    changed_ms)
+};
+struct Tables {
+    std::string to;
+    Which which = Which::open;
+    std::vector<TableListed> tables;
+    MEADHALL_MESSAGE(Tables, "tables", to, which, tables)
+};
+
+// {"is":"table",...}
+template <class T>
+std::string message_text(const T& message) {
+    json::object object{{"is", json::string(T::name_on_wire)}};
+    for_each_field<T>(
+        [&](auto field) { object.emplace(field.name, codec::to_json(codec::NoRules{}, message.*field.pointer)); });
+    return json::serialize(object);
+}
+
+// The types of all messages, for the page.
+std::string typescript();
+
+}  // namespace meadhall::protocol
