@@ -1,0 +1,684 @@
+#include "server/table.h"
+
+#include <algorithm>
+
+#include "bots/player.h"
+#include "match/record.h"
+
+namespace meadhall::server {
+namespace {
+
+using codec::from_json;
+using codec::NoRules;
+using codec::to_json;
+
+constexpr std::size_t longest_title = 60, longest_words = 100, longest_said = 500;
+constexpr std::int64_t longest_clock_ms = 60LL * 24 * 3600 * 1000, shortest_clock_ms = 1000;
+constexpr const char* bot_of_the_absent = "karl";
+
+void check_text(const char* what, const std::string& text, std::size_t longest) {
+    const bool plain =
+        std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
+    if (text.size() > longest || !plain || !codec::is_utf8(text)) {
+        throw Problem("bad_request",
+                      std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
+    }
+}
+
+// Programs are for the arena: nobody starts one on the server.
+void check_level(const std::string& level) {
+    const std::vector<std::string> names = level_names();
+    if (std::ranges::find(names, level) == names.end()) {
+        throw Problem("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
+    }
+}
+
+void check_clock(const protocol::ClockPlan& clock) {
+    const bool none = clock.kind == protocol::ClockKind::none;
+    const bool bank = clock.bank_ms >= shortest_clock_ms && clock.bank_ms <= longest_clock_ms;
+    const bool increment = clock.increment_ms >= 0 && clock.increment_ms <= longest_clock_ms &&
+                           (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
+    if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
+        throw Problem("bad_request",
+                      "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
+    }
+}
+
+template <class T>
+T field(const json::object& payload, const char* key) {
+    const json::value* found = payload.if_contains(key);
+    if (found == nullptr) {
+        throw BadInput(std::string("an event lacks \"") + key + "\"");
+    }
+    T value{};
+    from_json(NoRules(), *found, value, std::string("/") + key);
+    return value;
+}
+
+// The players have their table, and the spectators have theirs.
+bool hears(Eye eye, const protocol::Chat& said) { return (said.room == protocol::Room::table) == eye.has_value(); }
+
+std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seats == 1 ? " seat" : " seats"); }
+
+}  // namespace
+
+Games::Games() {
+    for (const Identity& game : all_games()) {
+        games_.emplace(game.id, open_game(game.id));
+    }
+}
+
+std::shared_ptr<const AnyGame> Games::find(std::string_view id) const {
+    const auto found = games_.find(id);
+    return found == games_.end() ? nullptr : found->second;
+}
+
+// --- the log --------------------------------------------------------------------------------------------------------
+
+Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
+    const std::shared_ptr<const AnyGame> game = games.find(request.game);
+    if (!game) {
+        throw Problem("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
+    }
+    try {
+        check_setup(*game, {request.players, request.options});
+    } catch (const BadInput& error) {
+        throw Problem("bad_request", error.what());
+    }
+    check_text("a title", request.title, longest_title);
+    check_clock(request.clock);
+    std::set<int> bot_seats;
+    for (const protocol::BotSeat& bot : request.bots) {
+        check_level(bot.level);
+        if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
+            throw Problem("bad_request", "a bot's seat is none, or has two bots");
+        }
+    }
+    return {"opened",
+            {{"host", host.person},
+             {"host_name", host.name},
+             {"seed", hex(seed)},
+             {"edition", game->edition()},
+             {"plan", to_json(NoRules(), request)}}};
+}
+
+void Table::apply(const store::Event& event) {
+    const json::value payload = codec::parse_json(event.payload);
+    if (!payload.is_object()) {
+        throw BadInput("an event is no object");
+    }
+    const Deed deed{event.kind, payload.get_object()};
+    deed.kind == "row" ? replay(deed.payload) : do_deed(deed, event.at_ms);
+    stored(event);
+}
+
+void Table::stored(const store::Event& event) {
+    last_number_ = event.number;
+    changed_ms_ = event.at_ms;
+    if (!event.retry_id.empty()) {
+        done_.emplace(event.by, event.retry_id);
+    }
+}
+
+// Rows are dealt anew from the seed and must come out as they were stored: a rule that has changed would show here.
+void Table::replay(const json::object& payload) {
+    if (!match_) {
+        throw BadInput("a move before the game");
+    }
+    const std::int64_t at_ms = payload.contains("at_ms") ? field<std::int64_t>(payload, "at_ms") : 0;
+    if (payload.contains("undone_to")) {
+        payload.contains("seat") ? match_->undo(field<Seat>(payload, "seat"), at_ms)
+                                 : match_->undo_to(field<int>(payload, "undone_to"), at_ms);
+    } else if (!match_->play(field<Seat>(payload, "seat"), field<std::string>(payload, "action"), at_ms).legal()) {
+        throw BadInput("a move that was played is not legal any more");
+    }
+    if (hash_word(match_->rows().back().hash) != field<std::string>(payload, "hash")) {
+        throw BadInput("a move that was played has another effect now");
+    }
+    log_row(match_->rows().back());
+}
+
+void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
+    const json::object& payload = deed.payload;
+    const auto seat = [&]() -> Place& {
+        return seats_.at(static_cast<std::size_t>(check_seat(field<int>(payload, "seat"))));
+    };
+    if (deed.kind == "opened") {
+        begin(payload, at_ms);
+    } else if (deed.kind == "sat") {
+        Place& place = seat();
+        place = {{field<std::string>(payload, "person"), field<std::string>(payload, "name")},
+                 field<std::string>(payload, "words"),
+                 {},
+                 {}};
+        log(place.who.name + " sits down");
+    } else if (deed.kind == "stood") {
+        Place& place = seat();
+        log(place.who.name + " stands up");
+        place = {};
+    } else if (deed.kind == "bot") {
+        Place& place = seat();
+        place.bot = field<std::string>(payload, "level");
+        const std::string why = field<std::string>(payload, "why");
+        status_ == Status::open ? void() : log(place.name + (place.bot.empty() ? " is back" : why));
+    } else if (deed.kind == "started") {
+        TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}};
+        plan.dealing.seed = seed_;
+        for (std::size_t i = 0; i < seats_.size(); ++i) {
+            plan.dealing.words.push_back(seats_[i].words);
+            seats_[i].name = plan.names.at(i);
+        }
+        if (clock_.kind != protocol::ClockKind::none) {
+            plan.clock = {clock_.bank_ms, clock_.increment_ms, clock_.kind == protocol::ClockKind::move};
+        }
+        match_ = std::make_unique<Match>(game_, std::move(plan));
+        started_ms_ = at_ms;
+        status_ = Status::playing;
+        log("The game begins");
+    } else if (deed.kind == "proposed") {
+        proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
+        proposal_->agreed.push_back(proposal_->by);
+        log(seat().name + " proposes to " +
+            (proposal_->what == protocol::Proposal::take_back ? "take the last move back"
+             : proposal_->what == protocol::Proposal::pause   ? "pause"
+             : proposal_->what == protocol::Proposal::go_on   ? "go on"
+                                                              : "end the game here"));
+    } else if (deed.kind == "answered") {
+        const bool yes = field<bool>(payload, "yes");
+        if (!proposal_) {
+            throw BadInput("an answer to no proposal");
+        }
+        log(seat().name + (yes ? " agrees" : " does not agree"));
+        if (yes) {
+            proposal_->agreed.push_back(field<int>(payload, "seat"));
+        } else {
+            proposal_.reset();
+        }
+    } else if (deed.kind == "paused") {
+        proposal_.reset();
+        paused_since_ms_ = at_ms;
+        status_ = Status::paused;
+    } else if (deed.kind == "resumed") {
+        proposal_.reset();
+        paused_ms_ += std::max<std::int64_t>(0, at_ms - paused_since_ms_);
+        status_ = Status::playing;
+    } else if (deed.kind == "abandoned") {
+        proposal_.reset();
+        status_ = Status::abandoned;
+    } else if (deed.kind == "finished") {
+        proposal_.reset();
+        status_ = Status::finished;
+        log("The game is over");
+    } else if (deed.kind == "said") {
+        chat_.push_back({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
+                         field<std::string>(payload, "text"), at_ms});
+    } else if (deed.kind == "again") {
+        rematch_ = field<std::string>(payload, "table");
+    } else {
+        throw BadInput("an event of an unknown kind");
+    }
+}
+
+void Table::begin(const json::object& payload, std::int64_t at_ms) {
+    protocol::OpenTable plan;
+    from_json(NoRules(), payload.at("plan"), plan, "/plan");
+    game_ = games_.find(plan.game);
+    if (!game_ || game_->edition() != field<std::string>(payload, "edition") ||
+        !read_hex(field<std::string>(payload, "seed"), seed_)) {
+        throw BadInput("this table was opened with a game that is not here any more");
+    }
+    setup_ = {plan.players, plan.options};
+    title_ = plan.title;
+    listed_ = plan.listed;
+    spectators_ = plan.spectators;
+    clock_ = plan.clock;
+    host_ = {field<std::string>(payload, "host"), field<std::string>(payload, "host_name")};
+    seats_.resize(static_cast<std::size_t>(plan.players));
+    for (const protocol::BotSeat& bot : plan.bots) {
+        seats_.at(static_cast<std::size_t>(bot.seat)).bot = bot.level;
+    }
+    created_ms_ = at_ms;
+}
+
+void Table::log_row(const Row& row) {
+    if (row.action.empty()) {
+        log(row.seat ? seats_[at(*row.seat)].name + " takes the last move back" : "The last move is taken back");
+        proposal_.reset();
+    }
+    for (const ToldEvent& told : row.narration) {
+        const json::value* text = told.event.if_contains("text");
+        log_.push_back({told.audience, {text ? std::string(text->get_string()) : std::string(), told.event}});
+    }
+}
+
+// --- requests -------------------------------------------------------------------------------------------------------
+
+Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
+    do_deed(deed, at_ms);
+    return deed;
+}
+
+Table::Deed Table::newest_row() const {
+    return {"row", codec::parse_json(row_line(match_->rows().back())).get_object()};
+}
+
+void Table::expect(Status status, const char* what) const {
+    if (status_ != status) {
+        throw Problem("not_now", what);
+    }
+}
+
+int Table::check_seat(int seat) const {
+    if (seat < 0 || seat >= static_cast<int>(seats_.size())) {
+        throw Problem("bad_request", "this table has " + seats_word(seats_.size()));
+    }
+    return seat;
+}
+
+Eye Table::seat_of(const std::string& person) const {
+    const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
+    return person.empty() || found == seats_.end() ? Eye() : Eye(seat_at(static_cast<int>(found - seats_.begin())));
+}
+
+Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
+    expect(Status::open, "the game has begun");
+    check_text("your words", words, longest_words);
+    if (seat_of(who.person)) {
+        throw Problem("not_now", "you sit here already");
+    }
+    const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
+    if (!seat) {
+        const auto found = std::ranges::find_if(seats_, is_free);
+        if (found == seats_.end()) {
+            throw Problem("full", "no seat is free");
+        }
+        seat = static_cast<int>(found - seats_.begin());
+    }
+    if (!is_free(seats_[static_cast<std::size_t>(check_seat(*seat))])) {
+        throw Problem("full", "that seat is taken");
+    }
+    return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
+}
+
+Table::Deed Table::stand(const std::string& person) {
+    const Eye seat = seat_of(person);
+    if (!seat) {
+        throw Problem("not_allowed", "you do not sit here");
+    }
+    if (status_ == Status::open) {
+        return granted({"stood", {{"seat", index(*seat)}}}, 0);
+    }
+    if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
+        throw Problem("not_now", "there is nothing to leave");
+    }
+    return granted({"bot", {{"seat", index(*seat)}, {"level", bot_of_the_absent}, {"why", " leaves; a bot plays on"}}},
+                   0);
+}
+
+Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level) {
+    expect(Status::open, "the game has begun");
+    if (person != host_.person) {
+        throw Problem("not_allowed", "only the host seats bots");
+    }
+    level.empty() ? void() : check_level(level);
+    if (!seats_[static_cast<std::size_t>(check_seat(seat))].who.person.empty()) {
+        throw Problem("full", "somebody sits there");
+    }
+    return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
+}
+
+Table::Deed Table::give_back(const std::string& person) {
+    const Eye seat = seat_of(person);
+    if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
+        throw Problem("not_now", "no bot plays for you");
+    }
+    return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
+}
+
+std::vector<std::string> Table::table_names() const {
+    std::vector<std::string> names;
+    for (const Place& place : seats_) {
+        const std::string wish = place.who.person.empty() ? place.bot : place.who.name;
+        std::string name = wish;
+        for (int n = 2; std::ranges::find(names, name) != names.end(); ++n) {
+            name = wish + "-" + std::to_string(n);
+        }
+        names.push_back(name);
+    }
+    return names;
+}
+
+Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
+    expect(Status::open, "the game has begun");
+    if (person != host_.person) {
+        throw Problem("not_allowed", "only the host begins the game");
+    }
+    const auto empty =
+        std::ranges::count_if(seats_, [](const Place& place) { return place.who.person.empty() && place.bot.empty(); });
+    if (empty > 0) {
+        throw Problem("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
+    }
+    const std::vector<std::string> names = table_names();
+    return granted({"started", {{"names", json::array(names.begin(), names.end())}}}, now_ms);
+}
+
+Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
+    expect(Status::playing, "the game does not run");
+    if (!seats_[at(seat)].bot.empty()) {
+        throw Problem("not_now", "a bot plays for you; come back first");
+    }
+    if (position != position_for(seat)) {
+        throw Problem("stale", "the table has changed");
+    }
+    const Verdict verdict = match_->play(seat, action, table_time(now_ms));
+    if (!verdict.legal()) {
+        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
+    }
+    log_row(match_->rows().back());
+    return newest_row();
+}
+
+Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
+    const Verdict verdict = match_->play(seat, action, table_time(now_ms));
+    check(verdict.legal(), "a bot's move was refused");
+    log_row(match_->rows().back());
+    return newest_row();
+}
+
+Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
+    expect(Status::playing, "the game does not run");
+    if (position != position_for(seat)) {
+        throw Problem("stale", "the table has changed");
+    }
+    if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
+        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
+    }
+    match_->undo(seat, table_time(now_ms));
+    log_row(match_->rows().back());
+    return newest_row();
+}
+
+Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
+    using protocol::Proposal;
+    if (status_ != Status::playing && status_ != Status::paused) {
+        throw Problem("not_now", "the game does not run");
+    }
+    if (proposal_) {
+        throw Problem("not_now", "there is a proposal already");
+    }
+    if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
+        throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
+    }
+    if (what == Proposal::take_back && !match_->row_before_last()) {
+        throw Problem("not_now", "there is no move to take back");
+    }
+    return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
+}
+
+Table::Deed Table::consent(Seat seat, bool yes) {
+    if (!proposal_ || std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end()) {
+        throw Problem("not_now", "there is nothing to agree to");
+    }
+    return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
+}
+
+// Bots agree to everything.
+bool Table::asked_by_all() const {
+    if (!proposal_) {
+        return false;
+    }
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        const bool person = !seats_[i].who.person.empty() && seats_[i].bot.empty();
+        if (person && std::ranges::find(proposal_->agreed, static_cast<int>(i)) == proposal_->agreed.end()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Table::Deed Table::carry_out(std::int64_t now_ms) {
+    switch (proposal_->what) {
+        case protocol::Proposal::take_back:
+            match_->undo_to(match_->row_before_last().value(), table_time(now_ms));
+            log_row(match_->rows().back());
+            return newest_row();
+        case protocol::Proposal::pause:
+            return granted({"paused", {}}, now_ms);
+        case protocol::Proposal::go_on:
+            return granted({"resumed", {}}, now_ms);
+        case protocol::Proposal::abandon:
+            return granted({"abandoned", {}}, now_ms);
+    }
+    broken("a proposal of no kind");
+}
+
+Table::Deed Table::run_out(Seat seat) {
+    return granted(
+        {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
+}
+
+Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
+    check_text("what you say", text, longest_said);
+    if (text.empty()) {
+        throw Problem("bad_request", "you said nothing");
+    }
+    if (room == protocol::Room::table && !eye) {
+        throw Problem("not_allowed", "spectators talk among themselves");
+    }
+    return granted({"said", {{"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}}, now_ms);
+}
+
+Table::Deed Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
+Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
+
+// --- what follows ---------------------------------------------------------------------------------------------------
+
+std::optional<Seat> Table::bot_to_move() const {
+    if (status_ == Status::playing) {
+        for (const Seat seat : match_->position().to_act()) {
+            if (!seats_[at(seat)].bot.empty()) {
+                return seat;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+// Only for one person among bots. Where others watch, everybody is asked alike, whatever he holds: an answer that comes
+// by itself would come too soon to be one. Bots are asked alike, too.
+std::optional<std::pair<Seat, Action>> Table::quiet_answer() const {
+    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
+    if (status_ == Status::playing && people == 1) {
+        for (const Seat seat : match_->position().to_act()) {
+            const std::optional<Action> quiet =
+                seats_[at(seat)].bot.empty() ? match_->position().quiet_answer(seat) : std::nullopt;
+            if (quiet) {
+                return std::pair(seat, *quiet);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t now_ms) const {
+    std::optional<std::pair<std::int64_t, Seat>> first;
+    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none) {
+        for (const Seat seat : match_->position().to_act()) {
+            const std::int64_t left = match_->time_left_ms(seat, table_time(now_ms));
+            if (seats_[at(seat)].bot.empty() && (!first || left < first->first)) {
+                first = {left, seat};
+            }
+        }
+    }
+    return first;
+}
+
+std::vector<std::string> Table::asked_people() const {
+    std::vector<std::string> people;
+    if (status_ == Status::playing) {
+        for (const Seat seat : match_->position().to_act()) {
+            if (seats_[at(seat)].bot.empty()) {
+                people.push_back(seats_[at(seat)].who.person);
+            }
+        }
+    }
+    return people;
+}
+
+// Since the game began, without its pauses.
+std::int64_t Table::table_time(std::int64_t now_ms) const {
+    const std::int64_t until = status_ == Status::paused ? paused_since_ms_ : now_ms;
+    return std::max<std::int64_t>(0, until - started_ms_ - paused_ms_);
+}
+
+std::string Table::invitation() const { return sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40); }
+
+// --- what is seen ---------------------------------------------------------------------------------------------------
+
+json::value Table::offers_for(Seat seat) const {
+    json::array list;
+    if (status_ == Status::playing && seats_[at(seat)].bot.empty() && match_->position().to_act().contains(seat)) {
+        Offers offers;
+        match_->position().offers(seat, offers);
+        for (const Offer& offer : offers) {
+            list.push_back(game_->to_json(offer, match_->plan().names));
+        }
+    }
+    return list;
+}
+
+// The same as long as the viewer sees the same: nothing that he may not know moves it.
+std::string Table::position_for(Eye eye) const {
+    const std::string seen = json::serialize(match_->position().view(viewer_of(eye))) +
+                             (eye ? json::serialize(offers_for(*eye)) : std::string()) +
+                             std::to_string(line_count(eye));
+    return sha256_hex(seen).substr(0, 16);
+}
+
+std::uint32_t Table::line_count(Eye eye) const {
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(log_, [&](const Logged& logged) { return logged.audience.includes(viewer_of(eye)); }));
+}
+
+std::uint32_t Table::chat_count(Eye eye) const {
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, said); }));
+}
+
+protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms) const {
+    protocol::TableSeen seen;
+    seen.table = id_;
+    seen.game = game_->identity().id;
+    seen.title = title_;
+    seen.status = status_;
+    seen.host = host_.name;
+    seen.options = setup_.options;
+    seen.listed = listed_;
+    seen.spectators = spectators_;
+    seen.clock = clock_;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        const Place& place = seats_[i];
+        protocol::SeatSeen& each = seen.seats.emplace_back();
+        each.person = place.who.person;
+        each.name = place.name.empty() ? place.who.name : place.name;
+        each.bot = place.bot;
+        if (match_ && clock_.kind != protocol::ClockKind::none) {
+            each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
+        }
+    }
+    seen.you = eye ? std::optional<int>(index(*eye)) : std::nullopt;
+    seen.commitment = commitment_to(seed_);
+    seen.invitation = eye ? invitation() : std::string();
+    seen.offers = json::array();
+    if (match_) {
+        seen.view = match_->position().view(viewer_of(eye));
+        seen.position = position_for(eye);
+        if (match_->over()) {
+            const Outcome outcome = match_->position().outcome();
+            for (std::size_t i = 0; i < outcome.size(); ++i) {
+                seen.outcome.push_back({static_cast<int>(i), outcome[i].place, outcome[i].score});
+            }
+        } else if (eye) {
+            seen.offers = offers_for(*eye);
+            seen.question = seen.offers.get_array().empty() ? "" : match_->position().question(*eye);
+            seen.can_undo = status_ == Status::playing && match_->why_not_undo(*eye).legal();
+        }
+    }
+    seen.proposal = proposal_;
+    seen.first_line = lines;
+    seen.first_chat = chat;
+    for (const Logged& logged : log_) {
+        if (logged.audience.includes(viewer_of(eye))) {
+            lines > 0 ? static_cast<void>(--lines) : seen.lines.push_back(logged.line);
+        }
+    }
+    for (const protocol::Chat& said : chat_) {
+        if (hears(eye, said)) {
+            chat > 0 ? static_cast<void>(--chat) : seen.chat.push_back(said);
+        }
+    }
+    seen.rematch = rematch_;
+    return seen;
+}
+
+store::Head Table::head() const {
+    json::array names;
+    std::vector<std::string> people;
+    int free = 0;
+    for (const Place& place : seats_) {
+        free += place.who.person.empty() && place.bot.empty();
+        names.emplace_back(!place.name.empty() ? place.name : place.who.person.empty() ? place.bot : place.who.name);
+        if (!place.who.person.empty()) {
+            people.push_back(place.who.person);
+        }
+    }
+    const std::vector<std::string> asked = asked_people();
+    return {id_,
+            std::string(game_->identity().id),
+            std::string(enum_word(status_)),
+            listed_,
+            people,
+            json::serialize(json::object{{"title", title_},
+                                         {"host", host_.name},
+                                         {"players", setup_.players},
+                                         {"free", free},
+                                         {"names", names},
+                                         {"asked", json::array(asked.begin(), asked.end())}}),
+            created_ms_,
+            changed_ms_};
+}
+
+std::string Table::record() const {
+    if (!match_ || status_ == Status::playing || status_ == Status::paused) {
+        throw Problem("not_now", "the record is shown when the game is over");
+    }
+    return record_text(*match_);
+}
+
+// The same again, with the seats moved on by one.
+protocol::OpenTable Table::plan_again() const {
+    protocol::OpenTable plan;
+    plan.game = game_->identity().id;
+    plan.players = setup_.players;
+    plan.options = setup_.options;
+    plan.title = title_;
+    plan.listed = listed_;
+    plan.spectators = spectators_;
+    plan.clock = clock_;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (seats_[i].who.person.empty()) {
+            plan.bots.push_back({static_cast<int>((i + 1) % seats_.size()), seats_[i].bot});
+        }
+    }
+    return plan;
+}
+
+std::vector<Who> Table::players_rotated() const {
+    std::vector<Who> players(seats_.size());
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        players[(i + 1) % seats_.size()] = seats_[i].who;
+    }
+    return players;
+}
+
+}  // namespace meadhall::server

@@ -1,0 +1,161 @@
+// One table of the hall, computed from the events of its log and from nothing else. A request that is allowed changes
+// the table at once and gives the event to be stored; nobody is told of it before it is. If it cannot be stored the
+// table is thrown away and loaded again.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "match/match.h"
+#include "protocol/messages.h"
+#include "store/store.h"
+
+namespace meadhall::server {
+
+namespace json = boost::json;
+using protocol::Status;
+
+// A request that cannot be granted: what the asker is told.
+struct Problem : std::runtime_error {
+    Problem(std::string code_, std::string text, std::string rule_ = {})
+        : std::runtime_error(text), code(std::move(code_)), rule(std::move(rule_)) {}
+    std::string code, rule;
+};
+
+// Somebody who looks at a table: at a seat, or a spectator.
+using Eye = std::optional<Seat>;
+inline Viewer viewer_of(Eye eye) { return eye ? Viewer(*eye) : Viewer::spectator(); }
+
+struct Who {
+    std::string person, name;
+};
+
+// The games that are played here, each opened once.
+class Games {
+public:
+    Games();
+    std::shared_ptr<const AnyGame> find(std::string_view id) const;  // nothing if there is none
+
+private:
+    std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games_;
+};
+
+class Table {
+public:
+    // What is stored for a request that was granted.
+    struct Deed {
+        std::string kind;
+        json::object payload;
+    };
+
+    // A new table: what its first event says. Throws Problem.
+    static Deed opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
+    Table(const Games& games, std::string id) : games_(games), id_(std::move(id)) {}
+
+    // An event of the log, the next one. Throws BadInput if it does not fit: then the table must be set aside.
+    void apply(const store::Event& event);
+    // For an event whose deed this table has already done.
+    void stored(const store::Event& event);
+
+    const std::string& id() const { return id_; }
+    Status status() const { return status_; }
+    const std::string& host() const { return host_.person; }
+    bool listed() const { return listed_; }
+    bool spectators_allowed() const { return spectators_; }
+    // Whoever knows it may come in. It follows from the seed, so that the same request always gets the same.
+    std::string invitation() const;
+    std::int64_t next_number() const { return last_number_ + 1; }
+    Eye seat_of(const std::string& person) const;
+    bool has_done(const std::string& by, const std::string& retry_id) const { return done_.contains({by, retry_id}); }
+
+    // Requests. They throw Problem, and then nothing has changed. now_ms: since 1970.
+    Deed sit(const Who& who, std::optional<int> seat, const std::string& words);
+    Deed stand(const std::string& person);
+    Deed seat_bot(const std::string& person, int seat, const std::string& level);
+    Deed give_back(const std::string& person);
+    Deed start(const std::string& person, std::int64_t now_ms);
+    Deed play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
+    Deed play(Seat seat, Action action, std::int64_t now_ms);  // a bot's, or a quiet answer
+    Deed undo(Seat seat, const std::string& position, std::int64_t now_ms);
+    Deed propose(Seat seat, protocol::Proposal what);
+    Deed consent(Seat seat, bool yes);
+    Deed carry_out(std::int64_t now_ms);  // what all have agreed to; asked_by_all() says when
+    Deed run_out(Seat seat);              // of time: a bot plays on
+    Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
+    Deed play_again_at(const std::string& table);
+    Deed finish();
+
+    bool asked_by_all() const;
+    bool must_finish() const { return status_ == Status::playing && match_ && match_->over(); }
+    // The seat of a bot that must move now; the level that plays there.
+    std::optional<Seat> bot_to_move() const;
+    const std::string& bot_level(Seat seat) const { return seats_[at(seat)].bot; }
+    // The seat of the only person at the table, if he is asked but has nothing worth a question.
+    std::optional<std::pair<Seat, Action>> quiet_answer() const;
+    // When the first of the players who are asked has no time left, and who that is.
+    std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
+    const Match* match() const { return match_.get(); }
+    std::vector<std::string> asked_people() const;
+
+    // What one viewer sees; lines and chat from these on.
+    protocol::TableSeen seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms) const;
+    std::uint32_t line_count(Eye eye) const;
+    std::uint32_t chat_count(Eye eye) const;
+    store::Head head() const;
+    // For people and programs that verify: throws Problem while the game is played.
+    std::string record() const;
+    protocol::OpenTable plan_again() const;
+    std::vector<Who> players_rotated() const;
+
+private:
+    struct Place {
+        Who who;  // a person, even if a bot plays for him
+        std::string words;
+        std::string bot;   // its level, if one plays here
+        std::string name;  // at the table, from the start on
+    };
+    struct Logged {
+        Audience audience;
+        protocol::Line line;
+    };
+    static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
+    void do_deed(const Deed& deed, std::int64_t at_ms);
+    Deed granted(Deed deed, std::int64_t at_ms);
+    Deed newest_row() const;
+    void log_row(const Row& row);
+    void log(std::string text) { log_.push_back({Audience::everybody(), {std::move(text), nullptr}}); }
+    void begin(const json::object& payload, std::int64_t at_ms);
+    void replay(const json::object& payload);
+    void expect(Status status, const char* what) const;
+    int check_seat(int seat) const;
+    std::int64_t table_time(std::int64_t now_ms) const;
+    std::string position_for(Eye eye) const;
+    json::value offers_for(Seat seat) const;
+    std::vector<std::string> table_names() const;
+
+    const Games& games_;
+    std::string id_;
+    std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
+    std::set<std::pair<std::string, std::string>> done_;
+    std::shared_ptr<const AnyGame> game_;
+    TableSetup setup_;
+    std::string title_, rematch_;
+    Who host_;
+    bool listed_ = false, spectators_ = false;
+    protocol::ClockPlan clock_;
+    Seed seed_{};
+    Status status_ = Status::open;
+    std::vector<Place> seats_;
+    std::unique_ptr<Match> match_;
+    std::int64_t started_ms_ = 0, paused_ms_ = 0, paused_since_ms_ = 0;
+    std::optional<protocol::Consents> proposal_;
+    std::vector<Logged> log_;
+    std::vector<protocol::Chat> chat_;
+};
+
+}  // namespace meadhall::server
