@@ -1,0 +1,844 @@
+#include "server/hall.h"
+
+#include <algorithm>
+#include <sodium.h>
+
+#include "bots/player.h"
+#include "server/people.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr CloseCode logged_out = 4001;
+
+std::string brief_hash(std::string_view what, const std::string& a, const std::string& b) {
+    return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
+}
+
+// As long for every wrong word as for the right one.
+bool is_same_secret(const std::string& a, const std::string& b) {
+    return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+int http_status(const std::string& code) {
+    return code == "not_logged_in"                             ? 401
+           : code == "not_allowed" || code == "wrong_password" ? 403
+           : code == "not_found"                               ? 404
+           : code == "too_many"                                ? 429
+           : code == "unavailable"                             ? 503
+           : code == "bad_request"                             ? 400
+                                                               : 409;
+}
+
+protocol::Me me_of(const store::Person& person) {
+    return {person.id, person.name, person.password.empty(), person.admin};
+}
+
+[[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
+
+}  // namespace
+
+Hall::Hall(Outside& outside, const Games& games, HallOptions options)
+    : outside_(outside),
+      games_(games),
+      options_(std::move(options)),
+      requests_(4 * options_.requests_a_second, 4'000) {}
+
+// --- connections ----------------------------------------------------------------------------------------------------
+
+std::optional<Login> Hall::find_login(std::string_view token) {
+    if (token.empty()) {
+        return std::nullopt;
+    }
+    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
+    const std::int64_t now = outside_.now_ms();
+    if (!session || now - session->seen_ms > idle_login_ms || now - session->created_ms > longest_login_ms) {
+        return std::nullopt;
+    }
+    // Once an hour is often enough to know who is still here.
+    if (now - session->seen_ms > 3'600'000) {
+        store::Session seen = *session;
+        seen.seen_ms = now;
+        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
+    }
+    return Login{session->token_hash, session->person};
+}
+
+void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
+    connections_[connection] = {login, peer, {}};
+    protocol::Welcome welcome;
+    welcome.program = options_.program;
+    welcome.now_ms = outside_.now_ms();
+    if (login) {
+        if (const std::optional<store::Person> person = outside_.store().person(login->person)) {
+            welcome.me = me_of(*person);
+        }
+    }
+    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
+}
+
+void Hall::close(Connection connection) {
+    const auto found = connections_.find(connection);
+    if (found == connections_.end()) {
+        return;
+    }
+    const std::set<std::string> watched = std::move(found->second.watched);
+    connections_.erase(found);
+    for (const std::string& id : watched) {
+        if (const auto slot = tables_.find(id); slot != tables_.end()) {
+            slot->second.watchers.erase(connection);
+            tell(slot->second);
+        }
+    }
+}
+
+void Hall::drained(Connection connection) {
+    for (auto& [id, slot] : tables_) {
+        if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
+            watcher->second = {watcher->second.eye, 0, 0, {}};
+            tell(slot, connection, watcher->second);
+        }
+    }
+}
+
+void Hall::end_connections(const std::string& person, const std::string& but_token_hash) {
+    for (const auto& [connection, open] : connections_) {
+        if (open.login && open.login->person == person && open.login->token_hash != but_token_hash) {
+            outside_.close(connection, logged_out, "logged out");
+        }
+    }
+}
+
+// --- requests -------------------------------------------------------------------------------------------------------
+
+void Hall::ask(Connection connection, std::string_view text) {
+    const auto found = connections_.find(connection);
+    if (found == connections_.end()) {
+        return;
+    }
+    ask({connection, found->second.login, found->second.peer}, text, [this, connection](const Reply& reply) {
+        if (connections_.contains(connection)) {
+            outside_.send(connection, std::make_shared<const std::string>(reply.text));
+        }
+    });
+}
+
+void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) {
+    ++counts_.requests;
+    Waiting asked{asker, {}, {}, answer};
+    try {
+        const std::string key = asker.connection ? "c" + std::to_string(*asker.connection)
+                                : asker.login    ? "p" + asker.login->person
+                                                 : "a" + asker.peer;
+        if (!requests_.allow(key, outside_.now_ms())) {
+            throw Problem("too_many", "too many requests; wait a moment");
+        }
+        protocol::Envelope envelope;
+        try {
+            envelope = protocol::read_request(text);
+        } catch (const protocol::BadRequest& error) {
+            asked.id = error.id;
+            throw Problem("bad_request", error.what());
+        }
+        asked.id = std::move(envelope.id);
+        asked.request = std::move(envelope.request);
+    } catch (const Problem& problem) {
+        refuse(asked, problem);
+        return;
+    }
+    carry_out(asked);
+}
+
+void Hall::carry_out(const Waiting& asked) {
+    try {
+        std::visit([&](const auto& request) { handle(asked, request); }, asked.request);
+    } catch (const Problem& problem) {
+        refuse(asked, problem);
+    } catch (const store::Unavailable&) {
+        refuse(asked, Problem("unavailable", "the hall cannot read its books now; try again"));
+    } catch (const BadInput&) {
+        refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // with a NUL in it
+    } catch (const std::exception& error) {
+        outside_.log("fault", json::serialize(
+                                  json::object{{"request", protocol::name_of(asked.request)}, {"why", error.what()}}));
+        refuse(asked, Problem("unavailable", "the hall has made a mistake; try again"));
+    }
+}
+
+void Hall::refuse(const Waiting& asked, const Problem& problem) {
+    ++counts_.refused;
+    asked.answer({protocol::message_text(protocol::Refused{asked.id, {problem.code, problem.rule, problem.what()}}),
+                  std::nullopt, false, http_status(problem.code)});
+}
+
+void Hall::done(const Waiting& asked, protocol::Done message) {
+    message.to = asked.id;
+    asked.answer({protocol::message_text(message), std::nullopt, false, 200});
+}
+
+store::Person Hall::person(const Asker& asker) {
+    std::optional<store::Person> person;
+    if (asker.login) {
+        person = outside_.store().person(asker.login->person);
+    }
+    if (!person) {
+        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
+    }
+    return *person;
+}
+
+Who Hall::who(const Asker& asker) {
+    const store::Person asking = person(asker);
+    return {asking.id, asking.name};
+}
+
+// --- people ---------------------------------------------------------------------------------------------------------
+
+// A login of its own for every time, whatever token came with the request.
+void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
+    const std::string token = new_token(outside_);
+    const std::int64_t now = outside_.now_ms();
+    if (asked.asker.login) {
+        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
+    }
+    writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
+    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
+        if (!committed.available) {
+            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+        } else if (committed.result == store::Result::taken) {
+            refuse(asked, Problem("taken", "somebody is called so already"));
+        } else {
+            protocol::Done message;
+            message.to = asked.id;
+            message.me = me_of(person);
+            message.token = asked.asker.wants_token ? token : std::string();
+            asked.answer({protocol::message_text(message), token, false, 200});
+        }
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
+    const std::string key = name_key(request.name);
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
+        throw Problem("too_many", "too many newcomers from there; wait a while");
+    }
+    if (outside_.store().person_named(key)) {
+        throw Problem("taken", "somebody is called so already");
+    }
+    const store::Person guest{new_id(outside_), request.name, key, {}, false, outside_.now_ms()};
+    log_in(asked, guest, {store::PutPerson{guest}});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Register& request) {
+    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    if (!wish.password.empty()) {
+        throw Problem("not_now", "you have an account already");
+    }
+    if (wish.id.empty()) {
+        wish.id = new_id(outside_);
+        wish.created_ms = outside_.now_ms();
+    }
+    wish.name = request.name;
+    wish.key = name_key(request.name);
+    check_password(request.password);
+    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
+        throw Problem("too_many", "too many newcomers from there; wait a while");
+    }
+    const auto hash = std::make_shared<std::string>();
+    const bool begun = outside_.work(
+        Work::password, [hash, password = request.password] { *hash = hash_password(password); },
+        [this, asked, wish, hash]() mutable {
+            wish.password = *hash;
+            log_in(asked, wish, {store::PutPerson{wish}});
+        });
+    if (!begun) {
+        throw Problem("too_many", "too many logins at once; try again");
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
+    const std::string key = name_key(request.name);
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    const std::int64_t now = outside_.now_ms();
+    if (!logins_of_peer_.allow(asked.asker.peer, now) || !logins_of_name_.allow(key, now)) {
+        throw Problem("too_many", "too many logins; wait a while");
+    }
+    const std::optional<store::Person> known = outside_.store().person_named(key);
+    const auto right = std::make_shared<bool>(false);
+    const bool begun = outside_.work(
+        Work::password,
+        [right, hash = known ? known->password : std::string(), password = request.password] {
+            *right = is_password(hash, password);
+        },
+        [this, asked, known, right] {
+            if (*right) {
+                log_in(asked, *known, {});
+            } else {
+                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
+            }
+        });
+    if (!begun) {
+        throw Problem("too_many", "too many logins at once; try again");
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
+    const Who me = who(asked.asker);
+    const std::string own = asked.asker.login->token_hash;
+    const store::Write end =
+        request.everywhere ? store::Write(store::EndSessions{me.person, {}}) : store::Write(store::EndSession{own});
+    outside_.commit({{end}}, [this, asked, me, own, everywhere = request.everywhere](const Committed& committed) {
+        if (!committed.available) {
+            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            return;
+        }
+        protocol::Done message;
+        message.to = asked.id;
+        asked.answer({protocol::message_text(message), std::nullopt, true, 200});
+        for (const auto& [connection, open] : connections_) {
+            if (open.login && open.login->person == me.person && (everywhere || open.login->token_hash == own)) {
+                outside_.close(connection, logged_out, "logged out");
+            }
+        }
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
+    const store::Person me = person(asked.asker);
+    const std::int64_t now = outside_.now_ms();
+    if (!logins_of_name_.allow(me.key, now)) {
+        throw Problem("too_many", "too many tries; wait a while");
+    }
+    const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
+    const bool begun = outside_.work(
+        Work::password,
+        [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
+        [this, asked, me, right] {
+            if (!*right) {
+                refuse(asked, Problem("wrong_password", "that is not your password"));
+                return;
+            }
+            outside_.commit({{store::DeletePerson{me.id}}}, [this, asked, me](const Committed& committed) {
+                if (!committed.available) {
+                    refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                    return;
+                }
+                protocol::Done message;
+                message.to = asked.id;
+                asked.answer({protocol::message_text(message), std::nullopt, true, 200});
+                end_connections(me.id, {});
+            });
+        });
+    if (!begun) {
+        throw Problem("too_many", "too much to do at once; try again");
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
+    protocol::Done message;
+    if (asked.asker.login) {
+        message.me = me_of(person(asked.asker));
+    }
+    done(asked, message);
+}
+
+// --- tables ---------------------------------------------------------------------------------------------------------
+
+Hall::Slot& Hall::find(const std::string& id) {
+    if (const auto found = tables_.find(id); found != tables_.end()) {
+        return found->second;
+    }
+    std::vector<store::Event> events;
+    try {
+        events = outside_.store().events(id);
+    } catch (const store::Damaged&) {
+        outside_.log("table_damaged", json::serialize(json::object{{"table", id}}));
+        throw Problem("aside", "this table's book is damaged; it is set aside");
+    }
+    if (events.empty()) {
+        no_such_table();
+    }
+    auto table = std::make_unique<Table>(games_, id);
+    try {
+        for (const store::Event& event : events) {
+            table->apply(event);
+        }
+    } catch (const std::runtime_error& error) {
+        outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", error.what()}}));
+        throw Problem("aside", "this table was played with other rules than ours; it is set aside");
+    }
+    forget_some();
+    Slot& slot = tables_[id];
+    slot.table = std::move(table);
+    go_on(id);
+    return slot;
+}
+
+void Hall::forget_some() {
+    if (tables_.size() < most_tables_in_memory) {
+        return;
+    }
+    std::erase_if(tables_, [](const auto& entry) {
+        const Slot& slot = entry.second;
+        return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
+    });
+}
+
+// A stranger learns nothing of a private table, not even that it is there.
+void Hall::check_may_see(const Table& table, const std::string& person, const std::string& invitation) const {
+    if (!table.listed() && !table.seat_of(person) && (person.empty() || person != table.host()) &&
+        !is_same_secret(invitation, table.invitation())) {
+        no_such_table();
+    }
+}
+
+template <class T>
+void Hall::handle(const Waiting& asked, const T& request) {
+    const Who me = who(asked.asker);
+    Slot& slot = find(request.table);
+    std::string invitation;
+    if constexpr (requires { request.invitation; }) {
+        invitation = request.invitation;
+    }
+    check_may_see(*slot.table, me.person, invitation);
+    if (slot.table->has_done(me.person, asked.id)) {
+        protocol::Done message;
+        message.table = request.table;
+        done(asked, message);
+        return;
+    }
+    if (slot.writing) {
+        if (slot.waiting.size() >= most_waiting_at_a_table) {
+            throw Problem("too_many", "this table is busy; try again");
+        }
+        slot.waiting.push_back(asked);
+        return;
+    }
+    write(request.table, grant(*slot.table, me, request), me.person, asked.id, [this, asked](const Reply& reply) {
+        counts_.refused += reply.status == 200 ? 0 : 1;
+        asked.answer(reply);
+    });
+}
+
+namespace {
+Seat seat_at_table(const Table& table, const Who& who) {
+    const Eye seat = table.seat_of(who.person);
+    if (!seat) {
+        throw Problem("not_allowed", "you do not play at this table");
+    }
+    return *seat;
+}
+}  // namespace
+
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
+    return table.sit(who, request.seat, request.words);
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
+    return table.seat_bot(who.person, request.seat, request.level);
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {
+    return table.start(who.person, outside_.now_ms());
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
+    ++counts_.moves;
+    return table.play(seat_at_table(table, who), request.position, request.action, outside_.now_ms());
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
+    return table.undo(seat_at_table(table, who), request.position, outside_.now_ms());
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
+    return table.propose(seat_at_table(table, who), request.what);
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Consent& request) {
+    return table.consent(seat_at_table(table, who), request.yes);
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
+    const Eye eye = table.seat_of(who.person);
+    if (!eye && !table.spectators_allowed()) {
+        throw Problem("not_allowed", "this table has no spectators");
+    }
+    if (!said_.allow(who.person, outside_.now_ms())) {
+        throw Problem("too_many", "you talk too fast; wait a moment");
+    }
+    return table.say(who, eye, request.room, request.text, outside_.now_ms());
+}
+
+void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
+                      const std::vector<Who>& seated, const std::function<void()>& then) {
+    Seed seed{};
+    outside_.random(seed);
+    const std::int64_t now = outside_.now_ms();
+    auto table = std::make_shared<Table>(games_, id);
+    store::Change change;
+    const auto add = [&](const Table::Deed& deed) {
+        store::Event event{table->next_number(), now, deed.kind, host.person, {}, json::serialize(deed.payload), {}};
+        deed.kind == "opened" ? table->apply(event) : table->stored(event);
+        change.writes.emplace_back(store::Append{id, std::move(event)});
+    };
+    add(Table::opened(games_, plan, host, seed));
+    for (std::size_t i = 0; i < seated.size(); ++i) {
+        if (!seated[i].person.empty()) {
+            add(table->sit(seated[i], static_cast<int>(i), {}));
+        }
+    }
+    change.writes.emplace_back(store::PutHead{table->head()});
+    outside_.commit(std::move(change), [this, asked, id, then](const Committed& committed) {
+        if (!committed.available) {
+            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            return;
+        }
+        // A gap: the same request came twice, and the table is there.
+        protocol::Done message;
+        message.table = id;
+        message.invitation = find(id).table->invitation();
+        done(asked, message);
+        then ? then() : void();
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::OpenTable& request) {
+    const Who me = who(asked.asker);
+    const std::string id = brief_hash("table", me.person, asked.id);
+    if (!opened_.allow(me.person, outside_.now_ms())) {
+        throw Problem("too_many", "you have opened many tables; wait a while");
+    }
+    open_table(asked, me, request, id, {}, nullptr);
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
+    const Who me = who(asked.asker);
+    Slot& slot = find(request.table);
+    check_may_see(*slot.table, me.person, {});
+    seat_at_table(*slot.table, me);
+    if (slot.table->status() != Status::finished) {
+        throw Problem("not_now", "the game is not over");
+    }
+    const std::string id = brief_hash("again", request.table, {});
+    open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(), [this, old = request.table, id] {
+        Slot& before = find(old);
+        if (!before.writing) {
+            write(old, before.table->play_again_at(id), {}, {}, [](const Reply&) {});
+        }
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
+    const Who me = who(asked.asker);
+    Slot& slot = find(request.table);
+    check_may_see(*slot.table, me.person, {});
+    if (slot.table->host() != me.person) {
+        throw Problem("not_allowed", "only the host closes a table");
+    }
+    if (slot.table->status() != Status::open || slot.writing) {
+        throw Problem("not_now", "the game has begun");
+    }
+    slot.writing = true;
+    outside_.commit(
+        {{store::DeleteTable{request.table}}}, [this, asked, id = request.table](const Committed& committed) {
+            if (!committed.available) {
+                drop(id);
+                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                return;
+            }
+            const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id}));
+            for (const auto& [connection, watcher] : tables_[id].watchers) {
+                outside_.send(connection, text);
+                connections_[connection].watched.erase(id);
+            }
+            tables_.erase(id);
+            done(asked, {});
+        });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
+    if (!asked.asker.connection) {
+        throw Problem("bad_request", "a table is watched over a socket");
+    }
+    Open& open = connections_.at(*asked.asker.connection);
+    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    Slot& slot = find(request.table);
+    check_may_see(*slot.table, me, request.invitation);
+    const Eye eye = slot.table->seat_of(me);
+    if (!eye && !slot.table->spectators_allowed() && slot.table->status() != Status::open) {
+        throw Problem("not_allowed", "this table has no spectators");
+    }
+    if (open.watched.size() >= most_tables_of_one) {
+        throw Problem("too_many", "you watch too many tables");
+    }
+    open.watched.insert(request.table);
+    Watcher& watcher = slot.watchers[*asked.asker.connection];
+    watcher = {eye,
+               std::min(request.lines, slot.table->line_count(eye)),
+               std::min(request.chat, slot.table->chat_count(eye)),
+               {}};
+    protocol::Done message;
+    message.table = request.table;
+    done(asked, message);
+    slot.writing ? void() : tell(slot);
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
+    if (!asked.asker.connection) {
+        throw Problem("bad_request", "a table is watched over a socket");
+    }
+    connections_.at(*asked.asker.connection).watched.erase(request.table);
+    if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
+        slot->second.watchers.erase(*asked.asker.connection);
+        slot->second.writing ? void() : tell(slot->second);
+    }
+    done(asked, {});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
+    store::HeadQuery query;
+    query.changed_before_ms = request.before_ms;
+    query.before_table = request.before_table;
+    std::string me;
+    if (request.which == protocol::Which::mine) {
+        me = who(asked.asker).person;
+        query.person = me;
+    } else {
+        query.listed_only = true;
+        query.status = request.which == protocol::Which::open      ? "open"
+                       : request.which == protocol::Which::playing ? "playing"
+                                                                   : "finished";
+        me = asked.asker.login ? asked.asker.login->person : std::string();
+    }
+    protocol::Tables tables;
+    tables.to = asked.id;
+    tables.which = request.which;
+    for (const store::Head& head : outside_.store().heads(query)) {
+        const json::object summary = codec::parse_json(head.summary).get_object();
+        protocol::TableListed& each = tables.tables.emplace_back();
+        each.table = head.table;
+        each.game = head.game;
+        each.title = std::string(summary.at("title").get_string());
+        each.host = std::string(summary.at("host").get_string());
+        read_enum_word(head.status, each.status);
+        each.players = static_cast<int>(summary.at("players").get_int64());
+        each.free_seats = static_cast<int>(summary.at("free").get_int64());
+        for (const json::value& name : summary.at("names").get_array()) {
+            each.names.emplace_back(name.get_string());
+        }
+        each.yours = std::ranges::find(head.people, me) != head.people.end();
+        each.your_turn = std::ranges::any_of(summary.at("asked").get_array(), [&](const json::value& asked_person) {
+            return !me.empty() && asked_person.get_string() == me;
+        });
+        each.changed_ms = head.changed_ms;
+    }
+    asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
+}
+
+std::string Hall::record(const std::optional<Login>& login, const std::string& table) {
+    Slot& slot = find(table);
+    check_may_see(*slot.table, login ? login->person : std::string(), {});
+    return slot.table->record();
+}
+
+// --- the path of a move ---------------------------------------------------------------------------------------------
+
+void Hall::write(const std::string& id, Table::Deed deed, const std::string& by, const std::string& retry_id,
+                 const Answer& answer) {
+    Slot& slot = tables_.at(id);
+    slot.writing = true;
+    const store::Event event{
+        slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, json::serialize(deed.payload), {}};
+    slot.table->stored(event);
+    store::Change change{{store::Append{id, event}, store::PutHead{slot.table->head()}}};
+    outside_.commit(std::move(change), [this, id, retry_id, answer](const Committed& committed) {
+        Slot& written = tables_.at(id);
+        written.writing = false;
+        if (!committed.available || committed.result != store::Result::done) {
+            ++counts_.unavailable;
+            drop(id);
+            answer({protocol::message_text(protocol::Refused{
+                        retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                    std::nullopt, false, 503});
+            return;
+        }
+        ++counts_.committed;
+        protocol::Done message;
+        message.to = retry_id;
+        message.table = id;
+        answer({protocol::message_text(message), std::nullopt, false, 200});
+        tell(written);
+        while (!written.writing && !written.waiting.empty()) {
+            const Waiting next = std::move(written.waiting.front());
+            written.waiting.pop_front();
+            carry_out(next);
+        }
+        go_on(id);
+    });
+}
+
+// What the table did is not stored: it is read again when somebody asks for it. Who waits is told to try again.
+void Hall::drop(const std::string& id) {
+    Slot slot = std::move(tables_.at(id));
+    tables_.erase(id);
+    slot.time_out ? outside_.cancel(*slot.time_out) : void();
+    for (const Waiting& asked : slot.waiting) {
+        refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
+    }
+    for (const auto& [connection, watcher] : slot.watchers) {
+        outside_.close(connection, 1013, "try again");
+    }
+}
+
+// What follows by itself: what all agreed to, answers that need no question, bots, clocks, the end.
+void Hall::go_on(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.writing) {
+        return;
+    }
+    const auto nobody = [](const Reply&) {};
+    if (slot.table->must_finish()) {
+        write(id, slot.table->finish(), {}, {}, nobody);
+    } else if (slot.table->asked_by_all()) {
+        write(id, slot.table->carry_out(outside_.now_ms()), {}, {}, nobody);
+    } else if (const auto quiet = slot.table->quiet_answer()) {
+        write(id, slot.table->play(quiet->first, quiet->second, outside_.now_ms()), {}, {}, nobody);
+    } else {
+        set_clock(id);
+        if (slot.table->bot_to_move() && !slot.thinking) {
+            let_bot_think(id);
+        }
+    }
+}
+
+// A bot answers a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
+// it thinks longer than that, later.
+void Hall::let_bot_think(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    const Match& match = *slot.table->match();
+    const auto thought = std::make_shared<Thought>();
+    thought->game = games_.find(match.game().identity().id);
+    thought->position = match.position().copy();
+    thought->rows = match.rows().size();
+    thought->seat = *slot.table->bot_to_move();
+    thought->level = slot.table->bot_level(thought->seat);
+    thought->due_ms = outside_.now_ms() + options_.bot_pause_ms;
+    outside_.random({reinterpret_cast<unsigned char*>(&thought->seed), sizeof thought->seed});
+    const auto think = [thought] {
+        Chance chance(thought->seed);
+        thought->action = hire(*thought->game, read_bot(thought->level))
+                              ->choose(SeatSight(*thought->game, *thought->position, thought->seat), chance);
+    };
+    const auto wait = [this, id, thought] {
+        outside_.after(std::max<std::int64_t>(0, thought->due_ms - outside_.now_ms()),
+                       [this, id, thought] { let_bot_move(id, *thought); });
+    };
+    slot.thinking = true;
+    if (!outside_.work(Work::bot, think, wait)) {
+        slot.thinking = false;
+        outside_.after(1'000, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
+    }
+}
+
+void Hall::let_bot_move(const std::string& id, const Thought& thought) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) {
+        return;
+    }
+    Slot& slot = found->second;
+    slot.thinking = false;
+    // Others may have moved meanwhile; then it thinks again.
+    if (slot.table->bot_to_move() == thought.seat && slot.table->match()->rows().size() == thought.rows &&
+        !slot.writing) {
+        write(id, slot.table->play(thought.seat, thought.action, outside_.now_ms()), {}, {}, [](const Reply&) {});
+    } else {
+        go_on(id);
+    }
+}
+
+void Hall::set_clock(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.time_out) {
+        outside_.cancel(*slot.time_out);
+        slot.time_out.reset();
+    }
+    const auto next = slot.table->next_time_out(outside_.now_ms());
+    if (!next) {
+        return;
+    }
+    slot.time_out = outside_.after(next->first, [this, id] {
+        Slot& late = tables_.at(id);
+        late.time_out.reset();
+        const auto out = late.table->next_time_out(outside_.now_ms());
+        if (!late.writing && out && out->first <= 0) {
+            write(id, late.table->run_out(out->second), {}, {}, [](const Reply&) {});
+        } else if (!late.writing) {
+            set_clock(id);
+        }
+    });
+}
+
+void Hall::wake_up() {
+    store::HeadQuery query;
+    query.status = "playing";
+    for (;;) {
+        const std::vector<store::Head> heads = outside_.store().heads(query);
+        for (const store::Head& head : heads) {
+            try {
+                find(head.table);
+            } catch (const Problem&) {
+                continue;  // set aside, and logged
+            }
+        }
+        if (static_cast<int>(heads.size()) < query.most) {
+            return;
+        }
+        query.changed_before_ms = heads.back().changed_ms;
+        query.before_table = heads.back().table;
+    }
+}
+
+// --- telling --------------------------------------------------------------------------------------------------------
+
+void Hall::tell(Slot& slot) {
+    for (auto& [connection, watcher] : slot.watchers) {
+        tell(slot, connection, watcher);
+    }
+}
+
+void Hall::tell(Slot& slot, Connection connection, Watcher& watcher) {
+    const Open& open = connections_.at(connection);
+    watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
+    protocol::TableSeen seen = slot.table->seen_by(watcher.eye, watcher.lines, watcher.chat, outside_.now_ms());
+    for (const auto& [other, watching] : slot.watchers) {
+        if (watching.eye) {
+            seen.seats[static_cast<std::size_t>(index(*watching.eye))].here = true;
+        } else {
+            ++seen.watching;
+        }
+    }
+    const std::string text = protocol::message_text(seen);
+    // Time that runs is no news.
+    for (protocol::SeatSeen& seat : seen.seats) {
+        seat.left_ms.reset();
+    }
+    const std::string hash = sha256_hex(protocol::message_text(seen));
+    if (hash == watcher.last) {
+        return;
+    }
+    watcher.lines += static_cast<std::uint32_t>(seen.lines.size());
+    watcher.chat += static_cast<std::uint32_t>(seen.chat.size());
+    seen.first_line = watcher.lines;
+    seen.first_chat = watcher.chat;
+    seen.lines.clear();
+    seen.chat.clear();
+    watcher.last = sha256_hex(protocol::message_text(seen));
+    ++counts_.told;
+    outside_.send(connection, std::make_shared<const std::string>(text));
+}
+
+}  // namespace meadhall::server

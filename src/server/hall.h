@@ -1,0 +1,176 @@
+// The hall: who is here, which tables there are, who watches them, and what a request does. One thread; it learns of
+// the world through Outside alone.
+//
+// The path of a move: the table grants it and changes; the event is stored; only then everybody is told, each what he
+// may know. Meanwhile the table's other requests wait. What cannot be stored is as if it had never been asked.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/limiter.h"
+#include "server/outside.h"
+#include "server/table.h"
+
+namespace meadhall::server {
+
+// What must not grow without bound, and what happens at the bound.
+constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
+constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
+constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
+constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
+
+struct Login {
+    std::string token_hash;
+    std::string person;
+};
+
+// Who asks: over a socket, or with a single request.
+struct Asker {
+    std::optional<Connection> connection;
+    std::optional<Login> login;
+    std::string peer;
+    bool wants_token = false;  // a program, which has no cookies
+};
+
+struct Reply {
+    std::string text;
+    std::optional<std::string> new_token;  // the login from now on
+    bool forget_token = false;
+    int status = 200;  // of HTTP
+};
+using Answer = std::function<void(Reply)>;
+
+struct HallOptions {
+    std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
+    int requests_a_second = 5;        // of one client; four seconds' worth at once
+    std::string program = "meadhall";
+};
+
+struct Counts {
+    std::uint64_t requests = 0, refused = 0, moves = 0, committed = 0, unavailable = 0, told = 0;
+};
+
+class Hall {
+public:
+    Hall(Outside& outside, const Games& games, HallOptions options);
+
+    // The login that a token stands for, if it does.
+    std::optional<Login> find_login(std::string_view token);
+
+    void open(Connection connection, const std::optional<Login>& login, const std::string& peer);
+    void close(Connection connection);
+    void drained(Connection connection);  // what was thrown away is told again, as it is now
+
+    void ask(const Asker& asker, std::string_view text, const Answer& answer);
+    void ask(Connection connection, std::string_view text);
+
+    // A finished table's record; throws Problem.
+    std::string record(const std::optional<Login>& login, const std::string& table);
+
+    // The tables that are being played are taken up again: bots move, clocks run.
+    void wake_up();
+
+    const Counts& counts() const { return counts_; }
+    std::size_t connection_count() const { return connections_.size(); }
+    std::size_t table_count() const { return tables_.size(); }
+
+private:
+    struct Watcher {
+        Eye eye;
+        std::uint32_t lines = 0, chat = 0;
+        std::string last;  // a hash of what was told
+    };
+    struct Waiting {
+        Asker asker;
+        std::string id;
+        protocol::Request request;
+        Answer answer;
+    };
+    struct Slot {
+        std::unique_ptr<Table> table;
+        bool writing = false, thinking = false;
+        std::deque<Waiting> waiting;
+        std::map<Connection, Watcher> watchers;
+        std::optional<std::uint64_t> time_out;
+    };
+    // What a bot thinks about a position, in a thread of its own.
+    struct Thought {
+        std::shared_ptr<const AnyGame> game;
+        std::shared_ptr<const Position> position;
+        std::size_t rows = 0;  // that were made when it began
+        Seat seat{};
+        std::string level;
+        std::uint64_t seed = 0;
+        std::int64_t due_ms = 0;
+        Action action{};
+    };
+    struct Open {
+        std::optional<Login> login;
+        std::string peer;
+        std::set<std::string> watched;
+    };
+
+    template <class T>
+    void handle(const Waiting& asked, const T& request);
+    void handle(const Waiting& asked, const protocol::Enter& request);
+    void handle(const Waiting& asked, const protocol::Register& request);
+    void handle(const Waiting& asked, const protocol::LogIn& request);
+    void handle(const Waiting& asked, const protocol::LogOut& request);
+    void handle(const Waiting& asked, const protocol::DeleteAccount& request);
+    void handle(const Waiting& asked, const protocol::WhoAmI& request);
+    void handle(const Waiting& asked, const protocol::OpenTable& request);
+    void handle(const Waiting& asked, const protocol::CloseTable& request);
+    void handle(const Waiting& asked, const protocol::Rematch& request);
+    void handle(const Waiting& asked, const protocol::Watch& request);
+    void handle(const Waiting& asked, const protocol::Unwatch& request);
+    void handle(const Waiting& asked, const protocol::ListTables& request);
+
+    Table::Deed grant(Table& table, const Who& who, const protocol::Sit& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Stand& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::SeatBot& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Return& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Start& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Play& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Undo& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Propose& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Consent& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
+
+    void carry_out(const Waiting& asked);
+    store::Person person(const Asker& asker);
+    Who who(const Asker& asker);
+    void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
+    void end_connections(const std::string& person, const std::string& but_token_hash);
+
+    Slot& find(const std::string& table);  // throws Problem
+    void forget_some();
+    void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
+    void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
+                    const std::vector<Who>& seated, const std::function<void()>& then);
+    void write(const std::string& id, Table::Deed deed, const std::string& by, const std::string& retry_id,
+               const Answer& answer);
+    void drop(const std::string& id);
+    void go_on(const std::string& id);
+    void let_bot_think(const std::string& id);
+    void let_bot_move(const std::string& id, const Thought& thought);
+    void set_clock(const std::string& id);
+    void tell(Slot& slot);
+    void tell(Slot& slot, Connection connection, Watcher& watcher);
+    void refuse(const Waiting& asked, const Problem& problem);
+    void done(const Waiting& asked, protocol::Done message);
+
+    Outside& outside_;
+    const Games& games_;
+    HallOptions options_;
+    Counts counts_;
+    std::map<std::string, Slot> tables_;
+    std::map<Connection, Open> connections_;
+    Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
+        said_{5, 10'000}, opened_{20, 3'600'000};
+};
+
+}  // namespace meadhall::server

@@ -1,0 +1,47 @@
+// All that the hall needs of the world. The server gives it sockets, a database, threads and the time; tests give it a
+// world of their own, in which every run is the same.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "server/net.h"
+#include "store/store.h"
+
+namespace meadhall::server {
+
+// How a change ended: as the store says, or it could not be written.
+struct Committed {
+    bool available = true;
+    store::Result result = store::Result::done;
+};
+
+// What takes long, each kind in threads of its own: logins never wait for bots, nor bots for logins.
+enum class Work : std::uint8_t { password, bot };
+
+class Outside {
+public:
+    virtual ~Outside() = default;
+
+    virtual std::int64_t now_ms() = 0;  // since 1970
+    virtual std::uint64_t after(std::int64_t ms, std::function<void()> f) = 0;
+    virtual void cancel(std::uint64_t timer) = 0;
+    virtual void random(std::span<unsigned char> bytes) = 0;
+
+    virtual store::Store& store() = 0;  // to read
+    // Durable when `then` is called, later and in the hall's own thread.
+    virtual void commit(store::Change change, std::function<void(Committed)> then) = 0;
+    // Runs the job somewhere else, and then `then` in the hall's own thread. False: there is too much to do.
+    virtual bool work(Work kind, std::function<void()> job, std::function<void()> then) = 0;
+
+    virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
+    virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
+    // One line of the log: what happened, and fields as JSON. Never a token, a password, a chat text or a hidden card.
+    virtual void log(std::string_view what, const std::string& fields) = 0;
+};
+
+}  // namespace meadhall::server

@@ -1,0 +1,572 @@
+// The hall without sockets: requests as text, what each client is told as text, in a world whose time a test moves.
+#include <gtest/gtest.h>
+
+#include "match/record.h"
+#include "server/people.h"
+#include "tests/server/world.h"
+
+namespace meadhall::server {
+namespace {
+
+const Games& games() {
+    static const Games all;
+    return all;
+}
+
+class HallTest : public testing::Test {
+protected:
+    // A person with a socket; what it is told is read from the world.
+    struct Client {
+        Connection connection = 0;
+        std::string token, person;
+    };
+
+    json::object once(const Asker& asker, const json::object& request) {
+        json::object answer;
+        hall_->ask(asker, json::serialize(request), [&](const Reply& reply) {
+            answer = codec::parse_json(reply.text).get_object();
+            answer["status"] = reply.status;
+            if (reply.new_token) {
+                answer["cookie"] = *reply.new_token;
+            }
+        });
+        world_.settle();
+        return answer;
+    }
+    json::object once(const std::string& token, json::object request) {
+        request["id"] = next_id();
+        return once(Asker{std::nullopt, hall_->find_login(token), "10.0.0.1", true}, request);
+    }
+    std::string next_id() { return "r" + std::to_string(++last_id_); }
+
+    Client enter(const std::string& name) {
+        const json::object answer = once(std::string(), {{"do", "enter"}, {"name", name}});
+        EXPECT_EQ(answer.at("is"), "done") << json::serialize(answer);
+        Client client{++last_connection_, std::string(answer.at("token").get_string()),
+                      std::string(answer.at("me").at("person").get_string())};
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        world_.pass(60'000);  // newcomers are limited
+        return client;
+    }
+    // Over the socket; the answer is the newest message to this request.
+    json::object ask(const Client& client, json::object request) {
+        const std::string id = request.contains("id") ? std::string(request.at("id").get_string()) : next_id();
+        request["id"] = id;
+        const std::vector<std::string>& sent = world_.sent[client.connection];
+        const std::size_t before = sent.size();
+        hall_->ask(client.connection, json::serialize(request));
+        world_.settle();
+        for (std::size_t i = before; i < sent.size(); ++i) {
+            const json::object message = codec::parse_json(sent[i]).get_object();
+            if (const json::value* to = message.if_contains("to"); to != nullptr && *to == json::value(id)) {
+                answer_ = message;
+            }
+        }
+        world_.pass(1'000);  // so many requests a second are too many
+        return std::exchange(answer_, {});
+    }
+    json::object must(const Client& client, const json::object& request) {
+        const json::object answer = ask(client, request);
+        EXPECT_EQ(answer.empty() ? json::value() : answer.at("is"), "done")
+            << json::serialize(request) << " -> " << json::serialize(answer);
+        return answer;
+    }
+    std::string refusal(const Client& client, const json::object& request) {
+        const json::object answer = ask(client, request);
+        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
+                                          : "done: " + json::serialize(answer);
+    }
+    json::object newest(const Client& client, const std::string& table) {
+        const std::vector<std::string>& all = world_.sent[client.connection];
+        for (std::size_t i = all.size(); i-- > 0;) {
+            const json::object message = codec::parse_json(all[i]).get_object();
+            if (message.at("is") == "table" && message.at("table") == json::value(table)) {
+                return message;
+            }
+        }
+        return {};
+    }
+    std::string open_table(const Client& host, const std::string& game, int players, json::object more = {}) {
+        more["do"] = "open_table";
+        more["game"] = game;
+        more["players"] = players;
+        return std::string(must(host, more).at("table").get_string());
+    }
+    // All sit down, watch, and the first begins.
+    void begin(const std::vector<Client>& clients, const std::string& table) {
+        for (const Client& client : clients) {
+            must(client, {{"do", "sit"}, {"table", table}});
+            must(client, {{"do", "watch"}, {"table", table}});
+        }
+        must(clients.front(), {{"do", "start"}, {"table", table}});
+    }
+    // One move of somebody who is asked; false: nobody is.
+    bool move(const std::vector<Client>& clients, const std::string& table, Chance& chance) {
+        for (const Client& client : clients) {
+            const json::object seen = newest(client, table);
+            const json::array& offers = seen.at("offers").get_array();
+            if (!offers.empty()) {
+                const json::value& offer = offers[chance.below(static_cast<std::uint32_t>(offers.size()))];
+                must(client, {{"do", "play"},
+                              {"table", table},
+                              {"position", seen.at("position")},
+                              {"action", offer.at("action").at("text")}});
+                return true;
+            }
+        }
+        return false;
+    }
+    void restart() {
+        hall_.emplace(world_, games(), HallOptions{});
+        hall_->wake_up();
+        world_.settle();
+    }
+
+    World world_;
+    std::optional<Hall> hall_{std::in_place, world_, games(), HallOptions{}};
+    json::object answer_;
+    int last_id_ = 0;
+    Connection last_connection_ = 0;
+};
+
+TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
+    const Client leif = enter("Leif");
+    EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "LEIF"}}).at("problem").at("code"), "taken");
+    const json::object registered =
+        once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
+    EXPECT_EQ(registered.at("me").at("person"), json::value(leif.person));
+    EXPECT_EQ(registered.at("me").at("guest"), false);
+    EXPECT_FALSE(hall_->find_login(leif.token)) << "the login from before is ended";
+    EXPECT_TRUE(hall_->find_login(registered.at("cookie").get_string()));
+
+    EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
+    const json::object wrong = once(std::string(), {{"do", "log_in"}, {"name", "nobody"}, {"password", "red sails!"}});
+    EXPECT_EQ(wrong.at("problem").at("code"), "wrong_password") << "as for a name that is there";
+    const json::object again = once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "green sails"}});
+    EXPECT_EQ(again.at("me").at("person"), json::value(leif.person));
+}
+
+TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
+    const Client leif = enter("Leif");
+    once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
+    const auto log_in = [&] {
+        return std::string(once(std::string(), {{"do", "log_in"}, {"name", "Leif"}, {"password", "green sails"}})
+                               .at("cookie")
+                               .get_string());
+    };
+    const std::string here = log_in(), there = log_in();
+    hall_->open(50, hall_->find_login(there), "10.0.0.2");
+    EXPECT_EQ(once(here, {{"do", "log_out"}, {"everywhere", true}}).at("is"), "done");
+    EXPECT_FALSE(hall_->find_login(here));
+    EXPECT_FALSE(hall_->find_login(there));
+    EXPECT_EQ(world_.closed[50], 4001);
+}
+
+TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
+    const Client leif = enter("Leif");
+    world_.pass(idle_login_ms - 120'000);
+    EXPECT_TRUE(hall_->find_login(leif.token));
+    world_.settle();  // seen again
+    world_.pass(idle_login_ms - 120'000);
+    EXPECT_TRUE(hall_->find_login(leif.token));
+    world_.pass(idle_login_ms + 1);
+    EXPECT_FALSE(hall_->find_login(leif.token));
+}
+
+TEST_F(HallTest, ADeletedAccountIsGone) {
+    const Client leif = enter("Leif");
+    EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "x"}}).at("status"), 403);
+    EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", ""}}).at("is"), "done");
+    EXPECT_FALSE(hall_->find_login(leif.token));
+    enter("Leif");
+}
+
+TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
+    const Client leif = enter("Leif");
+    const std::string table = open_table(leif, "pebbles", 2);
+    const std::vector<std::string> rubbish{"",
+                                           "[]",
+                                           "{}",
+                                           "{\"do\":\"play\"}",
+                                           "{\"do\":\"fly\",\"id\":\"1\"}",
+                                           "{\"do\":\"who_am_i\",\"id\":\"1\",\"more\":1}",
+                                           "{\"do\":\"who_am_i\",\"id\":\"\"}",
+                                           "{\"do\":\"who_am_i\",\"id\":\"a b\"}",
+                                           "{\"do\":\"sit\",\"id\":\"1\",\"table\":7}",
+                                           "{\"do\":\"sit\",\"id\":\"1\",\"table\":\"a\\u0000b\"}",
+                                           "{\"do\":\"watch\",\"id\":\"1\",\"table\":\"x\",\"lines\":-1}",
+                                           "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"chess\",\"players\":2}",
+                                           "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":99}",
+                                           "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":2,"
+                                           "\"bots\":[{\"seat\":0,\"level\":\"exec:rm\"}]}",
+                                           std::string(5'000, '[')};
+    const std::size_t events = world_.store().events(table).size();
+    for (const std::string& text : rubbish) {
+        std::string code;
+        hall_->ask(Asker{leif.connection, hall_->find_login(leif.token), "", false}, text,
+                   [&](const Reply& reply) { code = codec::parse_json(reply.text).at("is").get_string(); });
+        world_.pass(1'000);
+        EXPECT_EQ(code, "refused") << text;
+    }
+    EXPECT_EQ(world_.store().events(table).size(), events);
+}
+
+class HallPlays : public HallTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
+    const std::shared_ptr<const AnyGame> game = games().find(GetParam());
+    std::vector<Client> clients;
+    for (int i = 0; i < game->identity().min_players; ++i) {
+        clients.push_back(enter("Player" + std::to_string(i)));
+    }
+    const std::string table = open_table(clients.front(), GetParam(), game->identity().min_players);
+    begin(clients, table);
+    Chance chance(7);
+    for (int moves = 0; newest(clients.front(), table).at("status") == "playing"; ++moves) {
+        ASSERT_LT(moves, 20'000);
+        // Some games do not end with random moves alone: then bots play on.
+        if (moves == 150) {
+            for (const Client& client : clients) {
+                must(client, {{"do", "stand"}, {"table", table}});
+            }
+        }
+        move(clients, table, chance) ? void() : world_.pass(1'000);
+    }
+    const json::object seen = newest(clients.back(), table);
+    EXPECT_EQ(seen.at("status"), "finished");
+    EXPECT_EQ(seen.at("outcome").get_array().size(), clients.size());
+    RecordReader record(hall_->record(std::nullopt, table));
+    while (record.step()) {
+    }
+    EXPECT_TRUE(record.finished());
+    EXPECT_TRUE(record.dealt_from_seed());
+    EXPECT_EQ(record.plan().dealing.seed.size(), 32u);
+}
+
+TEST_P(HallPlays, AfterARestartEverybodySeesTheSame) {
+    const std::shared_ptr<const AnyGame> game = games().find(GetParam());
+    std::vector<Client> clients;
+    for (int i = 0; i < game->identity().max_players; ++i) {
+        clients.push_back(enter("Player" + std::to_string(i)));
+    }
+    const std::string table = open_table(clients.front(), GetParam(), game->identity().max_players);
+    begin(clients, table);
+    Chance chance(3);
+    for (int moves = 0; moves < 40 && move(clients, table, chance); ++moves) {
+    }
+    std::vector<json::object> before;
+    for (const Client& client : clients) {
+        must(client, {{"do", "unwatch"}, {"table", table}});
+    }
+    for (const Client& client : clients) {
+        must(client, {{"do", "watch"}, {"table", table}});
+        before.push_back(newest(client, table));
+        must(client, {{"do", "unwatch"}, {"table", table}});
+    }
+    restart();
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+        clients[i].connection += 1'000;
+        hall_->open(clients[i].connection, hall_->find_login(clients[i].token), "10.0.0.1");
+        must(clients[i], {{"do", "watch"}, {"table", table}});
+        EXPECT_EQ(json::serialize(newest(clients[i], table)), json::serialize(before[i]));
+        must(clients[i], {{"do", "unwatch"}, {"table", table}});
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, HallPlays,
+                         testing::Values("pebbles", "liars-dice", "bottlecap-vikings", "thunder-and-lightning",
+                                         "spoils-of-war", "vikings-gone-wild"),
+                         [](const auto& each) {
+                             std::string name(games().find(each.param)->identity().folder);
+                             return name;
+                         });
+
+TEST_F(HallTest, BotsFillTheOtherSeatsAndPlayByThemselves) {
+    const Client leif = enter("Leif");
+    json::array bots{json::object{{"seat", 1}, {"level", "thrall"}}, json::object{{"seat", 2}, {"level", "karl"}}};
+    const std::string table = open_table(leif, "liars-dice", 3, {{"bots", bots}});
+    begin({leif}, table);
+    Chance chance(5);
+    for (int i = 0; i < 500 && newest(leif, table).at("status") == "playing"; ++i) {
+        move({leif}, table, chance) ? void() : world_.pass(600);
+    }
+    EXPECT_EQ(newest(leif, table).at("status"), "finished");
+}
+
+TEST_F(HallTest, ARepeatedRequestIsDoneOnce) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "pebbles", 2);
+    begin(clients, table);
+    const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
+    const json::object seen = newest(asked, table);
+    const json::object play{{"do", "play"},
+                            {"id", "mine"},
+                            {"table", table},
+                            {"position", seen.at("position")},
+                            {"action", seen.at("offers").get_array()[0].at("action").at("text")}};
+    must(asked, play);
+    const std::size_t events = world_.store().events(table).size();
+    must(asked, play);
+    restart();
+    hall_->open(asked.connection, hall_->find_login(asked.token), "10.0.0.1");
+    must(asked, play);
+    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(refusal(asked, {{"do", "play"}, {"table", table}, {"position", seen.at("position")}, {"action", "x"}}),
+              "stale");
+}
+
+TEST_F(HallTest, ARefusalNamesItsRule) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "liars-dice", 2);
+    begin(clients, table);
+    const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
+    const json::object answer = ask(
+        asked,
+        {{"do", "play"}, {"table", table}, {"position", newest(asked, table).at("position")}, {"action", "challenge"}});
+    EXPECT_EQ(answer.at("problem").at("code"), "refused");
+    EXPECT_TRUE(answer.at("problem").at("rule").get_string().starts_with("LD-")) << json::serialize(answer);
+}
+
+TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
+    std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "pebbles", 2);
+    begin(clients, table);
+    const std::size_t events = world_.store().events(table).size();
+    const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
+    const json::object before = newest(asked, table);
+    const json::object play{{"do", "play"},
+                            {"id", "mine"},
+                            {"table", table},
+                            {"position", before.at("position")},
+                            {"action", before.at("offers").get_array()[0].at("action").at("text")}};
+    world_.failing_commits = 1;
+    EXPECT_EQ(refusal(asked, play), "unavailable");
+    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(world_.closed[asked.connection], 1013);
+    for (Client& client : clients) {
+        hall_->close(client.connection);
+        client.connection += 100;
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        must(client, {{"do", "watch"}, {"table", table}});
+    }
+    EXPECT_EQ(newest(asked, table).at("view"), before.at("view"));
+    must(asked, play);
+    EXPECT_EQ(world_.store().events(table).size(), events + 1);
+}
+
+TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
+    const Client host = enter("Host"), guest = enter("Guest"), stranger = enter("Stranger");
+    const json::object opened = must(
+        host, {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}, {"spectators", false}});
+    const json::value& table = opened.at("table");
+    const json::value nowhere("nowhere");
+    for (const char* request : {"sit", "watch", "stand", "start", "close_table", "rematch"}) {
+        const json::object here = ask(stranger, {{"do", request}, {"table", table}});
+        const json::object there = ask(stranger, {{"do", request}, {"table", nowhere}});
+        EXPECT_EQ(here.at("problem"), there.at("problem")) << request;
+        EXPECT_EQ(here.at("problem").at("code"), "not_found") << request;
+    }
+    EXPECT_EQ(refusal(stranger, {{"do", "sit"}, {"table", table}, {"invitation", "guessed"}}), "not_found");
+    must(guest, {{"do", "sit"}, {"table", table}, {"invitation", opened.at("invitation")}});
+    must(host, {{"do", "sit"}, {"table", table}});
+    must(host, {{"do", "start"}, {"table", table}});
+    EXPECT_EQ(refusal(stranger, {{"do", "watch"}, {"table", table}, {"invitation", opened.at("invitation")}}),
+              "not_allowed");
+    const json::object listed = ask(stranger, {{"do", "list_tables"}, {"which", "playing"}});
+    EXPECT_TRUE(listed.at("tables").get_array().empty());
+    const json::object mine = ask(guest, {{"do", "list_tables"}, {"which", "mine"}});
+    EXPECT_EQ(mine.at("tables").get_array().size(), 1u);
+}
+
+TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const Client spectator = enter("Olaf");
+    const std::string table = open_table(clients[0], "pebbles", 2);
+    begin(clients, table);
+    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(clients[0], {{"do", "say"}, {"table", table}, {"text", "<b>hello</b>"}});
+    EXPECT_EQ(newest(clients[1], table).at("chat").get_array()[0].at("text"), "<b>hello</b>");
+    EXPECT_TRUE(newest(spectator, table).at("chat").get_array().empty());
+    EXPECT_EQ(refusal(spectator, {{"do", "say"}, {"table", table}, {"text", "left is better"}}), "not_allowed");
+    must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "left is better"}});
+    EXPECT_EQ(newest(spectator, table).at("chat").get_array()[0].at("text"), "left is better");
+    const std::size_t told = world_.sent[clients[0].connection].size();
+    must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "really"}});
+    EXPECT_EQ(world_.sent[clients[0].connection].size(), told) << "players hear nothing of it";
+    EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
+}
+
+TEST_F(HallTest, WhatAllAgreeToIsDone) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
+    begin(clients, table);
+    Chance chance(2);
+    const json::value start = newest(clients[0], table).at("view");
+    move(clients, table, chance);
+    must(clients[0], {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
+    EXPECT_EQ(refusal(clients[1], {{"do", "propose"}, {"table", table}, {"what", "pause"}}), "not_now");
+    must(clients[1], {{"do", "consent"}, {"table", table}, {"yes", false}});
+    EXPECT_TRUE(newest(clients[0], table).at("proposal").is_null());
+    must(clients[0], {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
+    must(clients[1], {{"do", "consent"}, {"table", table}, {"yes", true}});
+    EXPECT_EQ(newest(clients[0], table).at("view"), start);
+
+    must(clients[1], {{"do", "propose"}, {"table", table}, {"what", "pause"}});
+    must(clients[0], {{"do", "consent"}, {"table", table}, {"yes", true}});
+    EXPECT_EQ(newest(clients[0], table).at("status"), "paused");
+    EXPECT_TRUE(newest(clients[0], table).at("offers").get_array().empty());
+    must(clients[1], {{"do", "propose"}, {"table", table}, {"what", "abandon"}});
+    must(clients[0], {{"do", "consent"}, {"table", table}, {"yes", true}});
+    EXPECT_EQ(newest(clients[0], table).at("status"), "abandoned");
+}
+
+TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2,
+                                         {{"clock", {{"kind", "fischer"}, {"bank_ms", 60'000}, {"increment_ms", 0}}}});
+    begin(clients, table);
+    const bool first = !newest(clients[0], table).at("offers").get_array().empty();
+    const Client& asked = clients[first ? 0 : 1];
+    const std::size_t seat = static_cast<std::size_t>(newest(asked, table).at("you").get_int64());
+    world_.pass(40'000);
+    EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
+    world_.pass(30'000);
+    EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "karl");
+    must(asked, {{"do", "return"}, {"table", table}});
+    EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
+}
+
+TEST_F(HallTest, ARematchMovesTheSeatsOnByOne) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "pebbles", 2);
+    begin(clients, table);
+    Chance chance(7);
+    while (move(clients, table, chance)) {
+    }
+    const std::string again(must(clients[1], {{"do", "rematch"}, {"table", table}}).at("table").get_string());
+    EXPECT_EQ(must(clients[0], {{"do", "rematch"}, {"table", table}}).at("table"), json::value(again))
+        << "the same one for both";
+    must(clients[0], {{"do", "watch"}, {"table", again}});
+    EXPECT_EQ(newest(clients[0], again).at("seats").get_array()[0].at("name"), "Hildr");
+    EXPECT_EQ(newest(clients[0], table).at("rematch"), json::value(again));
+}
+
+TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
+    begin(clients, table);
+    json::array lines;
+    const auto take = [&](const Client& client) {
+        for (const std::string& text : world_.sent[client.connection]) {
+            const json::object message = codec::parse_json(text).get_object();
+            if (message.at("is") == "table") {
+                EXPECT_EQ(message.at("first_line"), lines.size());
+                for (const json::value& line : message.at("lines").get_array()) {
+                    lines.push_back(line);
+                }
+            }
+        }
+    };
+    Chance chance(9);
+    for (int i = 0; i < 10; ++i) {
+        move(clients, table, chance);
+    }
+    take(clients[0]);
+    const Client away = clients[0];
+    hall_->close(away.connection);
+    Client back = away;
+    back.connection = 77;
+    hall_->open(77, hall_->find_login(back.token), "10.0.0.1");
+    must(clients[1], {{"do", "say"}, {"table", table}, {"text", "come back"}});
+    must(back, {{"do", "watch"}, {"table", table}, {"lines", lines.size()}});
+    for (int i = 0; i < 10; ++i) {
+        move({back, clients[1]}, table, chance);
+    }
+    take(back);
+    json::array all;
+    Client fresh = away;
+    fresh.connection = 78;
+    hall_->open(78, hall_->find_login(fresh.token), "10.0.0.1");
+    must(fresh, {{"do", "watch"}, {"table", table}});
+    EXPECT_EQ(newest(fresh, table).at("lines").get_array(), lines);
+}
+
+// Every request, by everybody: what each is told. A new request must be entered here.
+TEST_F(HallTest, WhoMayDoWhat) {
+    const Client host = enter("Host"), player = enter("Player"), other = enter("Other"), spectator = enter("Spectator");
+    const Client nobody{90, "", ""};
+    hall_->open(nobody.connection, std::nullopt, "10.0.0.9");
+    const std::string elsewhere = open_table(other, "pebbles", 2);
+    must(other, {{"do", "sit"}, {"table", elsewhere}});
+    const std::string table = open_table(host, "pebbles", 2);
+    begin({host, player}, table);
+    must(spectator, {{"do", "watch"}, {"table", table}});
+
+    // Braces around one pair alone would make something else of it.
+    const auto only = [](const char* name) {
+        json::object request;
+        request["do"] = name;
+        return request;
+    };
+    const auto told = [&](const Client& client, json::object request) {
+        const json::object answer = ask(client, request);
+        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
+                                          : std::string("done");
+    };
+    struct Row {
+        json::object request;
+        std::vector<std::string> answers;  // nobody, the player of another table, a spectator, a player, the host
+    };
+    const std::string in = "not_logged_in", no = "not_allowed", now = "not_now", bad = "bad_request";
+    const std::vector<Row> rows{
+        {{{"do", "enter"}, {"name", "Newcomer"}}, {bad, bad, bad, bad, bad}},
+        {{{"do", "register"}, {"name", "Newcomer"}, {"password", "long enough"}}, {bad, bad, bad, bad, bad}},
+        {{{"do", "log_in"}, {"name", "Newcomer"}, {"password", "long enough"}}, {bad, bad, bad, bad, bad}},
+        {only("who_am_i"), {"done", "done", "done", "done", "done"}},
+        {{{"do", "delete_account"}, {"password", "wrong"}},
+         {in, "wrong_password", "wrong_password", "wrong_password", "wrong_password"}},
+        {{{"do", "list_tables"}, {"which", "open"}}, {"done", "done", "done", "done", "done"}},
+        {{{"do", "list_tables"}, {"which", "mine"}}, {in, "done", "done", "done", "done"}},
+        {{{"do", "watch"}, {"table", table}}, {"done", "done", "done", "done", "done"}},
+        {{{"do", "unwatch"}, {"table", "nowhere"}}, {"done", "done", "done", "done", "done"}},
+        {{{"do", "open_table"}, {"game", "chess"}, {"players", 2}},
+         {in, "not_found", "not_found", "not_found", "not_found"}},
+        {{{"do", "sit"}, {"table", table}}, {in, now, now, now, now}},
+        {{{"do", "seat_bot"}, {"table", table}, {"seat", 0}, {"level", "karl"}}, {in, now, now, now, now}},
+        {{{"do", "start"}, {"table", table}}, {in, now, now, now, now}},
+        {{{"do", "close_table"}, {"table", table}}, {in, no, no, no, now}},
+        {{{"do", "return"}, {"table", table}}, {in, now, now, now, now}},
+        {{{"do", "play"}, {"table", table}, {"position", "x"}, {"action", "x"}}, {in, no, no, "stale", "stale"}},
+        {{{"do", "undo"}, {"table", table}, {"position", "x"}}, {in, no, no, "stale", "stale"}},
+        {{{"do", "consent"}, {"table", table}, {"yes", true}}, {in, no, no, now, now}},
+        {{{"do", "propose"}, {"table", table}, {"what", "go_on"}}, {in, no, no, now, now}},
+        {{{"do", "rematch"}, {"table", table}}, {in, no, no, now, now}},
+        {{{"do", "say"}, {"table", table}, {"text", "hello"}}, {in, no, no, "done", "done"}},
+        {{{"do", "stand"}, {"table", table}}, {in, no, no, "done", "done"}},
+        {only("log_out"), {in, "done", "done", "done", "done"}},
+    };
+    std::set<std::string_view> covered;
+    for (const Row& row : rows) {
+        const std::vector<Client> clients{nobody, other, spectator, player, host};
+        for (std::size_t i = 0; i < clients.size(); ++i) {
+            EXPECT_EQ(told(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
+        }
+        covered.insert(row.request.at("do").get_string());
+    }
+    for (const std::string_view name : protocol::request_names()) {
+        EXPECT_TRUE(covered.contains(name)) << name << " is in no row";
+    }
+}
+
+TEST_F(HallTest, TooManyRequestsAreRefused) {
+    const Client leif = enter("Leif");
+    int refused = 0;
+    for (int i = 0; i < 40; ++i) {
+        hall_->ask(Asker{leif.connection, std::nullopt, "", false}, R"({"do":"who_am_i","id":"1"})",
+                   [&](const Reply& reply) { refused += reply.status == 429; });
+    }
+    EXPECT_EQ(refused, 20);
+}
+
+}  // namespace
+}  // namespace meadhall::server

@@ -1,0 +1,91 @@
+// A world for the hall in which nothing happens by chance: its time stands still until a test moves it, its random
+// bytes follow from a seed, its store is in memory, and commits can be made to fail.
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "kernel/chance.h"
+#include "server/hall.h"
+
+namespace meadhall::server {
+
+class World : public Outside {
+public:
+    explicit World(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
+
+    std::int64_t now_ms() override { return now_; }
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
+        timers_.emplace(std::pair(now_ + ms, ++last_timer_), std::move(f));
+        return last_timer_;
+    }
+    void cancel(std::uint64_t timer) override {
+        std::erase_if(timers_, [&](const auto& entry) { return entry.first.second == timer; });
+    }
+    void random(std::span<unsigned char> bytes) override {
+        for (unsigned char& byte : bytes) {
+            byte = static_cast<unsigned char>(chance_.below(256));
+        }
+    }
+    store::Store& store() override { return *store_; }
+    void commit(store::Change change, std::function<void(Committed)> then) override {
+        later_.push_back([this, change = std::move(change), then = std::move(then)] {
+            if (failing_commits > 0) {
+                --failing_commits;
+                then({false, {}});
+            } else {
+                then({true, store_->commit({change}).front()});
+            }
+        });
+    }
+    bool work(Work, std::function<void()> job, std::function<void()> then) override {
+        later_.push_back([job = std::move(job), then = std::move(then)] {
+            job();
+            then();
+        });
+        return true;
+    }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override {
+        sent[connection].push_back(*text);
+    }
+    void close(Connection connection, CloseCode code, std::string_view) override { closed[connection] = code; }
+    void log(std::string_view what, const std::string& fields) override {
+        logged.push_back(std::string(what) + " " + fields);
+    }
+
+    // Everything that is due now.
+    void settle() {
+        while (!later_.empty()) {
+            const std::function<void()> next = std::move(later_.front());
+            later_.pop_front();
+            next();
+        }
+    }
+    void pass(std::int64_t ms) {
+        const std::int64_t until = now_ + ms;
+        settle();
+        while (!timers_.empty() && timers_.begin()->first.first <= until) {
+            now_ = std::max(now_, timers_.begin()->first.first);
+            const std::function<void()> next = std::move(timers_.begin()->second);
+            timers_.erase(timers_.begin());
+            next();
+            settle();
+        }
+        now_ = until;
+    }
+
+    int failing_commits = 0;
+    std::map<Connection, std::vector<std::string>> sent;
+    std::map<Connection, CloseCode> closed;
+    std::vector<std::string> logged;
+
+private:
+    std::int64_t now_ = 1'800'000'000'000;
+    Chance chance_;
+    std::unique_ptr<store::Store> store_;
+    std::deque<std::function<void()>> later_;
+    std::map<std::pair<std::int64_t, std::uint64_t>, std::function<void()>> timers_;
+    std::uint64_t last_timer_ = 0;
+};
+
+}  // namespace meadhall::server
