@@ -1,0 +1,191 @@
+#include "server/front.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr const char* json_type = "application/json; charset=utf-8";
+constexpr const char* page_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
+
+// Until the page itself is built: where to go from here.
+constexpr const char* welcome_page =
+    "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Meadhall</title></head><body>"
+    "<h1>The hall is open</h1><p>Programs play here over the protocol of docs/protocol.md. The table in the browser is "
+    "still to come; in the terminal: <code>meadhall play</code>.</p></body></html>";
+
+Response problem(int status, const std::string& code, const std::string& text) {
+    return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
+}
+
+// The value of a cookie that is there once.
+std::string_view cookie_value(std::string_view cookies, std::string_view name) {
+    std::string_view value;
+    bool found = false;
+    while (!cookies.empty()) {
+        std::string_view each = cookies.substr(0, cookies.find(';'));
+        cookies.remove_prefix(std::min(each.size() + 1, cookies.size()));
+        each.remove_prefix(std::min(each.find_first_not_of(' '), each.size()));
+        if (each.starts_with(name) && each.substr(name.size()).starts_with('=')) {
+            value = found ? std::string_view() : each.substr(name.size() + 1);
+            found = true;
+        }
+    }
+    return value;
+}
+
+void line(std::string& text, const char* name, const char* type, std::uint64_t value) {
+    text +=
+        std::string("# TYPE meadhall_") + name + " " + type + "\nmeadhall_" + name + " " + std::to_string(value) + "\n";
+}
+
+}  // namespace
+
+Front::From Front::origin_of(const Request& request) const {
+    if (request.header_count("origin") == 0) {
+        return From::program;
+    }
+    return options_.origins.contains(std::string(request.header("origin"))) ? From::page : From::foreign;
+}
+
+// A cookie counts only for our own pages, a token only for programs.
+std::optional<Login> Front::login_of(const Request& request) {
+    constexpr std::string_view bearer = "Bearer ";
+    if (origin_of(request) == From::page) {
+        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+    }
+    const std::string_view authorization = request.header("authorization");
+    if (origin_of(request) == From::program && authorization.starts_with(bearer)) {
+        return hall_.find_login(authorization.substr(bearer.size()));
+    }
+    return std::nullopt;
+}
+
+// Only the last address was added by our own proxy; those before are what the client says of itself.
+std::string Front::peer_of(const Request& request) const {
+    const std::string_view forwarded = request.header("x-forwarded-for");
+    if (!options_.behind_proxy || forwarded.empty()) {
+        return request.peer;
+    }
+    const std::size_t comma = forwarded.find_last_of(", ");
+    return std::string(forwarded.substr(comma == std::string_view::npos ? 0 : comma + 1));
+}
+
+std::string Front::cookie(const std::string& token) const {
+    constexpr std::int64_t seconds = longest_login_ms / 1000;
+    return cookie_name() + "=" + token +
+           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + std::to_string(token.empty() ? 0 : seconds) +
+           (options_.secure_cookie ? "; Secure" : "");
+}
+
+void Front::on_request(Exchange exchange, Request request) {
+    if (request.path == "/api") {
+        answer_api(exchange, request);
+        return;
+    }
+    if (request.method != "GET" && request.method != "HEAD") {
+        Response response = problem(405, "bad_request", "only GET is possible here");
+        response.headers.emplace_back("Allow", "GET, HEAD");
+        net_->respond(exchange, std::move(response));
+        return;
+    }
+    try {
+        net_->respond(exchange, get(request));
+    } catch (const Problem& error) {
+        net_->respond(exchange, problem(error.code == "not_found" ? 404 : 409, error.code, error.what()));
+    } catch (const store::Unavailable&) {
+        net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
+    }
+}
+
+void Front::answer_api(Exchange exchange, const Request& request) {
+    const From from = origin_of(request);
+    if (request.method != "POST") {
+        net_->respond(exchange, problem(405, "bad_request", "requests are made with POST"));
+        return;
+    }
+    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
+        net_->respond(exchange, problem(403, "not_allowed", "this page may not speak for its visitor"));
+        return;
+    }
+    if (request.header("content-type") != "application/json") {
+        net_->respond(exchange, problem(415, "bad_request", "a request is application/json"));
+        return;
+    }
+    Asker asker;
+    asker.peer = peer_of(request);
+    asker.wants_token = from == From::program;
+    try {
+        asker.login = login_of(request);
+    } catch (const store::Unavailable&) {
+        net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
+        return;
+    }
+    hall_.ask(asker, request.body, [this, exchange, from](const Reply& reply) {
+        Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
+        if (from == From::page && (reply.new_token || reply.forget_token)) {
+            response.headers.emplace_back("Set-Cookie", cookie(reply.new_token.value_or("")));
+        }
+        net_->respond(exchange, std::move(response));
+    });
+}
+
+Response Front::get(const Request& request) {
+    constexpr std::string_view record = "/record/";
+    if (request.path == "/") {
+        return {200,
+                welcome_page,
+                {{"Content-Type", "text/html; charset=utf-8"}, {"Content-Security-Policy", page_policy}}};
+    }
+    if (request.path == "/healthz") {
+        return {200, "{\"ok\":true}", {{"Content-Type", json_type}}};
+    }
+    if (request.path == "/metrics" && peer_of(request) == "127.0.0.1") {
+        return {200, metrics(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
+    }
+    if (request.path.starts_with(record)) {
+        return {200,
+                hall_.record(login_of(request), request.path.substr(record.size())),
+                {{"Content-Type", "application/jsonl; charset=utf-8"},
+                 {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
+    }
+    return problem(404, "not_found", "there is nothing here");
+}
+
+std::string Front::metrics() const {
+    const Counts& counts = hall_.counts();
+    std::string text;
+    line(text, "requests_total", "counter", counts.requests);
+    line(text, "requests_refused_total", "counter", counts.refused);
+    line(text, "moves_asked_total", "counter", counts.moves);
+    line(text, "events_committed_total", "counter", counts.committed);
+    line(text, "commits_failed_total", "counter", counts.unavailable);
+    line(text, "tables_told_total", "counter", counts.told);
+    line(text, "connections", "gauge", hall_.connection_count());
+    line(text, "tables_in_memory", "gauge", hall_.table_count());
+    return text;
+}
+
+// Cross-site pages must not come in with a visitor's cookie (CSWSH): a foreign origin is refused, a program has none
+// and then no cookie either.
+std::optional<Response> Front::on_handshake(const Request& request) {
+    const From from = origin_of(request);
+    if (request.path != "/ws") {
+        return problem(404, "not_found", "there is nothing here");
+    }
+    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
+        return problem(403, "not_allowed", "this page may not speak for its visitor");
+    }
+    return std::nullopt;
+}
+
+void Front::on_open(Connection connection, const Request& request) {
+    try {
+        hall_.open(connection, login_of(request), peer_of(request));
+    } catch (const store::Unavailable&) {
+        net_->close(connection, 1013, "try again");
+    }
+}
+
+}  // namespace meadhall::server

@@ -1,0 +1,49 @@
+// The hall's front door: HTTP and WebSocket requests, logins by cookie or token, origins, and the page's files.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "server/hall.h"
+#include "server/net.h"
+
+namespace meadhall::server {
+
+struct FrontOptions {
+    std::set<std::string> origins;  // of pages that may use logins by cookie: "https://hall.example"
+    bool secure_cookie = false;     // the page is served over TLS
+    bool behind_proxy = false;      // which adds the client's address to X-Forwarded-For
+};
+
+class Front : public Handler {
+public:
+    Front(Hall& hall, FrontOptions options) : hall_(hall), options_(std::move(options)) {}
+    void set_net(Net& net) { net_ = &net; }
+    void set_options(FrontOptions options) { options_ = std::move(options); }
+
+    void on_request(Exchange exchange, Request request) override;
+    std::optional<Response> on_handshake(const Request& request) override;
+    void on_open(Connection connection, const Request& request) override;
+    void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
+    void on_overflow(Connection) override {}
+    void on_drained(Connection connection) override { hall_.drained(connection); }
+    void on_close(Connection connection) override { hall_.close(connection); }
+
+private:
+    // Where a request comes from: a page of ours, a foreign page, or a program, which sends no origin.
+    enum class From : std::uint8_t { page, foreign, program };
+    From origin_of(const Request& request) const;
+    std::optional<Login> login_of(const Request& request);
+    std::string peer_of(const Request& request) const;
+    void answer_api(Exchange exchange, const Request& request);
+    Response get(const Request& request);
+    std::string metrics() const;
+    std::string cookie_name() const { return options_.secure_cookie ? "__Host-meadhall" : "meadhall"; }
+    std::string cookie(const std::string& token) const;
+
+    Hall& hall_;
+    FrontOptions options_;
+    Net* net_ = nullptr;
+};
+
+}  // namespace meadhall::server

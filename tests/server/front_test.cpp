@@ -1,0 +1,144 @@
+// The front door: who may speak for a visitor, cookies, headers and paths.
+#include "server/front.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/world.h"
+
+namespace meadhall::server {
+namespace {
+
+const Games& games() {
+    static const Games all;
+    return all;
+}
+
+// Keeps what was answered.
+class KeptNet : public Net {
+public:
+    std::uint16_t listen(const std::string&, std::uint16_t) override { return 0; }
+    void run() override {}
+    void stop() override {}
+    void respond(Exchange, Response response) override { last = std::move(response); }
+    void send(Connection, std::shared_ptr<const std::string>) override {}
+    void close(Connection, CloseCode, std::string_view) override {}
+    void post(std::function<void()>) override {}
+    std::uint64_t after(std::int64_t, std::function<void()>) override { return 0; }
+    void cancel(std::uint64_t) override {}
+
+    Response last;
+};
+
+class FrontTest : public testing::Test {
+protected:
+    using Headers = std::vector<std::pair<std::string, std::string>>;
+
+    Response request(const std::string& method, const std::string& path, Headers headers,
+                     const std::string& body = "") {
+        net_.last = {};
+        front_.on_request(1, {method, path, "", std::move(headers), body, peer_});
+        world_.pass(1'000);
+        return net_.last;
+    }
+    Response api(Headers headers, const json::object& body) {
+        headers.emplace_back("content-type", "application/json");
+        return request("POST", "/api", std::move(headers), json::serialize(body));
+    }
+    static std::string header(const Response& response, const std::string& name) {
+        for (const auto& [key, value] : response.headers) {
+            if (key == name) {
+                return value;
+            }
+        }
+        return "";
+    }
+    int handshake(Headers headers, const std::string& path = "/ws") {
+        const std::optional<Response> refused = front_.on_handshake({"GET", path, "", std::move(headers), "", peer_});
+        return refused ? refused->status : 101;
+    }
+
+    static constexpr const char* ours = "https://hall.example";
+    std::string peer_ = "192.0.2.7";
+    World world_;
+    Hall hall_{world_, games(), HallOptions{}};
+    KeptNet net_;
+    Front front_{hall_, {{ours}, true, false}};
+    void SetUp() override { front_.set_net(net_); }
+};
+
+TEST_F(FrontTest, AForeignPageNeverComesIn) {
+    EXPECT_EQ(handshake({{"origin", ours}, {"cookie", "__Host-meadhall=x"}}), 101);
+    EXPECT_EQ(handshake({{"authorization", "Bearer x"}}), 101) << "a program has no origin";
+    const std::vector<std::string> foreign{"null",
+                                           "",
+                                           "https://evil.example",
+                                           "https://hall.example:8443",
+                                           "http://hall.example",
+                                           "https://hall.example.evil.example",
+                                           "https://evilhall.example",
+                                           "https://HALL.example",
+                                           "https://hall.example.",
+                                           "https://user@hall.example",
+                                           "https://sub.hall.example",
+                                           "https://h\xC3\xA4ll.example",
+                                           "https://hall.example/"};
+    for (const std::string& origin : foreign) {
+        EXPECT_EQ(handshake({{"origin", origin}, {"cookie", "__Host-meadhall=x"}}), 403) << origin;
+        EXPECT_EQ(api({{"origin", origin}}, {{"do", "who_am_i"}, {"id", "1"}}).status, 403) << origin;
+    }
+    EXPECT_EQ(handshake({{"origin", ours}, {"origin", ours}}), 403) << "two of them";
+    EXPECT_EQ(handshake({{"cookie", "__Host-meadhall=x"}}), 403) << "a cookie without an origin";
+    EXPECT_EQ(handshake({{"origin", ours}}, "/other"), 404);
+}
+
+TEST_F(FrontTest, APageGetsACookieAndAProgramAToken) {
+    const Response page = api({{"origin", ours}}, {{"do", "enter"}, {"id", "1"}, {"name", "Leif"}});
+    const std::string cookie = header(page, "Set-Cookie");
+    for (const char* part : {"__Host-meadhall=", "; Path=/", "; HttpOnly", "; SameSite=Strict", "; Secure"}) {
+        EXPECT_NE(cookie.find(part), std::string::npos) << cookie;
+    }
+    EXPECT_EQ(codec::parse_json(page.body).at("token"), "");
+    const std::string sent = cookie.substr(0, cookie.find(';'));
+    const Response known = api({{"origin", ours}, {"cookie", "a=b; " + sent}}, {{"do", "who_am_i"}, {"id", "2"}});
+    EXPECT_EQ(codec::parse_json(known.body).at("me").at("name"), "Leif");
+    const Response twice = api({{"origin", ours}, {"cookie", sent + "; " + sent}}, {{"do", "who_am_i"}, {"id", "2"}});
+    EXPECT_TRUE(codec::parse_json(twice.body).at("me").is_null());
+
+    const Response program = api({}, {{"do", "enter"}, {"id", "1"}, {"name", "Robot"}});
+    EXPECT_EQ(header(program, "Set-Cookie"), "");
+    const std::string token(codec::parse_json(program.body).at("token").get_string());
+    const Response robot = api({{"authorization", "Bearer " + token}}, {{"do", "who_am_i"}, {"id", "2"}});
+    EXPECT_EQ(codec::parse_json(robot.body).at("me").at("name"), "Robot");
+    const Response stolen =
+        api({{"origin", ours}, {"authorization", "Bearer " + token}}, {{"do", "who_am_i"}, {"id", "2"}});
+    EXPECT_TRUE(codec::parse_json(stolen.body).at("me").is_null()) << "a page has cookies only";
+
+    const Response out = api({{"origin", ours}, {"cookie", sent}}, {{"do", "log_out"}, {"id", "3"}});
+    EXPECT_NE(header(out, "Set-Cookie").find("Max-Age=0"), std::string::npos);
+}
+
+TEST_F(FrontTest, AFormOfAnotherPageIsNoRequest) {
+    for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""}) {
+        const Response response =
+            request("POST", "/api", {{"origin", ours}, {"content-type", type}}, R"({"do":"who_am_i","id":"1"})");
+        EXPECT_EQ(response.status, 415) << type;
+    }
+    EXPECT_EQ(request("GET", "/api", {}).status, 405);
+    EXPECT_EQ(request("POST", "/", {}).status, 405);
+    EXPECT_EQ(request("GET", "/nothing", {}).status, 404);
+    EXPECT_EQ(request("GET", "/record/nothing", {}).status, 404);
+}
+
+TEST_F(FrontTest, CountersAreForTheHallsOwnMachine) {
+    EXPECT_EQ(request("GET", "/metrics", {}).status, 404);
+    peer_ = "127.0.0.1";
+    const Response metrics = request("GET", "/metrics", {});
+    EXPECT_EQ(metrics.status, 200);
+    EXPECT_NE(metrics.body.find("meadhall_connections 0\n"), std::string::npos);
+    front_.set_options({{ours}, true, true});
+    EXPECT_EQ(request("GET", "/metrics", {{"x-forwarded-for", "127.0.0.1, 192.0.2.9"}}).status, 404)
+        << "what a client says of itself does not count";
+}
+
+}  // namespace
+}  // namespace meadhall::server
