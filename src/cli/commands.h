@@ -101,6 +101,17 @@ struct GamesCall {
 };
 int games(const GamesCall& call);
 
+struct ServeCall {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;
+    std::string store = "sqlite:meadhall.db";
+    std::vector<std::string> origins;
+    std::uint32_t bot_pause_ms = 600;
+    int rate = 5;
+    bool proxy = false, print_config = false;
+};
+int serve(const ServeCall& call);
+
 struct BenchCall {
     std::string filter;
     double seconds = 0.5;

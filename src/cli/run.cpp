@@ -48,6 +48,7 @@ public:
 
         // In the order in which people come to need them.
         add_play();
+        add_serve();
         add_sim();
         add_arena();
         add_bot();
@@ -148,6 +149,42 @@ private:
         play->add_option("--record", play_.record, "Keep the record of the table in this file")->type_name("FILE");
         play->add_flag("--force", play_.force, "Replace the record's file if it exists");
         add_data(play, play_.table.data);
+    }
+
+    void add_serve() {
+        CLI::App* serve = command("serve", "The hall: the server for programs and, in time, for the page",
+                                  "  meadhall serve\n"
+                                  "  meadhall serve --port 9000 --store sqlite:/var/lib/meadhall/hall.db\n"
+                                  "  meadhall serve --store postgresql://meadhall@localhost/meadhall --origin "
+                                  "https://hall.example",
+                                  [this] { return cli::serve(serve_); });
+        serve->add_option("--address", serve_.address, "The address to listen at (127.0.0.1)")
+            ->type_name("ADDRESS")
+            ->envname("MEADHALL_ADDRESS");
+        serve->add_option("--port", serve_.port, "The port; 0 takes any that is free (8080)")
+            ->type_name("N")
+            ->envname("MEADHALL_PORT");
+        serve
+            ->add_option("--store", serve_.store,
+                         "Where people and tables are kept: sqlite:FILE or postgresql://... (sqlite:meadhall.db)")
+            ->type_name("ADDRESS")
+            ->envname("MEADHALL_STORE");
+        one_by_one(serve->add_option("--origin", serve_.origins,
+                                     "Where the page is seen by browsers, behind a proxy: https://hall.example (may be "
+                                     "given again)"))
+            ->type_name("URL")
+            ->envname("MEADHALL_ORIGIN");
+        serve->add_option("--bot-pause", serve_.bot_pause_ms, "Milliseconds before a bot moves (600)")
+            ->type_name("MS")
+            ->check(from_to(0u, 60'000u))
+            ->envname("MEADHALL_BOT_PAUSE");
+        serve->add_option("--rate", serve_.rate, "Requests a second of one client; more are refused (5)")
+            ->type_name("N")
+            ->check(from_to(1, 100'000))
+            ->envname("MEADHALL_RATE");
+        serve->add_flag("--proxy", serve_.proxy,
+                        "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
+        serve->add_flag("--print-config", serve_.print_config, "Print what would be used as JSON, and exit");
     }
 
     void add_sim() {
@@ -360,6 +397,7 @@ private:
     CLI::App app_{"Meadhall: a hall for Viking tabletop games.", "meadhall"};
     std::function<int()> command_;
     PlayCall play_;
+    ServeCall serve_;
     SimCall sim_;
     ArenaCall arena_;
     BotCall bot_;

@@ -25,8 +25,8 @@ EVERYWHERE = {
 }
 # What good play is reckoned with: no rule depends on it.
 THOUGHTS = re.compile(r"src/kernel/thoughts\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
-# The one place that may ask what day it is.
-ADAPTERS = {"src/cli/common.cpp"}
+# The places that may ask what day it is.
+ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp"}
 
 
 def check(root):

@@ -14,8 +14,9 @@ OWN = {
     "bots": {"kernel", "codec", "match", "bots", "games/all.h"},
     "arena": {"kernel", "codec", "match", "bots", "arena", "games/all.h"},
     "store": {"kernel", "store"},
-    "server": {"kernel", "codec", "match", "bots", "store", "server"},
-    "cli": {"kernel", "codec", "match", "bots", "arena", "store", "server", "cli", "games/all.h", "bench/benchmarks.h"},
+    "protocol": {"kernel", "codec", "protocol"},
+    "server": {"kernel", "codec", "match", "bots", "protocol", "store", "server"},
+    "cli": {"kernel", "codec", "match", "bots", "arena", "protocol", "store", "server", "cli", "games/all.h", "bench/benchmarks.h"},
 }
 # Libraries, by how the header begins. What has neither a slash nor .h is the standard library.
 LIBRARIES = {
@@ -25,6 +26,7 @@ LIBRARIES = {
     "match": ("boost/json", "boost/describe", "boost/mp11", "sodium.h"),
     "bots": ("boost/json", "boost/mp11", "sys/", "unistd.h", "fcntl.h", "poll.h", "signal.h", "spawn.h"),
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
+    "protocol": ("boost/json", "boost/describe", "boost/mp11"),
     "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h", "sys/stat.h", "fcntl.h", "unistd.h"),
     "server": ("boost/", "sodium.h", "spdlog/", "sys/", "unistd.h", "netinet/", "arpa/"),
     "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
@@ -42,6 +44,7 @@ NEVER = {
     "match": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
+    "protocol": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "store": DISK | PRINTING | HIDDEN_CHANCE,  # a clock: a commit waits a moment for others
     "server": PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,

@@ -35,7 +35,7 @@ export interface RecordHeader {
   table: string;
   names: string[];
   options: Record<string, unknown>;
-  clock?: { bank_ms: number; increment_ms: number };
+  clock?: { bank_ms: number; increment_ms: number; per_move?: boolean };
   commitment?: string;
   words?: string[];
   fast_seed?: string;
@@ -61,6 +61,41 @@ export interface RecordUndo {
 }
 export interface RecordEnd {
   end: { rows: number; outcome: Standing[]; seed?: string };
+}
+
+export namespace protocol {
+export const version = 1;
+export type Request = { id: string } & (
+  | { do: 'enter'; name: string }
+  | { do: 'register'; name: string; password: string }
+  | { do: 'log_in'; name: string; password: string }
+  | { do: 'log_out'; everywhere: boolean }
+  | { do: 'delete_account'; password: string }
+  | { do: 'who_am_i' }
+  | { do: 'open_table'; game: string; players: number; options: Record<string, unknown>; title: string; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; bots: ({ seat: number; level: string })[] }
+  | { do: 'sit'; table: string; seat: number | null; words: string; invitation: string }
+  | { do: 'stand'; table: string }
+  | { do: 'seat_bot'; table: string; seat: number; level: string }
+  | { do: 'return'; table: string }
+  | { do: 'start'; table: string }
+  | { do: 'close_table'; table: string }
+  | { do: 'play'; table: string; position: string; action: string }
+  | { do: 'undo'; table: string; position: string }
+  | { do: 'propose'; table: string; what: 'take_back' | 'pause' | 'go_on' | 'abandon' }
+  | { do: 'consent'; table: string; yes: boolean }
+  | { do: 'rematch'; table: string }
+  | { do: 'say'; table: string; room: 'table' | 'spectators'; text: string }
+  | { do: 'watch'; table: string; invitation: string; lines: number; chat: number }
+  | { do: 'unwatch'; table: string }
+  | { do: 'list_tables'; which: 'open' | 'playing' | 'mine' | 'finished'; before_ms: number | null; before_table: string }
+);
+export type Told =
+  | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
+  | { is: 'refused'; to: string; problem: { code: string; rule: string; text: string } }
+  | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number })[]; rematch: string }
+  | { is: 'closed'; table: string }
+  | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] };
 }
 
 export namespace pebbles {

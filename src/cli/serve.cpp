@@ -1,0 +1,76 @@
+// meadhall serve: the hall, until somebody ends it.
+#include <iostream>
+#include <signal.h>
+#include <thread>
+
+#include "cli/common.h"
+#include "server/server.h"
+
+namespace meadhall::cli {
+namespace {
+
+// The signals that end the program wait for a thread of their own; blocked before any other thread is begun.
+sigset_t block_ends() {
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    return ends;
+}
+
+// A password in a store's address is nobody's business.
+std::string without_password(const std::string& store) {
+    const std::size_t at = store.find('@');
+    const std::size_t user = store.find("://");
+    const std::size_t colon = user == std::string::npos ? std::string::npos : store.find(':', user + 3);
+    return at == std::string::npos || colon == std::string::npos || colon > at
+               ? store
+               : store.substr(0, colon + 1) + "..." + store.substr(at);
+}
+
+}  // namespace
+
+int serve(const ServeCall& call) {
+    if (call.print_config) {
+        std::cout << pretty_json(json::object{{"address", call.address},
+                                              {"port", call.port},
+                                              {"store", without_password(call.store)},
+                                              {"origins", json::array(call.origins.begin(), call.origins.end())},
+                                              {"bot_pause_ms", call.bot_pause_ms},
+                                              {"rate", call.rate},
+                                              {"proxy", call.proxy}})
+                  << "\n";
+        return succeeded;
+    }
+    const sigset_t ends = block_ends();
+    server::ServerOptions options;
+    options.address = call.address;
+    options.port = call.port;
+    options.store = call.store;
+    options.origins = call.origins;
+    options.bot_pause_ms = call.bot_pause_ms;
+    options.requests_a_second = call.rate;
+    options.behind_proxy = call.proxy;
+    options.version = MEADHALL_VERSION;
+    try {
+        server::Server server(options);
+        std::cout << "The hall is open: http://" << call.address << ":" << server.port() << "/   (Ctrl-C closes it)"
+                  << std::endl;
+        std::thread waiting([&] {
+            int signal = 0;
+            sigwait(&ends, &signal);
+            server.stop();
+        });
+        server.run();
+        // It may have ended by itself; then nobody waits for a signal any more.
+        pthread_kill(waiting.native_handle(), SIGTERM);
+        waiting.join();
+    } catch (const store::Unavailable& error) {
+        throw Failed(error.what());
+    }
+    std::cout << "The hall is closed.\n";
+    return succeeded;
+}
+
+}  // namespace meadhall::cli

@@ -1,0 +1,187 @@
+#include "server/server.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <sodium.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+#include <thread>
+
+#include "store/group_commit.h"
+
+namespace meadhall::server {
+namespace {
+
+// Threads for what takes long. What is more than fits in the queue is refused.
+class Workers {
+public:
+    Workers(int threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
+        for (int i = 0; i < threads; ++i) {
+            threads_.emplace_back([this] { run(); });
+        }
+    }
+    ~Workers() {
+        {
+            const std::lock_guard lock(mutex_);
+            ending_ = true;
+            jobs_.clear();
+        }
+        changed_.notify_all();
+        for (std::thread& thread : threads_) {
+            thread.join();
+        }
+    }
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    bool add(std::function<void()> job) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (ending_ || jobs_.size() >= most_waiting_) {
+                return false;
+            }
+            jobs_.push_back(std::move(job));
+        }
+        changed_.notify_one();
+        return true;
+    }
+
+private:
+    void run() {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            changed_.wait(lock, [this] { return ending_ || !jobs_.empty(); });
+            if (ending_) {
+                return;
+            }
+            const std::function<void()> job = std::move(jobs_.front());
+            jobs_.pop_front();
+            lock.unlock();
+            job();
+        }
+    }
+
+    std::size_t most_waiting_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<std::function<void()>> jobs_;
+    bool ending_ = false;
+    std::vector<std::thread> threads_;
+};
+
+// As many logins at once as reliability wants; the others wait or are refused.
+constexpr int password_threads = 2;
+constexpr std::size_t most_passwords_waiting = 64, most_bots_waiting = 4096;
+
+// A tidy default: the page under the address that the server has.
+std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t port) {
+    std::set<std::string> origins(options.origins.begin(), options.origins.end());
+    if (origins.empty()) {
+        for (const std::string& host : {options.address, std::string("localhost"), std::string("127.0.0.1")}) {
+            origins.insert("http://" + host + (port == 80 ? "" : ":" + std::to_string(port)));
+        }
+    }
+    return origins;
+}
+
+}  // namespace
+
+class Server::World : public Outside {
+public:
+    explicit World(const ServerOptions& options)
+        : reading_(store::open_store(options.store)),
+          writing_(store::open_store(options.store)),
+          log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
+          hall_(*this, games_, {options.bot_pause_ms, options.requests_a_second, "meadhall " + options.version}),
+          front_(hall_, {}),
+          net_(make_net(front_, options.limits)) {
+        log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
+        front_.set_net(*net_);
+        port_ = net_->listen(options.address, options.port);
+        const std::set<std::string> origins = origins_of(options, port_);
+        const bool secure = std::ranges::all_of(origins, [](const auto& each) { return each.starts_with("https://"); });
+        front_.set_options({origins, secure, options.behind_proxy});
+        commits_.emplace(*writing_, store::GroupCommit::Options{});
+        passwords_.emplace(password_threads, most_passwords_waiting);
+        bots_.emplace(options.bot_threads, most_bots_waiting);
+    }
+
+    std::uint16_t port() const { return port_; }
+    void run() {
+        log("opened", json::serialize(json::object{{"port", port_}}));
+        net_->post(guarded([this] { hall_.wake_up(); }));
+        net_->run();
+        // What still thinks or writes must not call into a hall that is gone: threads first.
+        bots_.reset();
+        passwords_.reset();
+        commits_.reset();
+        log("closed", "{}");
+    }
+    void stop() { net_->stop(); }
+
+    std::int64_t now_ms() override {
+        using namespace std::chrono;
+        return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+    }
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
+        return net_->after(ms, guarded(std::move(f)));
+    }
+    void cancel(std::uint64_t timer) override { net_->cancel(timer); }
+    void random(std::span<unsigned char> bytes) override { randombytes_buf(bytes.data(), bytes.size()); }
+    store::Store& store() override { return *reading_; }
+
+    void commit(store::Change change, std::function<void(Committed)> then) override {
+        commits_->submit(std::move(change), [this, then = std::move(then)](const store::Outcome& outcome) {
+            const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
+            outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
+            net_->post(guarded([then, committed] { then(committed); }));
+        });
+    }
+    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
+        return (kind == Work::bot ? bots_ : passwords_)->add([this, job = std::move(job), then = std::move(then)] {
+            guarded(job)();
+            net_->post(guarded(then));
+        });
+    }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override {
+        net_->send(connection, std::move(text));
+    }
+    void close(Connection connection, CloseCode code, std::string_view reason) override {
+        net_->close(connection, code, reason);
+    }
+    void log(std::string_view what, const std::string& fields) override {
+        log_->info("\"what\":\"{}\",\"fields\":{}", what, fields);
+    }
+
+private:
+    // An error of ours ends what was being done, not the hall.
+    std::function<void()> guarded(std::function<void()> f) {
+        return [this, f = std::move(f)] {
+            try {
+                f();
+            } catch (const std::exception& error) {
+                log("fault", json::serialize(json::object{{"why", error.what()}}));
+            }
+        };
+    }
+
+    Games games_;
+    std::unique_ptr<store::Store> reading_, writing_;
+    std::shared_ptr<spdlog::logger> log_;
+    Hall hall_;
+    Front front_;
+    std::unique_ptr<Net> net_;
+    std::uint16_t port_ = 0;
+    std::optional<store::GroupCommit> commits_;
+    std::optional<Workers> passwords_, bots_;
+};
+
+Server::Server(ServerOptions options) : world_(std::make_unique<World>(options)) {}
+Server::~Server() = default;
+std::uint16_t Server::port() const { return world_->port(); }
+void Server::run() { world_->run(); }
+void Server::stop() { world_->stop(); }
+
+}  // namespace meadhall::server

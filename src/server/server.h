@@ -1,0 +1,42 @@
+// The server: the hall with sockets, a database, threads and the time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/front.h"
+
+namespace meadhall::server {
+
+struct ServerOptions {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;  // 0: any free one
+    std::string store = "sqlite:meadhall.db";
+    std::vector<std::string> origins;  // of the page; empty: this address, and localhost
+    std::int64_t bot_pause_ms = 600;
+    int requests_a_second = 5;  // of one client
+    bool behind_proxy = false;  // the client's address is the last of X-Forwarded-For
+    int bot_threads = 1;
+    std::string version;
+    Limits limits;
+};
+
+class Server {
+public:
+    // Opens the store and listens. Throws BadInput, store::Unavailable.
+    explicit Server(ServerOptions options);
+    ~Server();
+
+    std::uint16_t port() const;
+    void run();   // until stop()
+    void stop();  // from any thread, or a signal's handler thread
+
+private:
+    class World;
+    std::unique_ptr<World> world_;
+};
+
+}  // namespace meadhall::server
