@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""A client of the hall that uses nothing but docs/protocol.md and Python's own library: it comes in as a guest, opens a
+table against bots, and plays random moves until the game is over.
+
+usage: example_client.py ADDRESS GAME [PLAYERS]      e.g. example_client.py 127.0.0.1:8080 liars-dice 3
+"""
+
+import base64
+import http.client
+import json
+import os
+import random
+import socket
+import struct
+import sys
+
+
+class Refused(Exception):
+    def __init__(self, problem):
+        super().__init__(problem)
+        self.code = problem.get("code") if isinstance(problem, dict) else None
+
+
+class Hall:
+    """Requests by HTTP, for logins and for what is not live."""
+
+    def __init__(self, address):
+        self.address = address
+        self.token = None
+        self.count = 0
+
+    def next_id(self):
+        self.count += 1
+        return f"{os.getpid()}-{self.count}"
+
+    def ask(self, do, **fields):
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        connection = http.client.HTTPConnection(self.address, timeout=20)
+        connection.request("POST", "/api", json.dumps({"do": do, "id": self.next_id(), **fields}), headers)
+        answer = json.loads(connection.getresponse().read())
+        connection.close()
+        if answer["is"] == "refused":
+            raise Refused(answer["problem"])
+        self.token = answer.get("token") or self.token
+        return answer
+
+    def record(self, table):
+        connection = http.client.HTTPConnection(self.address, timeout=20)
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        connection.request("GET", f"/record/{table}", headers=headers)
+        response = connection.getresponse()
+        text = response.read().decode()
+        connection.close()
+        if response.status != 200:
+            raise Refused(text)
+        return text
+
+
+class Socket:
+    """A WebSocket (RFC 6455), as much of one as the hall needs."""
+
+    def __init__(self, address, token):
+        host, port = address.rsplit(":", 1)
+        self.socket = socket.create_connection((host, int(port)), timeout=20)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET /ws HTTP/1.1", f"Host: {address}", "Upgrade: websocket", "Connection: Upgrade",
+                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        self.socket.sendall("\r\n".join(lines + ["", ""]).encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise Refused(head.decode())
+
+    def more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise ConnectionError("the hall has closed the socket")
+        return data
+
+    def take(self, size):
+        while len(self.buffer) < size:
+            self.buffer += self.more()
+        data, self.buffer = self.buffer[:size], self.buffer[size:]
+        return data
+
+    def frame(self, opcode, data):
+        mask = os.urandom(4)
+        length = len(data)
+        head = bytes([0x80 | opcode])
+        if length < 126:
+            head += bytes([0x80 | length])
+        else:
+            head += bytes([0x80 | 126]) + struct.pack(">H", length)
+        self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+
+    def send(self, message):
+        self.frame(1, json.dumps(message).encode())
+
+    def read(self):
+        """The next message; pings are answered on the way."""
+        text = b""
+        while True:
+            first, second = self.take(2)
+            length = second & 0x7F
+            if length == 126:
+                length = struct.unpack(">H", self.take(2))[0]
+            elif length == 127:
+                length = struct.unpack(">Q", self.take(8))[0]
+            data = self.take(length)
+            opcode = first & 0x0F
+            if opcode == 8:
+                raise ConnectionError(f"closed with {struct.unpack('>H', data[:2])[0] if data else 'no code'}")
+            if opcode == 9:
+                self.frame(10, data)
+            elif opcode in (0, 1):
+                text += data
+                if first & 0x80:
+                    return json.loads(text)
+
+
+class Player:
+    """One person with a socket, who watches one table and knows what it was last."""
+
+    def __init__(self, address, name):
+        self.hall = Hall(address)
+        self.hall.ask("enter", name=name)
+        self.table = None
+        self.socket = None
+        self.connect()
+
+    def close(self):
+        if self.socket:
+            self.socket.socket.close()
+
+    def connect(self):
+        self.close()
+        self.socket = Socket(self.hall.address, self.hall.token)
+        self.welcome = self.read()
+
+    def read(self):
+        message = self.socket.read()
+        if message["is"] == "table":
+            self.table = message
+        return message
+
+    def ask(self, do, **fields):
+        """Sends a request and reads on until its answer is there."""
+        request = self.hall.next_id()
+        self.socket.send({"do": do, "id": request, **fields})
+        while True:
+            message = self.read()
+            if message.get("to") == request:
+                if message["is"] == "refused":
+                    raise Refused(message["problem"])
+                return message
+
+    def asked(self):
+        return self.table is not None and self.table["status"] == "playing" and bool(self.table["offers"])
+
+    def play_something(self, chance):
+        before = self.table["position"]
+        action = chance.choice(self.table["offers"])["action"]["text"]
+        try:
+            self.ask("play", table=self.table["table"], position=before, action=action)
+        except Refused as refused:
+            if refused.code != "stale":  # the table has changed meanwhile, and we have been told how
+                raise
+        while self.table["position"] == before and self.table["status"] == "playing":
+            self.read()
+
+
+def main():
+    if len(sys.argv) not in (3, 4):
+        print(__doc__.strip())
+        sys.exit(2)
+    address, game = sys.argv[1:3]
+    players = int(sys.argv[3]) if len(sys.argv) == 4 else 3
+    chance = random.Random(1)
+    me = Player(address, "Guest-" + base64.b32encode(os.urandom(5)).decode())
+    bots = [{"seat": seat, "level": "thrall"} for seat in range(1, players)]
+    table = me.ask("open_table", game=game, players=players, bots=bots)["table"]
+    me.ask("sit", table=table)
+    me.ask("watch", table=table)
+    me.ask("start", table=table)
+    while me.table["status"] != "finished":
+        me.play_something(chance) if me.asked() else me.read()
+    for standing in me.table["outcome"]:
+        print(f"{me.table['seats'][standing['seat']]['name']}: place {standing['place']}, {standing['score']}")
+
+
+if __name__ == "__main__":
+    main()
