@@ -52,7 +52,7 @@ struct Uses {
     void sent(const Attackers& attackers) {
         for (const Attacker& each : attackers) {
             ++used[at(each.card)];
-            const Weapon weapon = each.weapon();
+            const Weapon weapon = each.weapon;
             used[at(Card::sword)] += weapon == Weapon::sword;
             used[at(Card::mjolnir)] += weapon == Weapon::mjolnir;
             used[at(Card::loki_scepter)] += weapon == Weapon::loki_scepter;
