@@ -1,6 +1,6 @@
 // meadhall serve: the hall, until somebody ends it.
+#include <csignal>
 #include <iostream>
-#include <signal.h>
 #include <thread>
 
 #include "cli/common.h"
@@ -62,9 +62,7 @@ int serve(const ServeCall& call) {
             sigwait(&ends, &signal);
             server.stop();
         });
-        server.run();
-        // It may have ended by itself; then nobody waits for a signal any more.
-        pthread_kill(waiting.native_handle(), SIGTERM);
+        server.run();  // until that stops it
         waiting.join();
     } catch (const store::Unavailable& error) {
         throw Failed(error.what());

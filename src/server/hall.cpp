@@ -647,7 +647,7 @@ std::string Hall::record(const std::optional<Login>& login, const std::string& t
 
 // --- the path of a move ---------------------------------------------------------------------------------------------
 
-void Hall::write(const std::string& id, Table::Deed deed, const std::string& by, const std::string& retry_id,
+void Hall::write(const std::string& id, const Table::Deed& deed, const std::string& by, const std::string& retry_id,
                  const Answer& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;

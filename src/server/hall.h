@@ -151,7 +151,7 @@ private:
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then);
-    void write(const std::string& id, Table::Deed deed, const std::string& by, const std::string& retry_id,
+    void write(const std::string& id, const Table::Deed& deed, const std::string& by, const std::string& retry_id,
                const Answer& answer);
     void drop(const std::string& id);
     void go_on(const std::string& id);

@@ -178,7 +178,7 @@ private:
     std::optional<Workers> passwords_, bots_;
 };
 
-Server::Server(ServerOptions options) : world_(std::make_unique<World>(options)) {}
+Server::Server(const ServerOptions& options) : world_(std::make_unique<World>(options)) {}
 Server::~Server() = default;
 std::uint16_t Server::port() const { return world_->port(); }
 void Server::run() { world_->run(); }

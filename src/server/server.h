@@ -27,7 +27,7 @@ struct ServerOptions {
 class Server {
 public:
     // Opens the store and listens. Throws BadInput, store::Unavailable.
-    explicit Server(ServerOptions options);
+    explicit Server(const ServerOptions& options);
     ~Server();
 
     std::uint16_t port() const;

@@ -22,7 +22,7 @@ using protocol::Status;
 
 // A request that cannot be granted: what the asker is told.
 struct Problem : std::runtime_error {
-    Problem(std::string code_, std::string text, std::string rule_ = {})
+    Problem(std::string code_, const std::string& text, std::string rule_ = {})
         : std::runtime_error(text), code(std::move(code_)), rule(std::move(rule_)) {}
     std::string code, rule;
 };
