@@ -643,16 +643,17 @@ private:
         std::sort(wares.begin(), wares.end(), [](const Ware& a, const Ware& b) {
             return a.value != b.value ? a.value > b.value : a.action.bits < b.action.bits;
         });
-        const auto best_of = [&](int beers, int golds, const Ware* without) {
+        const auto best_of = [&](int beers, int golds, const Ware& bought) {
             for (const Ware& ware : wares) {
-                if (&ware != without && ware.beer <= beers && ware.gold <= golds) {
+                const bool gone = &ware == &bought && !bought.again;
+                if (!gone && ware.beer <= beers && ware.gold <= golds) {
                     return ware.value;
                 }
             }
             return 0.0F;
         };
         const auto total_of = [&](const Ware& ware, int beers, int golds) {
-            return ware.value + best_of(beers - ware.beer, golds - ware.gold, ware.again ? nullptr : &ware);
+            return ware.value + best_of(beers - ware.beer, golds - ware.gold, ware);
         };
         const auto best_total = [&](int beers, int golds) {
             float best = 0;
