@@ -96,7 +96,7 @@ void Hall::drained(Connection connection) {
     for (auto& [id, slot] : tables_) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
             watcher->second = {watcher->second.eye, 0, 0, {}};
-            tell(slot, connection, watcher->second);
+            tell(slot);
         }
     }
 }
@@ -409,17 +409,18 @@ void Hall::handle(const Waiting& asked, const T& request) {
         invitation = request.invitation;
     }
     check_may_see(*slot.table, me.person, invitation);
-    if (slot.table->has_done(me.person, asked.id)) {
-        protocol::Done message;
-        message.table = request.table;
-        done(asked, message);
-        return;
-    }
+    // First: what the table has done while it is written is not done yet.
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
             throw Problem("too_many", "this table is busy; try again");
         }
         slot.waiting.push_back(asked);
+        return;
+    }
+    if (slot.table->has_done(me.person, asked.id)) {
+        protocol::Done message;
+        message.table = request.table;
+        done(asked, message);
         return;
     }
     write(request.table, grant(*slot.table, me, request), me.person, asked.id, [this, asked](const Reply& reply) {
@@ -584,7 +585,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     protocol::Done message;
     message.table = request.table;
     done(asked, message);
-    slot.writing ? void() : tell(slot);
+    tell(slot);
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
@@ -594,7 +595,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     connections_.at(*asked.asker.connection).watched.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.watchers.erase(*asked.asker.connection);
-        slot->second.writing ? void() : tell(slot->second);
+        tell(slot->second);
     }
     done(asked, {});
 }
@@ -804,7 +805,11 @@ void Hall::wake_up() {
 
 // --- telling --------------------------------------------------------------------------------------------------------
 
+// Nothing while an event is on its way: the table is then ahead of what is stored.
 void Hall::tell(Slot& slot) {
+    if (slot.writing) {
+        return;
+    }
     for (auto& [connection, watcher] : slot.watchers) {
         tell(slot, connection, watcher);
     }

@@ -354,6 +354,36 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     EXPECT_EQ(world_.store().events(table).size(), events + 1);
 }
 
+TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const Client spectator = enter("Olaf");
+    const std::string table = open_table(clients[0], "pebbles", 2);
+    begin(clients, table);
+    must(spectator, {{"do", "watch"}, {"table", table}});
+    const bool first = !newest(clients[0], table).at("offers").get_array().empty();
+    const Client &asked = clients[first ? 0 : 1], &other = clients[first ? 1 : 0];
+    const json::object seen = newest(asked, table);
+    const std::string play =
+        json::serialize(json::object{{"do", "play"},
+                                     {"id", "mine"},
+                                     {"table", table},
+                                     {"position", seen.at("position")},
+                                     {"action", seen.at("offers").get_array()[0].at("action").at("text")}});
+    const std::size_t told = world_.sent[asked.connection].size(), told_other = world_.sent[other.connection].size();
+    world_.failing_commits = 1;
+    hall_->ask(asked.connection, play);
+    hall_->ask(asked.connection, play);  // again, while the first is on its way
+    hall_->close(spectator.connection);
+    hall_->drained(other.connection);
+    EXPECT_EQ(world_.sent[asked.connection].size(), told);
+    EXPECT_EQ(world_.sent[other.connection].size(), told_other);
+    world_.settle();
+    for (std::size_t i = told; i < world_.sent[asked.connection].size(); ++i) {
+        EXPECT_EQ(codec::parse_json(world_.sent[asked.connection][i]).at("is"), "refused");
+    }
+    EXPECT_EQ(world_.sent[asked.connection].size(), told + 2);
+}
+
 TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
     const Client host = enter("Host"), guest = enter("Guest"), stranger = enter("Stranger");
     const json::object opened = must(
