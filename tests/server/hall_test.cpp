@@ -197,8 +197,8 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
                                            "{\"do\":\"watch\",\"id\":\"1\",\"table\":\"x\",\"lines\":-1}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"chess\",\"players\":2}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":99}",
-                                           "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":2,"
-                                           "\"bots\":[{\"seat\":0,\"level\":\"exec:rm\"}]}",
+                                           R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
+                                           R"("bots":[{"seat":0,"level":"exec:rm"}]})",
                                            std::string(5'000, '[')};
     const std::size_t events = world_.store().events(table).size();
     for (const std::string& text : rubbish) {
@@ -502,7 +502,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
         move(clients, table, chance);
     }
     take(clients[0]);
-    const Client away = clients[0];
+    const Client& away = clients[0];
     hall_->close(away.connection);
     Client back = away;
     back.connection = 77;
@@ -538,7 +538,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         request["do"] = name;
         return request;
     };
-    const auto told = [&](const Client& client, json::object request) {
+    const auto told = [&](const Client& client, const json::object& request) {
         const json::object answer = ask(client, request);
         return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
                                           : std::string("done");
