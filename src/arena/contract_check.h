@@ -11,6 +11,7 @@
 #include "bots/random.h"
 #include "codec/json.h"
 #include "kernel/thoughts.h"
+#include "kernel/window.h"
 
 namespace meadhall {
 
@@ -121,6 +122,7 @@ private:
         check_audit(state);
         check_asked(state);
         check_menus(state);
+        check_window(state);
         check_universe(state);
         if (moves_.empty() || pick_.below(12) == 0) {  // the dearest ones
             check_texts(state);
@@ -177,6 +179,11 @@ private:
             if (const std::optional<Action> quiet = quiet_answer_of(rules_, state, seat)) {
                 expect_legal(state, seat, *quiet);
             }
+            if (asked.contains(seat)) {
+                if (const std::optional<Action> late = late_answer_of(rules_, state, seat)) {
+                    expect_legal(state, seat, *late);
+                }
+            }
             if (offers.total() <= 64) {
                 for (std::uint32_t i = 0; i < offers.total(); ++i) {
                     expect_legal(state, seat, offers.action(i));
@@ -188,6 +195,36 @@ private:
                     expect_legal(state, seat, row.at(pick_.below(row.count)));
                 }
             }
+        }
+    }
+
+    // What a table relies on that collects the answers of a window (kernel/window.h): whoever has nothing to say is
+    // followed by the next, each is asked once, and no chance is drawn before the last.
+    void check_window(const State& state) {
+        doing_ = "window";
+        const std::optional<Window> window = window_of(rules_, state);
+        if (!window) {
+            return;
+        }
+        State walked = state;
+        SeatSet left = window->members;
+        while (!left.empty()) {
+            const SeatSet asked = rules_.to_act(walked);
+            expect(asked.size() == 1 && left.contains(asked.lowest()),
+                   [&] { return "a window asks somebody twice, or who is not in it, in " + brief(walked); });
+            const std::optional<Window> still = window_of(rules_, walked);
+            expect(
+                still && still->members == left && still->fallback == window->fallback && still->name == window->name,
+                [&] { return "a window is another one for the next who is asked, in " + brief(walked); });
+            const Seat seat = asked.lowest();
+            expect_legal(walked, seat, window->fallback);
+            left.erase(seat);
+            if (left.empty()) {
+                return;
+            }
+            ListedChance nothing({});
+            Chance none(nothing);
+            rules_.play(walked, seat, window->fallback, none, {});
         }
     }
 
@@ -564,6 +601,7 @@ private:
     void expect_alike(const State& a, const State& b, Seat seat) {
         expect_same_view(a, b, seat);
         expect_same_view(a, b, Viewer::spectator());
+        expect(window_of(rules_, a) == window_of(rules_, b), [] { return "a window tells two worlds apart"; });
     }
     void expect_same_view(const State& a, const State& b, Viewer viewer) {
         const auto mine = rules_.view_for(a, viewer);

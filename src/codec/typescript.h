@@ -6,6 +6,7 @@
 
 #include "codec/json.h"
 #include "kernel/game.h"
+#include "kernel/window.h"
 
 namespace meadhall::codec {
 
@@ -67,6 +68,9 @@ std::string typescript_of_game() {
         out += "}\n";
     };
     interface("Options", std::type_identity<typename R::Options>());
+    if constexpr (HasSettings<R>) {
+        interface("Settings", std::type_identity<typename R::Settings>());
+    }
     interface("View", std::type_identity<typename R::View>());
     const auto kinds = [&](const char* name, auto list) {
         out += std::string("export type ") + name + " =";

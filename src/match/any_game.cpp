@@ -30,6 +30,13 @@ std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadF
     return found;
 }
 
+json::object AnyGame::read_settings(const json::object& settings) const {
+    if (!settings.empty()) {
+        throw BadInput(std::string(identity().name) + " has no settings of a player's own");
+    }
+    return {};
+}
+
 void check_setup(const AnyGame& game, const TableSetup& setup) {
     if (const Verdict verdict = game.why_not(setup); !verdict.legal()) {
         throw BadInput(text(verdict.refusal()));

@@ -12,6 +12,7 @@
 
 #include "codec/toml.h"
 #include "kernel/game.h"
+#include "kernel/window.h"
 
 namespace meadhall {
 
@@ -47,6 +48,11 @@ public:
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
     // The answer that is given for a player who has nothing worth a question (kernel/game.h); most games have none.
     virtual std::optional<Action> quiet_answer(Seat) const { return std::nullopt; }
+    // Response windows (kernel/window.h). settings: a player's own, checked by AnyGame::read_settings().
+    virtual std::optional<Window> window() const { return std::nullopt; }
+    virtual std::optional<Action> quiet_answer(Seat, const json::object&) const { return std::nullopt; }
+    virtual std::optional<Action> standing_answer(Seat, const json::object&) const { return std::nullopt; }
+    virtual std::optional<Action> late_answer(Seat) const { return std::nullopt; }
     virtual std::string board(Viewer viewer, Names names) const = 0;
     virtual std::string question(Seat seat) const = 0;
 
@@ -65,6 +71,11 @@ public:
     virtual const std::string& edition() const = 0;
     // [{"name":"dice","type":"number","default":1}]
     virtual json::array options() const = 0;
+
+    // What a player may tell the table for good (kernel/window.h), as it is for a newcomer; empty: nothing.
+    virtual json::object usual_settings() const { return {}; }
+    // All of them, where these say nothing the usual ones; throws BadInput.
+    virtual json::object read_settings(const json::object& settings) const;
 
     // Throws BadInput for a player count, an option's name or type that this game does not have.
     virtual Verdict why_not(const TableSetup& setup) const = 0;

@@ -29,10 +29,12 @@ public:
         }
         asked_ = seats;
     }
-    // The seat has answered: its time is taken off, the increment added.
+    // The seat has answered: its time is taken off, the increment added. Not for an answer that took no time: in
+    // response windows the table's time stands still.
     void answer(Seat seat, std::int64_t now_ms) {
-        left_[static_cast<std::size_t>(seat)] =
-            rules_.per_move ? rules_.bank_ms : left(seat, now_ms) + rules_.increment_ms;
+        std::int64_t& bank = left_[static_cast<std::size_t>(seat)];
+        const std::int64_t left_now = left(seat, now_ms);
+        bank = rules_.per_move ? rules_.bank_ms : left_now + (left_now < bank ? rules_.increment_ms : 0);
         asked_.erase(seat);
     }
     // Never below 0.

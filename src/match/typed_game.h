@@ -40,6 +40,22 @@ public:
     Outcome outcome() const override { return rules_->outcome(state_); }
     std::vector<ScoreLine> tally(Seat seat) const override { return tally_of(*rules_, state_, seat); }
     std::optional<Action> quiet_answer(Seat seat) const override { return quiet_answer_of(*rules_, state_, seat); }
+    std::optional<Window> window() const override { return window_of(*rules_, state_); }
+    std::optional<Action> quiet_answer(Seat seat, const json::object& settings) const override {
+        if constexpr (HasSettings<R>) {
+            return rules_->quiet_answer(state_, seat, settings_from(*rules_, settings));
+        } else {
+            return quiet_answer(seat);
+        }
+    }
+    std::optional<Action> standing_answer(Seat seat, const json::object& settings) const override {
+        if constexpr (HasSettings<R>) {
+            return rules_->standing_answer(state_, seat, settings_from(*rules_, settings));
+        } else {
+            return std::nullopt;
+        }
+    }
+    std::optional<Action> late_answer(Seat seat) const override { return late_answer_of(*rules_, state_, seat); }
     std::string board(Viewer viewer, Names names) const override {
         return rules_->board(rules_->view_for(state_, viewer), names);
     }
@@ -77,6 +93,20 @@ public:
                             {"default", codec::to_json(rules(), usual.*field.pointer)}});
         });
         return list;
+    }
+    json::object usual_settings() const override {
+        if constexpr (HasSettings<R>) {
+            return codec::to_json(rules(), rules().usual_settings()).get_object();
+        } else {
+            return {};
+        }
+    }
+    json::object read_settings(const json::object& settings) const override {
+        if constexpr (HasSettings<R>) {
+            return codec::to_json(rules(), settings_from(rules(), settings)).get_object();
+        } else {
+            return AnyGame::read_settings(settings);
+        }
     }
     Verdict why_not(const TableSetup& setup) const override { return rules().why_not(typed(setup)); }
     std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const override {

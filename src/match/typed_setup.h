@@ -62,4 +62,12 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
     return out;
 }
 
+// A player's settings (kernel/window.h); where these say nothing, the usual ones. Throws BadInput.
+template <Game R>
+typename R::Settings settings_from(const R& rules, const json::object& settings) {
+    typename R::Settings out = rules.usual_settings();
+    codec::from_json(rules, settings, out, "", codec::fields_may_be_missing);
+    return out;
+}
+
 }  // namespace meadhall

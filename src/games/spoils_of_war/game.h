@@ -6,6 +6,7 @@
 #include "games/spoils_of_war/actions.h"
 #include "games/spoils_of_war/events.h"
 #include "kernel/thoughts.h"
+#include "kernel/window.h"
 
 namespace meadhall::spoils_of_war {
 
@@ -78,6 +79,15 @@ struct Options {
     MEADHALL_FIELDS(Options, step_bidding, first_chief, mode, hints)
 };
 
+// SW-5.13.9, SW-5.13.10  What a Viking wants to be asked for in windows: private settings, outside the game and its
+// history. They never change what is legal, only what is asked.
+struct Asking {
+    std::array<EnumSet<Moment>, ability_count> ask;  // the ask mask: in which moments, for each kind of Artifact
+    bool hold = false;                               // be asked wherever there is anything to do, reveals included
+    EnumSet<Moment> standing;                        // standing passes, "until I say otherwise"
+    MEADHALL_FIELDS(Asking, ask, hold, standing)
+};
+
 // What is printed on a card.
 struct FaceInfo {
     Type type;
@@ -109,6 +119,7 @@ struct Rules {
     using View = spoils_of_war::View;
     using Actions = spoils_of_war::Actions;
     using Event = spoils_of_war::Event;
+    using Settings = Asking;
     static constexpr Identity identity{"spoils-of-war", "spoils_of_war", "Spoils of War", 3, most_seats, "SW", true};
     static constexpr Refusal unreadable{
         "SW-4.2", "that is no choice of this game; it is written like bid 6x4, bet declarer 20 or pick 3"};
@@ -141,9 +152,15 @@ struct Rules {
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 4};
-    // SW-5.13.9  The answer that is given for a player who has not asked to be asked: `pass`, where nothing of his is
-    // worth a question by the ask windows of the data file. A private setting, so it stands outside the game.
-    std::optional<Action> quiet_answer(const State& state, Seat seat) const;
+    // asking.cpp: SW-5.13.9, SW-5.13.10  The windows in the eyes of all (kernel/window.h), and the answers that are
+    // given for a player: `pass`, where nothing of his is worth a question, or where he has said so for good.
+    std::optional<Window> window(const State& state) const;
+    Settings usual_settings() const;  // as the data file has it
+    std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
+    std::optional<Action> quiet_answer(const State& state, Seat seat) const {
+        return quiet_answer(state, seat, usual_settings());
+    }
+    std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     // SW-4.3  What is played for who has run out of time.
     Action late_answer(const State& state, Seat seat) const;
 

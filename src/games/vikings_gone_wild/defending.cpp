@@ -56,13 +56,32 @@ int Rules::defense(const State& state, Seat owner, Site site) const {
     return sum;
 }
 
-std::optional<Action> Rules::quiet_answer(const State& state, Seat seat) const {
-    if (asked_step(state) != Step::defend || !to_act(state).contains(seat)) {
+// VG-6.4.3  An answer comes after the same time at least, whoever gives it.
+std::optional<Window> Rules::window(const State& state) const {
+    if (state.phase == Phase::over || asked_step(state) != Step::defend) {
+        return std::nullopt;
+    }
+    return Window{.name = "defend",
+                  .members = to_act(state),
+                  .fallback = Actions::pack(Done{}),
+                  .beat_ms = 5'000,
+                  .round = state.round,
+                  .manner = Window::Manner::waited,
+                  .next = {}};
+}
+
+std::optional<Action> Rules::standing_answer(const State& state, Seat seat, const Settings& settings) const {
+    return settings.never_defend && window(state) && to_act(state).contains(seat) ? std::optional(Actions::pack(Done{}))
+                                                                                  : std::nullopt;
+}
+
+std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const Settings& settings) const {
+    if (!window(state) || !to_act(state).contains(seat)) {
         return std::nullopt;
     }
     Offers menu;
     offers(state, seat, menu);
-    return menu.total() == 1 ? std::optional(menu.action(0)) : std::nullopt;
+    return menu.total() == 1 ? std::optional(menu.action(0)) : standing_answer(state, seat, settings);
 }
 
 Verdict why_not(const Rules& rules, const State& state, const Defend& choice) {

@@ -6,6 +6,7 @@
 #include "games/vikings_gone_wild/actions.h"
 #include "games/vikings_gone_wild/events.h"
 #include "kernel/thoughts.h"
+#include "kernel/window.h"
 
 namespace meadhall::vikings_gone_wild {
 
@@ -104,6 +105,12 @@ struct Options {
                     fixed_first_player)
 };
 
+// What a player has told the table for good; no part of the game.
+struct Settings {
+    bool never_defend = false;
+    MEADHALL_FIELDS(Settings, never_defend)
+};
+
 // All that has a price, in one row, so that a set of it is one number: cards, Buildings, the two bigger Town Halls, a
 // swapped Mission, and what is given in an exchange.
 constexpr int ware_of(Card card) { return static_cast<int>(card); }
@@ -122,6 +129,7 @@ struct Rules {
     using View = vikings_gone_wild::View;
     using Actions = vikings_gone_wild::Actions;
     using Event = vikings_gone_wild::Event;
+    using Settings = vikings_gone_wild::Settings;
     static constexpr Identity identity{
         "vikings-gone-wild", "vikings_gone_wild", "Vikings Gone Wild", 2, most_players, "VG", true};
     static constexpr Refusal unreadable{
@@ -145,7 +153,11 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     // VG-5.10.1  The defence window opens for every hand that is not empty; who can only decline need not be asked.
-    std::optional<Action> quiet_answer(const State& state, Seat seat) const;
+    std::optional<Window> window(const State& state) const;
+    Settings usual_settings() const { return {}; }
+    std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
+    std::optional<Action> quiet_answer(const State& state, Seat seat) const { return quiet_answer(state, seat, {}); }
+    std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     // What a good player considers: bot*.cpp.
     static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 40};
