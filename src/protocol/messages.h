@@ -29,6 +29,9 @@ struct ClockPlan {
     MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
 };
 
+// How a table runs its response windows: SW-5.13.10. usual: with a clock for one evening live, else async.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, async)
+
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Which, std::uint8_t, open, playing, mine, finished)
 
@@ -74,7 +77,10 @@ struct OpenTable {
     bool spectators = true;  // may watch
     ClockPlan clock;
     std::vector<BotSeat> bots;
-    MEADHALL_MESSAGE(OpenTable, "open_table", game, players, options, title, listed, spectators, clock, bots)
+    Windows windows = Windows::usual;
+    int beat_percent = 100;  // how long they are open at a live table: 50, 100 or 200
+    MEADHALL_MESSAGE(OpenTable, "open_table", game, players, options, title, listed, spectators, clock, bots, windows,
+                     beat_percent)
 };
 struct Sit {
     std::string table;
@@ -127,6 +133,15 @@ struct Consent {
     bool yes = false;
     MEADHALL_MESSAGE(Consent, "consent", table, yes)
 };
+struct Halt {  // raise a hand: more time in a live window
+    std::string table;
+    MEADHALL_MESSAGE(Halt, "halt", table)
+};
+struct Prefer {  // what one wants to be asked for; the game's own settings, private
+    std::string table;
+    json::object settings;
+    MEADHALL_MESSAGE(Prefer, "prefer", table, settings)
+};
 struct Rematch {
     std::string table;
     MEADHALL_MESSAGE(Rematch, "rematch", table)
@@ -158,7 +173,7 @@ struct ListTables {
 
 using Request =
     std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot, Return, Start,
-                 CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch, ListTables>;
+                 CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch, ListTables, Halt, Prefer>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -244,6 +259,17 @@ struct Standing {
     MEADHALL_FIELDS(Standing, seat, place, score)
 };
 
+// A response window that is open. Nobody learns who has answered.
+struct WindowSeen {
+    std::string name;
+    std::vector<int> could_answer;        // the seats, in the eyes of all
+    std::optional<std::int64_t> left_ms;  // until it closes; at a table over days as long as it takes
+    std::string held;                     // one's own answer so far; may be changed, or taken back by undo
+    std::vector<int> halted;              // who has raised a hand
+    bool can_halt = false;
+    MEADHALL_FIELDS(WindowSeen, name, could_answer, left_ms, held, halted, can_halt)
+};
+
 // A table as one viewer sees it. lines and chat are what is new since the one before.
 struct TableSeen {
     std::string table, game, title;
@@ -268,9 +294,11 @@ struct TableSeen {
     std::vector<Line> lines;
     std::vector<Chat> chat;
     std::string rematch;  // the table where it is played again
+    std::optional<WindowSeen> window;
+    json::object settings;  // one's own; empty: the usual ones
     MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
                      you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
-                     outcome, first_line, first_chat, lines, chat, rematch)
+                     outcome, first_line, first_chat, lines, chat, rematch, window, settings)
 };
 struct Closed {  // this table is not there any more
     std::string table;

@@ -378,6 +378,7 @@ Hall::Slot& Hall::find(const std::string& id) {
     forget_some();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
+    slot.table->wake(outside_.now_ms());
     go_on(id);
     return slot;
 }
@@ -423,7 +424,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
         done(asked, message);
         return;
     }
-    write(request.table, grant(*slot.table, me, request), me.person, asked.id, [this, asked](const Reply& reply) {
+    write(request.table, {grant(*slot.table, me, request)}, me.person, asked.id, [this, asked](const Reply& reply) {
         counts_.refused += reply.status == 200 ? 0 : 1;
         asked.answer(reply);
     });
@@ -472,6 +473,13 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& reque
         throw Problem("too_many", "you talk too fast; wait a moment");
     }
     return table.say(who, eye, request.room, request.text, outside_.now_ms());
+}
+
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
+    return table.halt(seat_at_table(table, who), outside_.now_ms());
+}
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
+    return table.prefer(seat_at_table(table, who), request.settings);
 }
 
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
@@ -528,7 +536,7 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
     open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(), [this, old = request.table, id] {
         Slot& before = find(old);
         if (!before.writing) {
-            write(old, before.table->play_again_at(id), {}, {}, [](const Reply&) {});
+            write(old, {before.table->play_again_at(id)});
         }
     });
 }
@@ -648,14 +656,22 @@ std::string Hall::record(const std::optional<Login>& login, const std::string& t
 
 // --- the path of a move ---------------------------------------------------------------------------------------------
 
-void Hall::write(const std::string& id, const Table::Deed& deed, const std::string& by, const std::string& retry_id,
-                 const Answer& answer) {
+void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds) {
+    write(id, deeds, {}, {}, [](const Reply&) {});
+}
+
+void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
+                 const std::string& retry_id, const Answer& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
-    const store::Event event{
-        slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, json::serialize(deed.payload), {}};
-    slot.table->stored(event);
-    store::Change change{{store::Append{id, event}, store::PutHead{slot.table->head()}}};
+    store::Change change;
+    for (const Table::Deed& deed : deeds) {
+        const store::Event event{
+            slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, json::serialize(deed.payload), {}};
+        slot.table->stored(event);
+        change.writes.emplace_back(store::Append{id, event});
+    }
+    change.writes.emplace_back(store::PutHead{slot.table->head()});
     outside_.commit(std::move(change), [this, id, retry_id, answer](const Committed& committed) {
         Slot& written = tables_.at(id);
         written.writing = false;
@@ -701,33 +717,37 @@ void Hall::go_on(const std::string& id) {
     if (slot.writing) {
         return;
     }
-    const auto nobody = [](const Reply&) {};
     if (slot.table->must_finish()) {
-        write(id, slot.table->finish(), {}, {}, nobody);
+        write(id, {slot.table->finish()});
     } else if (slot.table->asked_by_all()) {
-        write(id, slot.table->carry_out(outside_.now_ms()), {}, {}, nobody);
-    } else if (const auto quiet = slot.table->quiet_answer()) {
-        write(id, slot.table->play(quiet->first, quiet->second, outside_.now_ms()), {}, {}, nobody);
+        write(id, {slot.table->carry_out(outside_.now_ms())});
+    } else if (slot.table->is_gathered(outside_.now_ms())) {
+        write(id, slot.table->close_window(outside_.now_ms()));
     } else {
         set_clock(id);
-        if (slot.table->bot_to_move() && !slot.thinking) {
+        if ((slot.table->bot_to_move() || slot.table->bot_to_answer()) && !slot.thinking) {
             let_bot_think(id);
         }
     }
 }
 
 // A bot answers a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
-// it thinks longer than that, later.
+// it thinks longer than that, later. In a window it answers at once: the window is what has a fixed time; but for one
+// person among bots, who sees it only where all know who is asked.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
+    const Gathering* gathering = slot.table->gathering();
     const auto thought = std::make_shared<Thought>();
     thought->game = games_.find(match.game().identity().id);
-    thought->position = match.position().copy();
+    thought->in_window = gathering != nullptr;
     thought->rows = match.rows().size();
-    thought->seat = *slot.table->bot_to_move();
+    thought->seat = gathering ? *slot.table->bot_to_answer() : *slot.table->bot_to_move();
+    thought->position = (gathering ? gathering->asked(thought->seat) : match.position()).copy();
     thought->level = slot.table->bot_level(thought->seat);
-    thought->due_ms = outside_.now_ms() + options_.bot_pause_ms;
+    const bool pauses = gathering == nullptr ||
+                        (slot.table->pace() == Pace::solo && gathering->window().manner != Window::Manner::hidden);
+    thought->due_ms = outside_.now_ms() + (pauses ? options_.bot_pause_ms : 0);
     outside_.random({reinterpret_cast<unsigned char*>(&thought->seed), sizeof thought->seed});
     const auto think = [thought] {
         Chance chance(thought->seed);
@@ -753,12 +773,16 @@ void Hall::let_bot_move(const std::string& id, const Thought& thought) {
     Slot& slot = found->second;
     slot.thinking = false;
     // Others may have moved meanwhile; then it thinks again.
-    if (slot.table->bot_to_move() == thought.seat && slot.table->match()->rows().size() == thought.rows &&
-        !slot.writing) {
-        write(id, slot.table->play(thought.seat, thought.action, outside_.now_ms()), {}, {}, [](const Reply&) {});
-    } else {
-        go_on(id);
+    if (slot.table->match()->rows().size() == thought.rows) {
+        if (thought.in_window && slot.table->gathering() != nullptr) {
+            slot.table->think(thought.seat, thought.action);
+            tell(slot);
+        } else if (slot.table->bot_to_move() == thought.seat && !slot.writing) {
+            write(id, {slot.table->play(thought.seat, thought.action, outside_.now_ms())});
+            return;
+        }
     }
+    go_on(id);
 }
 
 void Hall::set_clock(const std::string& id) {
@@ -767,18 +791,20 @@ void Hall::set_clock(const std::string& id) {
         outside_.cancel(*slot.time_out);
         slot.time_out.reset();
     }
-    const auto next = slot.table->next_time_out(outside_.now_ms());
-    if (!next) {
+    const std::int64_t now = outside_.now_ms();
+    const auto next = slot.table->next_time_out(now);
+    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->gathering_left_ms(now);
+    if (!left) {
         return;
     }
-    slot.time_out = outside_.after(next->first, [this, id] {
+    slot.time_out = outside_.after(*left, [this, id] {
         Slot& late = tables_.at(id);
         late.time_out.reset();
         const auto out = late.table->next_time_out(outside_.now_ms());
         if (!late.writing && out && out->first <= 0) {
-            write(id, late.table->run_out(out->second), {}, {}, [](const Reply&) {});
-        } else if (!late.writing) {
-            set_clock(id);
+            write(id, {late.table->run_out(out->second, outside_.now_ms())});
+        } else {
+            go_on(id);
         }
     });
 }
@@ -805,9 +831,10 @@ void Hall::wake_up() {
 
 // --- telling --------------------------------------------------------------------------------------------------------
 
-// Nothing while an event is on its way: the table is then ahead of what is stored.
+// Nothing while an event is on its way: the table is then ahead of what is stored. Nothing either while bots answer
+// each other in secret.
 void Hall::tell(Slot& slot) {
-    if (slot.writing) {
+    if (slot.writing || slot.table->is_hushed()) {
         return;
     }
     for (auto& [connection, watcher] : slot.watchers) {
@@ -830,6 +857,9 @@ void Hall::tell(Slot& slot, Connection connection, Watcher& watcher) {
     // Time that runs is no news.
     for (protocol::SeatSeen& seat : seen.seats) {
         seat.left_ms.reset();
+    }
+    if (seen.window) {
+        seen.window->left_ms.reset();
     }
     const std::string hash = sha256_hex(protocol::message_text(seen));
     if (hash == watcher.last) {

@@ -106,6 +106,7 @@ private:
         std::string level;
         std::uint64_t seed = 0;
         std::int64_t due_ms = 0;
+        bool in_window = false;
         Action action{};
     };
     struct Open {
@@ -139,6 +140,8 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Propose& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Consent& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Halt& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Prefer& request);
 
     void carry_out(const Waiting& asked);
     store::Person person(const Asker& asker);
@@ -151,8 +154,9 @@ private:
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then);
-    void write(const std::string& id, const Table::Deed& deed, const std::string& by, const std::string& retry_id,
-               const Answer& answer);
+    void write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
+               const std::string& retry_id, const Answer& answer);
+    void write(const std::string& id, const std::vector<Table::Deed>& deeds);  // nobody asked for it
     void drop(const std::string& id);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);

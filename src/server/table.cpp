@@ -15,6 +15,9 @@ using codec::to_json;
 constexpr std::size_t longest_title = 60, longest_words = 100, longest_said = 500;
 constexpr std::int64_t longest_clock_ms = 60LL * 24 * 3600 * 1000, shortest_clock_ms = 1000;
 constexpr const char* bot_of_the_absent = "karl";
+constexpr std::int64_t longest_move_of_an_evening_ms = 3600 * 1000;
+// A game that shows how its windows are run has an option of this name.
+constexpr const char* pace_option = "mode";
 
 void check_text(const char* what, const std::string& text, std::size_t longest) {
     const bool plain =
@@ -58,15 +61,19 @@ T field(const json::object& payload, const char* key) {
 // The players have their table, and the spectators have theirs.
 bool hears(Eye eye, const protocol::Chat& said) { return (said.room == protocol::Room::table) == eye.has_value(); }
 
+constexpr const char* is_late = " is out of time";
+
 std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seats == 1 ? " seat" : " seats"); }
 
 }  // namespace
 
 Games::Games() {
     for (const Identity& game : all_games()) {
-        games_.emplace(game.id, open_game(game.id));
+        open(game.id, nullptr);
     }
 }
+
+void Games::open(std::string_view id, const codec::ReadFile& read) { games_[std::string(id)] = open_game(id, read); }
 
 std::shared_ptr<const AnyGame> Games::find(std::string_view id) const {
     const auto found = games_.find(id);
@@ -87,6 +94,9 @@ Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request
     }
     check_text("a title", request.title, longest_title);
     check_clock(request.clock);
+    if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
+        throw Problem("bad_request", "windows are open for 50, 100 or 200 percent of their time");
+    }
     std::set<int> bot_seats;
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
@@ -108,13 +118,21 @@ void Table::apply(const store::Event& event) {
         throw BadInput("an event is no object");
     }
     const Deed deed{event.kind, payload.get_object()};
-    deed.kind == "row" ? replay(deed.payload) : do_deed(deed, event.at_ms);
+    if (deed.kind == "row") {
+        replay(deed.payload);
+        follow_windows(event.at_ms);
+    } else {
+        do_deed(deed, event.at_ms);
+    }
     stored(event);
 }
 
 void Table::stored(const store::Event& event) {
     last_number_ = event.number;
-    changed_ms_ = event.at_ms;
+    // That somebody has answered in secret is nobody's business.
+    if (event.kind != "held" && event.kind != "preferred") {
+        changed_ms_ = event.at_ms;
+    }
     if (!event.retry_id.empty()) {
         done_.emplace(event.by, event.retry_id);
     }
@@ -135,6 +153,9 @@ void Table::replay(const json::object& payload) {
     if (hash_word(match_->rows().back().hash) != field<std::string>(payload, "hash")) {
         throw BadInput("a move that was played has another effect now");
     }
+    if (payload.contains("late")) {
+        log(seats_[at(field<Seat>(payload, "seat"))].name + is_late);
+    }
     log_row(match_->rows().back());
 }
 
@@ -149,6 +170,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         Place& place = seat();
         place = {{field<std::string>(payload, "person"), field<std::string>(payload, "name")},
                  field<std::string>(payload, "words"),
+                 {},
                  {},
                  {}};
         log(place.who.name + " sits down");
@@ -171,10 +193,32 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         if (clock_.kind != protocol::ClockKind::none) {
             plan.clock = {clock_.bank_ms, clock_.increment_ms, clock_.kind == protocol::ClockKind::move};
         }
+        pace_ = field<Pace>(payload, "pace");
+        const json::array options = game_->options();
+        if (std::ranges::any_of(options, [](const json::value& option) { return option.at("name") == pace_option; })) {
+            plan.setup.options[pace_option] = enum_word(pace_);
+        }
         match_ = std::make_unique<Match>(game_, std::move(plan));
         started_ms_ = at_ms;
         status_ = Status::playing;
         log("The game begins");
+        follow_windows(at_ms);
+    } else if (deed.kind == "held") {
+        const auto held = field<std::string>(payload, "action");
+        const std::optional<Action> action = held.empty() ? std::nullopt : game_->read(held, match_->plan().names);
+        const Seat of = field<Seat>(payload, "seat");
+        if (!gathering_ || (!held.empty() && !action)) {
+            throw BadInput("an answer that cannot be held");
+        }
+        action ? gathering_->hold(of, *action) : gathering_->take_back(of);
+    } else if (deed.kind == "halted") {
+        if (!gathering_) {
+            throw BadInput("a Halt in no window");
+        }
+        gathering_->halt(field<Seat>(payload, "seat"));
+        log(seat().name + " raises a hand");
+    } else if (deed.kind == "preferred") {
+        seat().settings = field<json::object>(payload, "settings");
     } else if (deed.kind == "proposed") {
         proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
@@ -221,7 +265,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
 
 void Table::begin(const json::object& payload, std::int64_t at_ms) {
     protocol::OpenTable plan;
-    from_json(NoRules(), payload.at("plan"), plan, "/plan");
+    from_json(NoRules(), payload.at("plan"), plan, "/plan", codec::fields_may_be_missing);
     game_ = games_.find(plan.game);
     if (!game_ || game_->edition() != field<std::string>(payload, "edition") ||
         !read_hex(field<std::string>(payload, "seed"), seed_)) {
@@ -232,6 +276,8 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     listed_ = plan.listed;
     spectators_ = plan.spectators;
     clock_ = plan.clock;
+    windows_ = plan.windows;
+    beat_percent_ = plan.beat_percent;
     host_ = {field<std::string>(payload, "host"), field<std::string>(payload, "host_name")};
     seats_.resize(static_cast<std::size_t>(plan.players));
     for (const protocol::BotSeat& bot : plan.bots) {
@@ -255,6 +301,14 @@ void Table::log_row(const Row& row) {
 
 Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
     do_deed(deed, at_ms);
+    return deed;
+}
+
+// What follows from a move that the match has made.
+Table::Deed Table::made_row(std::int64_t now_ms) {
+    log_row(match_->rows().back());
+    const Deed deed = newest_row();
+    follow_windows(now_ms);
     return deed;
 }
 
@@ -359,7 +413,12 @@ Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
         throw Problem("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
     }
     const std::vector<std::string> names = table_names();
-    return granted({"started", {{"names", json::array(names.begin(), names.end())}}}, now_ms);
+    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
+    const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
+    const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
+    const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::async;
+    return granted(
+        {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
 }
 
 Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
@@ -370,19 +429,20 @@ Table::Deed Table::play(Seat seat, const std::string& position, const std::strin
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
+    if (gathering_ && gathering_->concerns(seat)) {
+        return hold(seat, action);
+    }
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     if (!verdict.legal()) {
         throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
     }
-    log_row(match_->rows().back());
-    return newest_row();
+    return made_row(now_ms);
 }
 
 Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     check(verdict.legal(), "a bot's move was refused");
-    log_row(match_->rows().back());
-    return newest_row();
+    return made_row(now_ms);
 }
 
 Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
@@ -390,12 +450,14 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
+    if (gathering_ && gathering_->newest_held(seat)) {
+        return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
+    }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
         throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
     }
     match_->undo(seat, table_time(now_ms));
-    log_row(match_->rows().back());
-    return newest_row();
+    return made_row(now_ms);
 }
 
 Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
@@ -440,8 +502,7 @@ Table::Deed Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::Proposal::take_back:
             match_->undo_to(match_->row_before_last().value(), table_time(now_ms));
-            log_row(match_->rows().back());
-            return newest_row();
+            return made_row(now_ms);
         case protocol::Proposal::pause:
             return granted({"paused", {}}, now_ms);
         case protocol::Proposal::go_on:
@@ -452,7 +513,13 @@ Table::Deed Table::carry_out(std::int64_t now_ms) {
     broken("a proposal of no kind");
 }
 
-Table::Deed Table::run_out(Seat seat) {
+Table::Deed Table::run_out(Seat seat, std::int64_t now_ms) {
+    if (const std::optional<Action> late = match_->position().late_answer(seat)) {
+        log(seats_[at(seat)].name + is_late);
+        Deed row = play(seat, *late, now_ms);
+        row.payload["late"] = true;
+        return row;
+    }
     return granted(
         {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
 }
@@ -474,26 +541,10 @@ Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
 // --- what follows ---------------------------------------------------------------------------------------------------
 
 std::optional<Seat> Table::bot_to_move() const {
-    if (status_ == Status::playing) {
+    if (status_ == Status::playing && !gathering_) {
         for (const Seat seat : match_->position().to_act()) {
-            if (!seats_[at(seat)].bot.empty()) {
+            if (has_bot(seat)) {
                 return seat;
-            }
-        }
-    }
-    return std::nullopt;
-}
-
-// Only for one person among bots. Where others watch, everybody is asked alike, whatever he holds: an answer that comes
-// by itself would come too soon to be one. Bots are asked alike, too.
-std::optional<std::pair<Seat, Action>> Table::quiet_answer() const {
-    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
-    if (status_ == Status::playing && people == 1) {
-        for (const Seat seat : match_->position().to_act()) {
-            const std::optional<Action> quiet =
-                seats_[at(seat)].bot.empty() ? match_->position().quiet_answer(seat) : std::nullopt;
-            if (quiet) {
-                return std::pair(seat, *quiet);
             }
         }
     }
@@ -502,7 +553,7 @@ std::optional<std::pair<Seat, Action>> Table::quiet_answer() const {
 
 std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t now_ms) const {
     std::optional<std::pair<std::int64_t, Seat>> first;
-    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none) {
+    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none && !gathering_) {
         for (const Seat seat : match_->position().to_act()) {
             const std::int64_t left = match_->time_left_ms(seat, table_time(now_ms));
             if (seats_[at(seat)].bot.empty() && (!first || left < first->first)) {
@@ -516,8 +567,8 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
 std::vector<std::string> Table::asked_people() const {
     std::vector<std::string> people;
     if (status_ == Status::playing) {
-        for (const Seat seat : match_->position().to_act()) {
-            if (seats_[at(seat)].bot.empty()) {
+        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
+            if (!has_bot(seat) && !(gathering_ && answer_of(seat))) {
                 people.push_back(seats_[at(seat)].who.person);
             }
         }
@@ -526,9 +577,15 @@ std::vector<std::string> Table::asked_people() const {
 }
 
 // Since the game began, without its pauses.
-std::int64_t Table::table_time(std::int64_t now_ms) const {
+std::int64_t Table::playing_time(std::int64_t now_ms) const {
     const std::int64_t until = status_ == Status::paused ? paused_since_ms_ : now_ms;
     return std::max<std::int64_t>(0, until - started_ms_ - paused_ms_);
+}
+
+// In windows the clocks stand still: whose runs would tell who is asked.
+std::int64_t Table::table_time(std::int64_t now_ms) const {
+    const std::int64_t until = gathering_ ? gathering_->since_ms() : playing_time(now_ms);
+    return std::max<std::int64_t>(0, until - gathered_ms_);
 }
 
 std::string Table::invitation() const { return sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40); }
@@ -537,9 +594,10 @@ std::string Table::invitation() const { return sha256_hex("invitation-v1|" + hex
 
 json::value Table::offers_for(Seat seat) const {
     json::array list;
-    if (status_ == Status::playing && seats_[at(seat)].bot.empty() && match_->position().to_act().contains(seat)) {
+    const Position& position = seen_position(seat);
+    if (status_ == Status::playing && !has_bot(seat) && position.to_act().contains(seat)) {
         Offers offers;
-        match_->position().offers(seat, offers);
+        position.offers(seat, offers);
         for (const Offer& offer : offers) {
             list.push_back(game_->to_json(offer, match_->plan().names));
         }
@@ -549,7 +607,7 @@ json::value Table::offers_for(Seat seat) const {
 
 // The same as long as the viewer sees the same: nothing that he may not know moves it.
 std::string Table::position_for(Eye eye) const {
-    const std::string seen = json::serialize(match_->position().view(viewer_of(eye))) +
+    const std::string seen = json::serialize(seen_position(eye).view(viewer_of(eye))) +
                              (eye ? json::serialize(offers_for(*eye)) : std::string()) +
                              std::to_string(line_count(eye));
     return sha256_hex(seen).substr(0, 16);
@@ -591,7 +649,7 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
     seen.invitation = eye ? invitation() : std::string();
     seen.offers = json::array();
     if (match_) {
-        seen.view = match_->position().view(viewer_of(eye));
+        seen.view = seen_position(eye).view(viewer_of(eye));
         seen.position = position_for(eye);
         if (match_->over()) {
             const Outcome outcome = match_->position().outcome();
@@ -600,8 +658,9 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
             }
         } else if (eye) {
             seen.offers = offers_for(*eye);
-            seen.question = seen.offers.get_array().empty() ? "" : match_->position().question(*eye);
-            seen.can_undo = status_ == Status::playing && match_->why_not_undo(*eye).legal();
+            seen.question = seen.offers.get_array().empty() ? "" : seen_position(eye).question(*eye);
+            seen.can_undo = status_ == Status::playing && (gathering_ ? gathering_->newest_held(*eye).has_value()
+                                                                      : match_->why_not_undo(*eye).legal());
         }
     }
     seen.proposal = proposal_;
@@ -618,6 +677,8 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
         }
     }
     seen.rematch = rematch_;
+    seen.window = window_seen(eye, now_ms);
+    seen.settings = eye ? seats_[at(*eye)].settings : json::object();
     return seen;
 }
 
@@ -665,6 +726,8 @@ protocol::OpenTable Table::plan_again() const {
     plan.listed = listed_;
     plan.spectators = spectators_;
     plan.clock = clock_;
+    plan.windows = windows_;
+    plan.beat_percent = beat_percent_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         if (seats_[i].who.person.empty()) {
             plan.bots.push_back({static_cast<int>((i + 1) % seats_.size()), seats_[i].bot});

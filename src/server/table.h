@@ -13,6 +13,7 @@
 
 #include "match/match.h"
 #include "protocol/messages.h"
+#include "server/gathering.h"
 #include "store/store.h"
 
 namespace meadhall::server {
@@ -35,10 +36,15 @@ struct Who {
     std::string person, name;
 };
 
-// The games that are played here, each opened once.
+// How a table runs its response windows (SW-5.13.10): one person among bots; all at once with beats; asking everybody
+// who could answer.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, async)
+
+// The games that are played here, each opened once. read: another edition's files, for tests.
 class Games {
 public:
     Games();
+    void open(std::string_view id, const codec::ReadFile& read);
     std::shared_ptr<const AnyGame> find(std::string_view id) const;  // nothing if there is none
 
 private:
@@ -80,12 +86,14 @@ public:
     Deed give_back(const std::string& person);
     Deed start(const std::string& person, std::int64_t now_ms);
     Deed play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
-    Deed play(Seat seat, Action action, std::int64_t now_ms);  // a bot's, or a quiet answer
+    Deed play(Seat seat, Action action, std::int64_t now_ms);  // a bot's
     Deed undo(Seat seat, const std::string& position, std::int64_t now_ms);
     Deed propose(Seat seat, protocol::Proposal what);
     Deed consent(Seat seat, bool yes);
-    Deed carry_out(std::int64_t now_ms);  // what all have agreed to; asked_by_all() says when
-    Deed run_out(Seat seat);              // of time: a bot plays on
+    Deed carry_out(std::int64_t now_ms);           // what all have agreed to; asked_by_all() says when
+    Deed run_out(Seat seat, std::int64_t now_ms);  // of time: the game's own answer, or a bot plays on
+    Deed halt(Seat seat, std::int64_t now_ms);
+    Deed prefer(Seat seat, const json::object& settings);
     Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
     Deed play_again_at(const std::string& table);
     Deed finish();
@@ -95,8 +103,20 @@ public:
     // The seat of a bot that must move now; the level that plays there.
     std::optional<Seat> bot_to_move() const;
     const std::string& bot_level(Seat seat) const { return seats_[at(seat)].bot; }
-    // The seat of the only person at the table, if he is asked but has nothing worth a question.
-    std::optional<std::pair<Seat, Action>> quiet_answer() const;
+
+    // A response window that is open, and what it needs.
+    const Gathering* gathering() const { return gathering_ ? &*gathering_ : nullptr; }
+    Pace pace() const { return pace_; }
+    std::optional<Seat> bot_to_answer() const;
+    void think(Seat seat, Action action) { gathering_->think(seat, action); }
+    bool is_gathered(std::int64_t now_ms) const;
+    // In so many milliseconds it may be; nothing: not by time alone.
+    std::optional<std::int64_t> gathering_left_ms(std::int64_t now_ms) const;
+    std::vector<Deed> close_window(std::int64_t now_ms);
+    // One person among bots: nothing is shown while it is hidden which of them is asked.
+    bool is_hushed() const;
+    // Loaded again: people have the whole beat to answer.
+    void wake(std::int64_t now_ms);
     // When the first of the players who are asked has no time left, and who that is.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
     const Match* match() const { return match_.get(); }
@@ -116,8 +136,9 @@ private:
     struct Place {
         Who who;  // a person, even if a bot plays for him
         std::string words;
-        std::string bot;   // its level, if one plays here
-        std::string name;  // at the table, from the start on
+        std::string bot;        // its level, if one plays here
+        std::string name;       // at the table, from the start on
+        json::object settings;  // his own
     };
     struct Logged {
         Audience audience;
@@ -128,11 +149,22 @@ private:
     Deed granted(Deed deed, std::int64_t at_ms);
     Deed newest_row() const;
     void log_row(const Row& row);
+    Deed made_row(std::int64_t now_ms);
+    void follow_windows(std::int64_t at_ms);
+    Deed hold(Seat seat, const std::string& action);
+    bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
+    const Position& seen_position(Eye eye) const;
+    std::optional<Action> answer_of(Seat seat) const;
+    bool can_halt(Seat seat) const;
+    std::int64_t least_gathering_ms() const;
+    std::optional<std::int64_t> longest_gathering_ms() const;
+    std::optional<protocol::WindowSeen> window_seen(Eye eye, std::int64_t now_ms) const;
     void log(std::string text) { log_.push_back({Audience::everybody(), {std::move(text), nullptr}}); }
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
     int check_seat(int seat) const;
+    std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
     std::string position_for(Eye eye) const;
     json::value offers_for(Seat seat) const;
@@ -153,6 +185,13 @@ private:
     std::vector<Place> seats_;
     std::unique_ptr<Match> match_;
     std::int64_t started_ms_ = 0, paused_ms_ = 0, paused_since_ms_ = 0;
+    protocol::Windows windows_ = protocol::Windows::usual;
+    int beat_percent_ = 100;
+    Pace pace_ = Pace::async;
+    std::optional<Gathering> gathering_;
+    std::int64_t gathered_ms_ = 0;         // that windows took until now
+    std::map<Seat, int> fruitless_halts_;  // in this round of the game
+    int round_of_halts_ = 0;
     std::optional<protocol::Consents> proposal_;
     std::vector<Logged> log_;
     std::vector<protocol::Chat> chat_;

@@ -47,6 +47,7 @@ public:
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         sent[connection].push_back(*text);
+        sent_at[connection].push_back(now_);
     }
     void close(Connection connection, CloseCode code, std::string_view) override { closed[connection] = code; }
     void log(std::string_view what, const std::string& fields) override {
@@ -76,6 +77,7 @@ public:
 
     int failing_commits = 0;
     std::map<Connection, std::vector<std::string>> sent;
+    std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
     std::vector<std::string> logged;
 

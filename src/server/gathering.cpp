@@ -1,0 +1,72 @@
+#include "server/gathering.h"
+
+#include "kernel/check.h"
+
+namespace meadhall::server {
+
+Gathering::Gathering(const Position& position, const Window& window, std::int64_t since_ms)
+    : window_(window), since_ms_(since_ms) {
+    // No chance is drawn on this way: the contract of a window.
+    ListedChance nothing({});
+    Chance none(nothing);
+    std::shared_ptr<const Position> here = position.copy();
+    while (order_.size() < static_cast<std::size_t>(window.members.size())) {
+        const Seat seat = here->to_act().lowest();
+        order_.push_back(seat);
+        asked_[seat] = here;
+        if (order_.size() < static_cast<std::size_t>(window.members.size()) || window.next) {
+            std::shared_ptr<Position> further = here->copy();
+            further->advance(seat, window.fallback, none);
+            here = std::move(further);
+        }
+    }
+    if (window.next) {
+        after_ = here;
+    }
+}
+
+bool Gathering::does_next(Seat seat) const {
+    return window_.next == seat && (!window_.members.contains(seat) || held(seat) == window_.fallback);
+}
+
+const Position* Gathering::seen_by(Seat seat) const {
+    if (does_next(seat)) {
+        return after_.get();
+    }
+    const auto found = asked_.find(seat);
+    return found == asked_.end() ? nullptr : found->second.get();
+}
+
+void Gathering::hold(Seat seat, Action action) {
+    if (does_next(seat)) {
+        next_action_ = action;
+    } else {
+        held_[seat] = action;
+    }
+}
+
+void Gathering::take_back(Seat seat) {
+    if (does_next(seat) && next_action_) {
+        next_action_.reset();
+    } else {
+        held_.erase(seat);
+    }
+}
+
+std::optional<Action> Gathering::held(Seat seat) const {
+    const auto found = held_.find(seat);
+    return found == held_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<Action> Gathering::newest_held(Seat seat) const {
+    return does_next(seat) && next_action_ ? next_action_ : held(seat);
+}
+
+std::optional<Action> Gathering::thought(Seat seat) const {
+    const auto found = thought_.find(seat);
+    return found == thought_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Gathering::close_by(Action action) { return action != window_.fallback || ++closed_ == order_.size(); }
+
+}  // namespace meadhall::server

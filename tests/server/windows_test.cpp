@@ -1,0 +1,579 @@
+// Response windows (SW-5.13.10, VG-6.4.3) at tables of people, with the timers of a hall in a world whose time a test
+// moves.
+#include "match/record.h"
+#include "tests/server/hall_fixture.h"
+
+namespace meadhall::server {
+namespace {
+
+bool begins_with(const json::value& text, std::string_view prefix) {
+    return std::string_view(text.get_string()).starts_with(prefix);
+}
+
+class Windows : public HallTest {
+protected:
+    Windows() {
+        options_.requests_a_second = 1'000;
+        pause_ms_ = 0;
+        restart();
+    }
+
+    std::string sit_down(const std::string& game, int people, const json::object& more, int players = 0) {
+        for (int i = 0; i < people; ++i) {
+            clients_.push_back(enter("Player" + std::to_string(i)));
+        }
+        watcher_ = enter("Watcher");
+        const std::string table = open_table(clients_[0], game, players == 0 ? people : players, more);
+        begin(clients_, table);
+        must(watcher_, {{"do", "watch"}, {"table", table}});
+        return table;
+    }
+    json::object seen(int player, const std::string& table) {
+        return newest(clients_[static_cast<std::size_t>(player)], table);
+    }
+    static bool in_window(const json::object& seen) { return !seen.at("window").is_null(); }
+    static json::array texts_of(const json::object& seen) {
+        json::array texts;
+        for (const json::value& offer : seen.at("offers").get_array()) {
+            texts.push_back(offer.at("action").at("text"));
+        }
+        return texts;
+    }
+    json::object play(int player, const std::string& table, const json::value& action, json::object more = {}) {
+        more["do"] = "play";
+        more["table"] = table;
+        more["position"] = seen(player, table).at("position");
+        more["action"] = action;
+        return ask(clients_[static_cast<std::size_t>(player)], more);
+    }
+    // One open decision by chance, Artifacts apart; false: nobody is openly asked.
+    bool decide(const std::string& table, Chance& chance) {
+        for (int player = 0; player < static_cast<int>(clients_.size()); ++player) {
+            const json::object now = seen(player, table);
+            json::array choices;
+            for (const json::value& text : texts_of(now)) {
+                if (!begins_with(text, "use ") && !begins_with(text, "reveal ") && !begins_with(text, "defer")) {
+                    choices.push_back(text);
+                }
+            }
+            if (!in_window(now) && !choices.empty()) {
+                const json::value text = choices[chance.below(static_cast<std::uint32_t>(choices.size()))];
+                EXPECT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
+                return true;
+            }
+        }
+        return false;
+    }
+    // Until a window is open that this fits.
+    bool go_to_window(const std::string& table, Chance& chance,
+                      const std::function<bool(const json::object& window)>& fits, int most_steps = 4'000) {
+        for (int i = 0; i < most_steps && seen(0, table).at("status") == "playing"; ++i) {
+            const json::object now = newest(watcher_, table);
+            if (in_window(now) && fits(now.at("window").get_object())) {
+                return true;
+            }
+            if (in_window(now)) {
+                all_pass(table);
+                world_.pass(500);
+            } else if (!decide(table, chance)) {
+                world_.pass(500);
+            }
+        }
+        return false;
+    }
+    void all_pass(const std::string& table) {
+        for (int player = 0; player < static_cast<int>(clients_.size()); ++player) {
+            const json::array texts = texts_of(seen(player, table));
+            if (!texts.empty() && (texts[0] == "pass" || texts[0] == "pay")) {
+                ASSERT_EQ(play(player, table, texts[0]).at("is"), "done");
+            }
+        }
+    }
+
+    std::vector<Client> clients_;
+    Client watcher_;
+};
+
+// --- two worlds -----------------------------------------------------------------------------------------------------
+
+struct Stream {
+    std::vector<std::string> texts;
+    std::vector<std::int64_t> times;
+    friend bool operator==(const Stream&, const Stream&) = default;
+    bool names(const std::string& card) const {
+        return std::ranges::any_of(
+            texts, [&](const std::string& text) { return text.find("\"" + card + "\"") != std::string::npos; });
+    }
+};
+
+class TwoWorlds : public Windows {
+protected:
+    // The Artifacts of the box, with two exchanged: in the same shuffle each lies where the other one would.
+    static std::string with_exchanged(const std::string& one, const std::string& other) {
+        const std::string file(shipped_file("spoils_of_war/data/artifacts.toml"));
+        const auto block = [&](const std::string& id) {
+            const std::size_t begin = file.rfind("[[cards]]", file.find("id = \"" + id + "\""));
+            const std::size_t end = file.find("[[cards]]", begin + 1);
+            return std::pair(begin, end == std::string::npos ? file.size() : end);
+        };
+        auto a = block(one), b = block(other);
+        if (b < a) {
+            std::swap(a, b);
+        }
+        return file.substr(0, a.first) + file.substr(b.first, b.second - b.first) +
+               file.substr(a.second, b.first - a.second) + file.substr(a.first, a.second - a.first) +
+               file.substr(b.second);
+    }
+    static json::array down_cards(const json::object& seen, int player) {
+        json::array cards;
+        const json::value& own = seen.at("view").at("vikings").get_array()[static_cast<std::size_t>(player)];
+        for (const json::value& card : own.at("stash").get_array()) {
+            if (!card.at("face_up").get_bool()) {
+                cards.push_back(card.at("face"));
+            }
+        }
+        return cards;
+    }
+    static constexpr int viewer = 3;
+
+    // A game of people who bid, bet and draft, for some Rounds. busy: the players but the viewer answer, take it back
+    // and change their settings in every window, which is nobody's business.
+    void play_some(const json::object& plan, bool busy) {
+        table_ = sit_down("spoils-of-war", 4, plan);
+        Chance chance(7), secret(8);
+        for (int i = 0; i < 600; ++i) {
+            if (!decide(table_, chance)) {
+                windows_ += in_window(newest(watcher_, table_));
+                world_.pass(250);
+            }
+            for (int player = 0; busy && player < viewer; ++player) {
+                const json::object now = seen(player, table_);
+                if (!in_window(now) || secret.below(3) == 0) {
+                    continue;
+                }
+                const json::object mine{{"id", "secret" + std::to_string(++secrets_)}};
+                const auto me = static_cast<std::size_t>(player);
+                if (now.at("can_undo").get_bool() && secret.below(2) == 0) {
+                    json::object undo = mine;
+                    undo["do"] = "undo";
+                    undo["table"] = table_;
+                    undo["position"] = now.at("position");
+                    must(clients_[me], undo);
+                } else if (const json::array texts = texts_of(now); !texts.empty() && texts[0] == "pass") {
+                    play(player, table_, "pass", mine);
+                } else {
+                    json::object prefer = mine;
+                    prefer["do"] = "prefer";
+                    prefer["table"] = table_;
+                    prefer["settings"] = json::object{{"hold", secret.below(2) == 0}};
+                    must(clients_[me], prefer);
+                }
+            }
+        }
+    }
+    Stream stream(const Client& client) { return {world_.sent[client.connection], world_.sent_at[client.connection]}; }
+
+    std::string table_;
+    int windows_ = 0, secrets_ = 0;
+};
+
+class ThisWorld : public TwoWorlds {
+public:
+    void TestBody() override {}
+    ThisWorld(const Games& games, const json::object& plan, bool busy) {
+        games_ = &games;
+        restart();
+        play_some(plan, busy);
+    }
+    Stream of_viewer() { return stream(clients_[viewer]); }
+    Stream of_watcher() { return stream(watcher_); }
+    Stream of(int player) { return stream(clients_[static_cast<std::size_t>(player)]); }
+    json::array down(int player) { return down_cards(seen(player, table_), player); }
+    int windows() const { return windows_; }
+    int secrets() const { return secrets_; }
+    using TwoWorlds::viewer;
+    using TwoWorlds::with_exchanged;
+};
+
+// A player's hidden Artifact, and what he does about it, change nothing that the others are told, and no time.
+TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
+    const json::object live{{"windows", "live"}};
+    ThisWorld one(games(), live, false);
+    ASSERT_GT(one.windows(), 50);
+    const std::vector<std::string> first_stage{"odins_eye",     "singing_lyre",           "mead_of_poetry",
+                                               "lokis_mask",    "lucky_dragons_tooth_s1", "sampo_talisman_s1",
+                                               "jarnglofar_s1", "lokis_gold_s1",          "huginn"};
+    const auto unseen = [&](const std::string& card) {
+        return !one.of_viewer().names(card) && !one.of_watcher().names(card);
+    };
+    int pairs = 0;
+    for (int holder = 0; holder < ThisWorld::viewer; ++holder) {
+        for (const json::value& card : one.down(holder)) {
+            const std::string held(card.get_string());
+            if (std::ranges::find(first_stage, held) == first_stage.end() || !unseen(held)) {
+                continue;
+            }
+            for (const std::string& other : first_stage) {
+                if (other == held || !unseen(other) || ++pairs > 2) {
+                    continue;
+                }
+                Games games_there;
+                games_there.open("spoils-of-war", [&](std::string_view file) {
+                    return file == "artifacts.toml"
+                               ? ThisWorld::with_exchanged(held, other)
+                               : std::string(shipped_file("spoils_of_war/data/" + std::string(file)));
+                });
+                ThisWorld two(games_there, live, true);
+                EXPECT_TRUE(one.of_viewer() == two.of_viewer()) << held << " is " << other;
+                EXPECT_TRUE(one.of_watcher() == two.of_watcher()) << held << " is " << other;
+                EXPECT_FALSE(one.of(holder).texts == two.of(holder).texts) << "it is not the same for its owner";
+                EXPECT_GT(two.secrets(), 50);
+            }
+        }
+    }
+    EXPECT_GE(pairs, 2);
+}
+
+// --- live -----------------------------------------------------------------------------------------------------------
+
+TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
+    Chance chance(3);
+    const std::map<std::string, std::int64_t> beats{{"w1", 6'000}, {"w2", 4'000},   {"w3", 2'500},     {"w4", 3'000},
+                                                    {"w5", 5'000}, {"w6", 4'000},   {"w7", 5'000},     {"w8", 2'000},
+                                                    {"w9", 3'000}, {"resp", 3'000}, {"my_dice", 3'000}};
+    std::map<std::string, int> met;
+    for (int i = 0; i < 60; ++i) {
+        ASSERT_TRUE(go_to_window(table, chance, [](const json::object&) { return true; }));
+        const json::object window = newest(watcher_, table).at("window").get_object();
+        const std::string name(window.at("name").get_string());
+        const std::int64_t left = window.at("left_ms").get_int64();
+        ASSERT_EQ(left, beats.at(name)) << name;
+        ++met[name];
+        // All who could answer pass, or nobody does.
+        if (i % 2 == 0) {
+            all_pass(table);
+        }
+        const std::size_t told = world_.sent[watcher_.connection].size();
+        world_.pass(left - 1);
+        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << name << " was not waited out";
+        world_.pass(1);
+        EXPECT_GT(world_.sent[watcher_.connection].size(), told) << name << " was waited too long";
+    }
+    EXPECT_GE(met.size(), 6u);
+}
+
+TEST_F(Windows, TheTableSetsHowLongBeatsAre) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}, {"beat_percent", 50}});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
+    EXPECT_EQ(newest(watcher_, table).at("window").at("left_ms"), 3'000);
+    EXPECT_EQ(refusal(clients_[0], {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"beat_percent", 3}}),
+              "bad_request");
+}
+
+TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
+    const json::object window = newest(watcher_, table).at("window").get_object();
+    const int member = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
+    int outside = 0;
+    while (std::ranges::find(window.at("could_answer").get_array(), json::value(outside)) !=
+           window.at("could_answer").get_array().end()) {
+        ++outside;
+    }
+    const auto halt = [&](int player) {
+        return refusal(clients_[static_cast<std::size_t>(player)], {{"do", "halt"}, {"table", table}});
+    };
+    if (outside < 3) {
+        EXPECT_EQ(halt(outside), "not_now") << "who could not answer cannot halt";
+    }
+    int halts = 0;
+    std::string names;
+    const json::value round = newest(watcher_, table).at("view").at("round");
+    for (int i = 0; i < 400 && newest(watcher_, table).at("view").at("round") == round; ++i) {
+        const json::object now = seen(member, table);
+        if (in_window(now) && now.at("window").at("can_halt").get_bool()) {
+            world_.pass(1'000);
+            const std::int64_t left = newest(watcher_, table).at("window").at("left_ms").get_int64() - 1'000;
+            EXPECT_TRUE(halt(member).starts_with("done")) << "at " << left;
+            EXPECT_EQ(newest(watcher_, table).at("window").at("halted"), json::array{member});
+            EXPECT_EQ(newest(watcher_, table).at("window").at("left_ms"), left + halt_ms);
+            EXPECT_EQ(halt(member), "not_now") << "once in a window";
+            ++halts;
+            world_.pass(left + halt_ms);
+        } else if (!decide(table, chance)) {
+            world_.pass(500);
+        }
+    }
+    EXPECT_EQ(halts, most_fruitless_halts);
+}
+
+// Whoever is next may think already; what he has entered happens when the window has closed, and comes back to him if
+// somebody has answered.
+TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
+    Chance chance(5);
+    int held = 0, returned = 0;
+    for (int i = 0; i < 40 && (held == 0 || returned == 0); ++i) {
+        if (!go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w3"; })) {
+            break;
+        }
+        const json::object view = newest(watcher_, table).at("view").get_object();
+        int next = -1, user = -1;
+        json::value use;
+        for (int player = 0; player < 3; ++player) {
+            json::array texts = texts_of(seen(player, table));
+            // A member passes first, and then sees his own turn.
+            if (!texts.empty() && texts[0] == "pass") {
+                for (const json::value& text : texts) {
+                    if (begins_with(text, "use ") && user < 0) {
+                        user = player;
+                        use = text;
+                    }
+                }
+                if (user != player) {
+                    play(player, table, "pass");
+                    texts = texts_of(seen(player, table));
+                }
+            }
+            if (!texts.empty() && std::ranges::find(texts, json::value("challenge")) != texts.end()) {
+                next = player;
+            }
+        }
+        if (next < 0) {
+            world_.pass(3'000);
+            continue;
+        }
+        const std::size_t told = world_.sent[watcher_.connection].size();
+        ASSERT_EQ(play(next, table, "challenge").at("is"), "done");
+        EXPECT_EQ(seen(next, table).at("window").at("held"), "challenge");
+        if (user >= 0) {
+            ASSERT_EQ(play(user, table, use).at("is"), "done");
+        }
+        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << "held unseen";
+        world_.pass(2'500);
+        const json::object after = newest(watcher_, table).at("view").get_object();
+        if (user >= 0) {
+            ++returned;
+            EXPECT_TRUE(after.at("challenger").is_null());
+            EXPECT_TRUE(!in_window(seen(next, table)) || seen(next, table).at("window").at("held") == "");
+        } else {
+            ++held;
+            EXPECT_EQ(after.at("challenger"), json::value(view.at("turn")));
+        }
+    }
+    EXPECT_GT(held, 0);
+    EXPECT_GT(returned, 0);
+}
+
+TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) {
+        return window.at("name") == "w1" && window.at("could_answer").get_array().size() == 1;
+    }));
+    const int member =
+        static_cast<int>(newest(watcher_, table).at("window").at("could_answer").get_array()[0].get_int64());
+    ASSERT_EQ(play(member, table, "pass").at("is"), "done");
+    world_.pass(5'000);
+    restart();
+    Client back = clients_[static_cast<std::size_t>(member)];
+    back.connection = 900;
+    hall_->open(back.connection, hall_->find_login(back.token), "10.0.0.1");
+    must(back, {{"do", "watch"}, {"table", table}});
+    const json::object now = newest(back, table);
+    EXPECT_EQ(now.at("window").at("held"), "pass");
+    EXPECT_EQ(now.at("window").at("left_ms"), 6'000) << "the beat begins again";
+    must(back, {{"do", "undo"}, {"table", table}, {"position", now.at("position")}});
+    EXPECT_EQ(newest(back, table).at("window").at("held"), "");
+}
+
+// A whole game with every answer by chance: the first in the order of the game is heard, and the record is right.
+TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
+    const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
+    Chance chance(11);
+    int uses = 0;
+    for (int i = 0; i < 6'000 && seen(0, table).at("status") == "playing"; ++i) {
+        for (int player = 0; player < 3; ++player) {
+            const json::object now = seen(player, table);
+            const json::array texts = texts_of(now);
+            if (!texts.empty() && chance.below(3) == 0) {
+                const json::value text = texts[chance.below(static_cast<std::uint32_t>(texts.size()))];
+                uses += in_window(now) && text != "pass";
+                ASSERT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
+            }
+        }
+        world_.pass(500);
+    }
+    ASSERT_EQ(seen(0, table).at("status"), "finished");
+    EXPECT_GT(uses, 5);
+    RecordReader record(hall_->record(std::nullopt, table));
+    while (record.step()) {
+    }
+    EXPECT_TRUE(record.finished());
+    EXPECT_TRUE(record.dealt_from_seed());
+}
+
+// --- over days ------------------------------------------------------------------------------------------------------
+
+TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
+    const std::string table = sit_down("spoils-of-war", 3, {});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
+    for (int step = 0; step < 40; ++step) {
+        const json::object now = newest(watcher_, table);
+        if (!in_window(now)) {
+            if (!decide(table, chance)) {
+                break;
+            }
+            continue;
+        }
+        const json::array members = now.at("window").at("could_answer").get_array();
+        EXPECT_TRUE(now.at("window").at("left_ms").is_null());
+        for (const json::value& member : members) {
+            const json::array texts = texts_of(seen(static_cast<int>(member.get_int64()), table));
+            ASSERT_FALSE(texts.empty()) << "every one of them is asked";
+            EXPECT_EQ(texts[0], "pass");
+        }
+        // Not before the last has answered, whatever time passes; from the last to the first here.
+        const std::size_t told = world_.sent[watcher_.connection].size();
+        for (std::size_t i = members.size(); i-- > 0;) {
+            world_.pass(3'600'000);
+            EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
+            ASSERT_EQ(play(static_cast<int>(members[i].get_int64()), table, "pass").at("is"), "done");
+        }
+        EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+    }
+}
+
+TEST_F(Windows, AStandingPassCoversItsWindows) {
+    const std::string table = sit_down("spoils-of-war", 3, {});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
+    const json::array all{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "my_dice", "resp"};
+    const std::size_t told = world_.sent[watcher_.connection].size();
+    for (int player = 0; player < 3; ++player) {
+        const json::object settings{{"standing", all}};
+        must(clients_[static_cast<std::size_t>(player)], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
+        EXPECT_EQ(seen(player, table).at("settings").at("standing").get_array().size(), all.size());
+    }
+    EXPECT_GT(world_.sent[watcher_.connection].size(), told) << "all are covered";
+    for (int i = 0; i < 300 && seen(0, table).at("status") == "playing"; ++i) {
+        EXPECT_FALSE(in_window(newest(watcher_, table)) &&
+                     newest(watcher_, table).at("window").at("name") != json::value("lyre"));
+        decide(table, chance);
+    }
+    const auto prefer = [&](const json::object& settings) {
+        return refusal(clients_[0], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
+    };
+    EXPECT_EQ(prefer({{"standing", json::array{"w99"}}}), "bad_request");
+    EXPECT_EQ(prefer({{"never", true}}), "bad_request");
+}
+
+// --- one person among bots ------------------------------------------------------------------------------------------
+
+TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {
+    json::array bots;
+    for (int seat = 1; seat < 4; ++seat) {
+        bots.push_back({{"seat", seat}, {"level", "thrall"}});
+    }
+    const std::string table = sit_down("spoils-of-war", 1, {{"bots", bots}}, 4);
+    Chance chance(3);
+    for (int i = 0; i < 4'000 && seen(0, table).at("status") == "playing"; ++i) {
+        const json::array texts = texts_of(seen(0, table));
+        if (!texts.empty()) {
+            ASSERT_EQ(play(0, table, texts[chance.below(static_cast<std::uint32_t>(texts.size()))]).at("is"), "done");
+        }
+        world_.pass(600);
+    }
+    ASSERT_EQ(seen(0, table).at("status"), "finished");
+    int asked = 0;
+    for (const std::string& text : world_.sent[clients_[0].connection]) {
+        const json::object message = codec::parse_json(text).get_object();
+        if (message.at("is") != "table" || message.at("window").is_null() ||
+            message.at("window").at("name") == "lyre") {
+            continue;
+        }
+        ++asked;
+        EXPECT_TRUE(!message.at("offers").get_array().empty() || message.at("window").at("held") != "")
+            << "in " << json::serialize(message.at("window"));
+    }
+    EXPECT_GT(asked, 3);
+}
+
+// --- the defence ----------------------------------------------------------------------------------------------------
+
+TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
+    const std::string table = sit_down("vikings-gone-wild", 2, {{"windows", "live"}});
+    Chance chance(2);
+    int quick = 0, slow = 0, quiet = 0;
+    for (int i = 0; i < 60 && quick + slow + quiet < 30; ++i) {
+        if (!go_to_window(
+                table, chance, [](const json::object& window) { return window.at("name") == "defend"; }, 60'000)) {
+            break;  // the game is over
+        }
+        const json::object window = newest(watcher_, table).at("window").get_object();
+        const int defender = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
+        const json::array texts = texts_of(seen(defender, table));
+        const std::size_t told = world_.sent[watcher_.connection].size();
+        ASSERT_EQ(window.at("left_ms"), 5'000);
+        const bool at_once = i % 2 == 0;
+        if (at_once) {
+            ASSERT_EQ(play(defender, table, "done").at("is"), "done");
+        }
+        world_.pass(4'999);
+        EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
+        world_.pass(1);
+        const bool over = world_.sent[watcher_.connection].size() > told;
+        if (at_once) {
+            EXPECT_TRUE(over);
+            ++quick;
+        } else if (texts.size() == 1) {
+            EXPECT_TRUE(over) << "who can only decline is answered for";
+            ++quiet;
+        } else {
+            EXPECT_FALSE(over) << "who could defend is waited for";
+            world_.pass(60'000);
+            ASSERT_EQ(play(defender, table, "done").at("is"), "done");
+            EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+            ++slow;
+        }
+    }
+    EXPECT_GT(quick, 0);
+    EXPECT_GT(quiet, 0);
+    EXPECT_GT(slow, 0);
+}
+
+// --- clocks ---------------------------------------------------------------------------------------------------------
+
+TEST_F(Windows, ClocksStandStillInWindows) {
+    const std::string table =
+        sit_down("spoils-of-war", 3, {{"clock", {{"kind", "fischer"}, {"bank_ms", 600'000}, {"increment_ms", 5'000}}}});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
+    const json::value seats = newest(watcher_, table).at("seats");
+    world_.pass(3'000);
+    must(clients_[0], {{"do", "say"}, {"table", table}, {"text", "well"}});
+    EXPECT_EQ(seen(0, table).at("seats"), seats);
+}
+
+// SW-4.3  Who has run out of time is played for by the rules.
+TEST_F(Windows, TheGameSaysWhatIsPlayedForTheLate) {
+    const std::string table =
+        sit_down("spoils-of-war", 3, {{"clock", {{"kind", "move"}, {"bank_ms", 30'000}, {"increment_ms", 0}}}});
+    EXPECT_EQ(newest(watcher_, table).at("view").at("question"), "first");
+    world_.pass(30'000);
+    const json::object now = newest(watcher_, table);
+    EXPECT_EQ(now.at("view").at("question"), "turn");
+    bool said = false;
+    for (const std::string& text : world_.sent[watcher_.connection]) {
+        said = said || text.find(" is out of time") != std::string::npos;
+    }
+    EXPECT_TRUE(said);
+    EXPECT_EQ(now.at("seats").get_array()[0].at("bot"), "") << "he keeps his seat";
+}
+
+}  // namespace
+}  // namespace meadhall::server
