@@ -112,6 +112,14 @@ struct ServeCall {
 };
 int serve(const ServeCall& call);
 
+struct LoadCall {
+    std::vector<int> tables{100};
+    std::string game = "thunder-and-lightning", store;  // empty: a SQLite file that goes again
+    int seconds = 10, every_ms = 0, idle = 0;
+    bool json = false;
+};
+int load(const LoadCall& call);
+
 struct BenchCall {
     std::string filter;
     double seconds = 0.5;

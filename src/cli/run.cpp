@@ -49,6 +49,7 @@ public:
         // In the order in which people come to need them.
         add_play();
         add_serve();
+        add_load();
         add_sim();
         add_arena();
         add_bot();
@@ -185,6 +186,32 @@ private:
         serve->add_flag("--proxy", serve_.proxy,
                         "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
         serve->add_flag("--print-config", serve_.print_config, "Print what would be used as JSON, and exit");
+    }
+
+    void add_load() {
+        CLI::App* load = command("load", "How many tables a hall carries, beside a bare relay in the same run",
+                                 "  meadhall load\n"
+                                 "  meadhall load --tables 100,500,1000 --seconds 20 --idle 1000\n"
+                                 "  meadhall load --tables 500 --every 1000 --json",
+                                 [this] { return cli::load(load_); });
+        load->add_option("--tables", load_.tables,
+                         "Tables of two players at once; several numbers: one after another (100)")
+            ->type_name("N,...")
+            ->delimiter(',')
+            ->check(from_to(1, 10'000));
+        load->add_option("--game", load_.game, "A game for two (thunder-and-lightning)")->type_name("GAME");
+        load->add_option("--seconds", load_.seconds, "How long to measure (10)")
+            ->type_name("N")
+            ->check(from_to(1, 86'400));
+        load->add_option("--every", load_.every_ms, "Milliseconds from move to move at a table (0: at once)")
+            ->type_name("MS")
+            ->check(from_to(0, 3'600'000));
+        load->add_option("--idle", load_.idle, "Connections that only listen (0)")
+            ->type_name("N")
+            ->check(from_to(0, 100'000));
+        load->add_option("--store", load_.store, "The hall's books, as for serve (a SQLite file that goes again)")
+            ->type_name("ADDRESS");
+        load->add_flag("--json", load_.json, "Print as JSON");
     }
 
     void add_sim() {
@@ -398,6 +425,7 @@ private:
     std::function<int()> command_;
     PlayCall play_;
     ServeCall serve_;
+    LoadCall load_;
     SimCall sim_;
     ArenaCall arena_;
     BotCall bot_;

@@ -16,7 +16,8 @@ OWN = {
     "store": {"kernel", "store"},
     "protocol": {"kernel", "codec", "protocol"},
     "server": {"kernel", "codec", "match", "bots", "protocol", "store", "server"},
-    "cli": {"kernel", "codec", "match", "bots", "arena", "protocol", "store", "server", "cli", "games/all.h", "bench/benchmarks.h"},
+    "load": {"kernel", "codec", "store", "load"},
+    "cli": {"kernel", "codec", "match", "bots", "arena", "protocol", "store", "server", "load", "cli", "games/all.h", "bench/benchmarks.h"},
 }
 # Libraries, by how the header begins. What has neither a slash nor .h is the standard library.
 LIBRARIES = {
@@ -29,7 +30,8 @@ LIBRARIES = {
     "protocol": ("boost/json", "boost/describe", "boost/mp11"),
     "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h", "sys/stat.h", "fcntl.h", "unistd.h"),
     "server": ("boost/", "sodium.h", "spdlog/", "sys/", "unistd.h", "netinet/", "arpa/"),
-    "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
+    "load": ("boost/", "sys/", "unistd.h"),
+    "cli": ("boost/", "CLI/", "spawn.h", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
 # What a room never does, as far as the standard library's headers show it.
 CLOCKS = {"chrono", "ctime"}
@@ -47,6 +49,7 @@ NEVER = {
     "protocol": CLOCKS | DISK | PRINTING | THREADS | HIDDEN_CHANCE,
     "store": DISK | PRINTING | HIDDEN_CHANCE,  # a clock: a commit waits a moment for others
     "server": PRINTING | HIDDEN_CHANCE,
+    "load": PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -1,0 +1,189 @@
+// meadhall load: how much a hall carries. It starts one of its own, drives it with clients over the protocol, and sets
+// the figures beside a bare relay and the store's bare commits, measured in the same run.
+#include "load/load.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <spawn.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/common.h"
+
+extern char** environ;
+
+namespace meadhall::cli {
+namespace {
+
+// A child that is ended with us.
+class Child {
+public:
+    explicit Child(int process) : process_(process) {}
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    ~Child() {
+        kill(process_, SIGTERM);
+        waitpid(process_, nullptr, 0);
+    }
+    int process() const { return process_; }
+
+private:
+    int process_;
+};
+
+class Hall {
+public:
+    explicit Hall(const std::string& store) : child_(start(store)) {
+        std::string line;
+        for (char c = 0; read(said_, &c, 1) == 1 && c != '\n';) {
+            line += c;
+        }
+        const std::size_t at = line.find("http://127.0.0.1:");
+        if (at == std::string::npos) {
+            throw Failed("the hall could not be started" + (line.empty() ? "" : ": " + line));
+        }
+        port_ = static_cast<std::uint16_t>(std::stoi(line.substr(at + 17)));
+    }
+    ~Hall() { close(said_); }
+    Hall(const Hall&) = delete;
+    Hall& operator=(const Hall&) = delete;
+    std::uint16_t port() const { return port_; }
+    int process() const { return child_.process(); }
+
+private:
+    int start(const std::string& store) {
+        int ends[2];
+        if (pipe(ends) != 0) {
+            throw Failed("no pipe");
+        }
+        said_ = ends[0];
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        posix_spawn_file_actions_addclose(&actions, ends[0]);
+        std::vector<std::string> words{"meadhall", "serve",  "--port", "0",      "--store",
+                                       store,      "--rate", "100000", "--proxy"};
+        std::vector<char*> pointers;
+        for (std::string& word : words) {
+            pointers.push_back(word.data());
+        }
+        pointers.push_back(nullptr);
+        pid_t process = 0;
+        const int error = posix_spawn(&process, "/proc/self/exe", &actions, nullptr, pointers.data(), environ);
+        posix_spawn_file_actions_destroy(&actions);
+        close(ends[1]);
+        if (error != 0) {
+            throw Failed("the hall could not be started");
+        }
+        return process;
+    }
+
+    int said_ = -1;
+    Child child_;
+    std::uint16_t port_ = 0;
+};
+
+json::object report_json(const load::Report& report) {
+    const auto latency = [](const load::Latency& each) {
+        return json::object{{"p50_ms", each.p50_ms}, {"p99_ms", each.p99_ms}, {"most_ms", each.most_ms}};
+    };
+    return {{"moves", report.moves},
+            {"games", report.games},
+            {"refused", report.refused},
+            {"seconds", report.seconds},
+            {"moves_a_second", report.moves_a_second()},
+            {"acknowledged", latency(report.acknowledged)},
+            {"seen_by_other", latency(report.seen_by_other)},
+            {"server_cpu_us_a_move", report.server_cpu_us_a_move},
+            {"bytes_a_viewer", report.bytes_a_viewer},
+            {"memory_a_table", report.memory_a_table},
+            {"memory_a_connection", report.memory_a_connection},
+            {"memory", report.memory}};
+}
+
+void print(const std::string& what, const load::Report& report) {
+    std::cout << "  " << std::left << std::setw(12) << what << std::right << std::fixed << std::setprecision(0)
+              << std::setw(9) << report.moves_a_second() << std::setprecision(1) << std::setw(9)
+              << report.acknowledged.p50_ms << std::setw(9) << report.acknowledged.p99_ms << std::setw(9)
+              << report.seen_by_other.p99_ms << std::setprecision(0) << std::setw(9) << report.server_cpu_us_a_move
+              << std::setw(9) << report.bytes_a_viewer << std::setw(10) << report.memory_a_table / 1024 << std::endl;
+}
+
+// A folder that goes when we do.
+class Folder {
+public:
+    Folder() {
+        std::string name = (std::filesystem::temp_directory_path() / "meadhall-load-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) {
+            throw Failed("no folder for the books");
+        }
+        path_ = name;
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    std::string file(const std::string& name) const { return "sqlite:" + (path_ / name).string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+}  // namespace
+
+int load(const LoadCall& call) {
+    const Folder folder;
+    load::Plan plan;
+    plan.seconds = call.seconds;
+    plan.every_ms = call.every_ms;
+    plan.game = call.game;
+    json::array runs;
+    if (!call.json) {
+        std::cout << call.game << ", " << call.seconds << " s each, "
+                  << (call.every_ms == 0 ? std::string("as fast as they are answered")
+                                         : "a move every " + std::to_string(call.every_ms) + " ms")
+                  << "\n\n  tables        moves/s   p50 ms   p99 ms  seen p99   CPU us    bytes  kB/table\n";
+    }
+    for (const int tables : call.tables) {
+        plan.tables = tables;
+        load::Report bare;
+        {
+            const load::Relay relay = load::start_relay();
+            const Child child(relay.process);
+            plan.relay = true;
+            plan.port = relay.port;
+            plan.server_process = relay.process;
+            plan.idle = 0;
+            bare = load::run(plan);
+        }
+        const Hall hall(call.store.empty() ? folder.file(std::to_string(tables) + ".db") : call.store);
+        plan.relay = false;
+        plan.port = hall.port();
+        plan.server_process = hall.process();
+        plan.idle = call.idle;
+        const load::Report report = load::run(plan);
+        if (!call.json) {
+            print(std::to_string(tables) + " relay", bare);
+            print(std::to_string(tables) + " hall", report);
+        }
+        runs.push_back({{"tables", tables}, {"relay", report_json(bare)}, {"hall", report_json(report)}});
+    }
+    const double rows = load::store_rows_a_second(folder.file("bare.db"), 100, 2);
+    if (call.json) {
+        std::cout << pretty_json(json::object{{"game", call.game}, {"store_rows_a_second", rows}, {"runs", runs}})
+                  << "\n";
+    } else {
+        std::cout << "\n  the store alone, 100 rows a commit: " << std::setprecision(0) << rows << " rows/s\n";
+        if (call.idle > 0) {
+            std::cout << "  an idle connection: " << runs[0].at("hall").at("memory_a_connection").get_double() / 1024
+                      << " kB\n";
+        }
+    }
+    return succeeded;
+}
+
+}  // namespace meadhall::cli

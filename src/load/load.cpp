@@ -1,0 +1,502 @@
+#include "load/load.h"
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <chrono>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "codec/json.h"
+#include "kernel/chance.h"
+#include "store/store.h"
+
+namespace meadhall::load {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace json = boost::json;
+using tcp = asio::ip::tcp;
+using Socket = beast::websocket::stream<tcp::socket>;
+using Clock = std::chrono::steady_clock;
+
+tcp::endpoint at(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
+
+// --- what a process uses --------------------------------------------------------------------------------------------
+
+double cpu_seconds(int process) {
+    std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
+    std::string word;
+    double ticks = 0;
+    for (int i = 1; i <= 15 && stat >> word; ++i) {
+        ticks += i >= 14 ? std::stod(word) : 0;  // in its own code and in the system's
+    }
+    return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+std::uint64_t memory(int process) {
+    std::ifstream statm("/proc/" + std::to_string(process) + "/statm");
+    std::uint64_t all = 0, resident = 0;
+    statm >> all >> resident;
+    return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+Latency summary(std::vector<float>& ms) {
+    std::ranges::sort(ms);
+    const auto quantile = [&](double q) {
+        return ms.empty() ? 0.0
+                          : static_cast<double>(ms[static_cast<std::size_t>(q * static_cast<double>(ms.size() - 1))]);
+    };
+    return {quantile(0.5), quantile(0.99), quantile(1)};
+}
+
+// --- one client -----------------------------------------------------------------------------------------------------
+
+// A socket that reads for ever and writes what it is given, in order.
+class Wire : public std::enable_shared_from_this<Wire> {
+public:
+    Wire(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
+
+    std::function<void(const std::string&)> heard;
+    std::uint64_t bytes = 0;
+
+    void connect(const std::string& token) {
+        socket_.next_layer().connect(at(port_));
+        socket_.next_layer().set_option(tcp::no_delay(true));
+        socket_.set_option(beast::websocket::stream_base::decorator([token](beast::websocket::request_type& request) {
+            if (!token.empty()) {
+                request.set(beast::http::field::authorization, "Bearer " + token);
+            }
+        }));
+        socket_.handshake("127.0.0.1:" + std::to_string(port_), "/ws");
+        read();
+    }
+    void send(std::string text) {
+        waiting_.push_back(std::move(text));
+        if (waiting_.size() == 1) {
+            write();
+        }
+    }
+
+private:
+    void read() {
+        socket_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t read) {
+            if (!error) {
+                self->bytes += read;
+                const auto data = self->buffer_.data();
+                const std::string text(static_cast<const char*>(data.data()), data.size());
+                self->buffer_.consume(self->buffer_.size());
+                self->heard ? self->heard(text) : void();
+                self->read();
+            }
+        });
+    }
+    void write() {
+        socket_.async_write(asio::buffer(waiting_.front()),
+                            [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                self->waiting_.pop_front();
+                                if (!error && !self->waiting_.empty()) {
+                                    self->write();
+                                }
+                            });
+    }
+
+    Socket socket_;
+    std::uint16_t port_;
+    beast::flat_buffer buffer_;
+    std::deque<std::string> waiting_;
+};
+
+// Requests that are not live, over one connection. Every newcomer comes from an address of his own (the hall must be
+// started with --proxy), for it limits newcomers by address.
+class Desk {
+public:
+    explicit Desk(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(at(port)); }
+
+    json::object ask(const std::string& token, json::object request) {
+        request["id"] = "d" + std::to_string(++asked_);
+        beast::http::request<beast::http::string_body> post{beast::http::verb::post, "/api", 11};
+        post.set(beast::http::field::host, "127.0.0.1:" + std::to_string(port_));
+        post.set(beast::http::field::content_type, "application/json");
+        post.set("X-Forwarded-For", "10." + std::to_string(asked_ >> 16 & 255) + "." +
+                                        std::to_string(asked_ >> 8 & 255) + "." + std::to_string(asked_ & 255));
+        if (!token.empty()) {
+            post.set(beast::http::field::authorization, "Bearer " + token);
+        }
+        post.body() = json::serialize(request);
+        post.prepare_payload();
+        beast::http::write(socket_, post);
+        beast::http::response<beast::http::string_body> answer;
+        beast::http::read(socket_, buffer_, answer);
+        json::object object = codec::parse_json(answer.body()).get_object();
+        if (object.at("is") != "done") {
+            throw BadInput("the hall refused: " + answer.body());
+        }
+        return object;
+    }
+    std::string enter(const std::string& name) {
+        return std::string(ask({}, {{"do", "enter"}, {"name", name}}).at("token").get_string());
+    }
+
+private:
+    asio::io_context io_;
+    tcp::socket socket_;
+    std::uint16_t port_;
+    beast::flat_buffer buffer_;
+    unsigned asked_ = 0;
+};
+
+// --- tables ---------------------------------------------------------------------------------------------------------
+
+struct Tally {
+    std::uint64_t moves = 0, games = 0, refused = 0;
+    std::vector<float> acknowledged, seen;
+    bool counting = false;
+};
+
+// Two clients at one table, who take turns.
+class Pair {
+public:
+    Pair(asio::io_context& io, const Plan& plan, Tally& tally, int number)
+        : plan_(plan), tally_(tally), timer_(io), chance_(static_cast<std::uint64_t>(number)) {
+        for (int i = 0; i < 2; ++i) {
+            wires_[i] = std::make_shared<Wire>(io, plan.port);
+            wires_[i]->heard = [this, i](const std::string& text) { hear(i, text); };
+        }
+    }
+    virtual ~Pair() = default;
+    virtual void begin() = 0;
+    std::uint64_t bytes() const { return wires_[0]->bytes + wires_[1]->bytes; }
+
+protected:
+    virtual void hear(int who, const std::string& text) = 0;
+
+    // A move by this one, now or at the table's pace.
+    void move(int who, std::string text) {
+        const auto act = [this, who, text = std::move(text)] {
+            mover_ = who;
+            waits_for_answer_ = waits_for_view_ = true;
+            sent_ = Clock::now();
+            wires_[who]->send(text);
+        };
+        if (plan_.every_ms == 0) {
+            act();
+            return;
+        }
+        due_ = std::max(due_ + std::chrono::milliseconds(plan_.every_ms), Clock::now());
+        timer_.expires_at(due_);
+        timer_.async_wait([act](beast::error_code error) { error ? void() : act(); });
+    }
+    void acknowledged() { note(waits_for_answer_, tally_.acknowledged); }
+    void seen_by(int who) {
+        if (who != mover_) {
+            note(waits_for_view_, tally_.seen);
+        }
+    }
+
+    const Plan& plan_;
+    Tally& tally_;
+    asio::steady_timer timer_;
+    Chance chance_;
+    std::shared_ptr<Wire> wires_[2];
+    int mover_ = 0;
+    Clock::time_point due_ = Clock::now();
+
+private:
+    void note(bool& waits, std::vector<float>& latencies) {
+        if (!std::exchange(waits, false) || !tally_.counting) {
+            return;
+        }
+        latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - sent_).count());
+        tally_.moves += &latencies == &tally_.acknowledged ? 1 : 0;
+    }
+
+    bool waits_for_answer_ = false, waits_for_view_ = false;
+    Clock::time_point sent_;
+};
+
+class RelayPair final : public Pair {
+public:
+    using Pair::Pair;
+    void begin() override {
+        wires_[0]->connect({});
+        wires_[1]->connect({});
+        move(0, message(0));
+    }
+
+private:
+    // As long as a move.
+    static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
+    // Who moved hears his own message; then it is the other's turn.
+    void hear(int who, const std::string&) override {
+        if (who == mover_) {
+            acknowledged();
+        } else {
+            seen_by(who);
+            move(who, message(who));
+        }
+    }
+};
+
+class TablePair final : public Pair {
+public:
+    TablePair(asio::io_context& io, const Plan& plan, Tally& tally, int number, Desk& desk, const std::string& stem)
+        : Pair(io, plan, tally, number) {
+        for (int i = 0; i < 2; ++i) {
+            tokens_[i] = desk.enter(stem + std::to_string(number) + "-" + std::to_string(i));
+        }
+        table_ = std::string(
+            desk.ask(tokens_[0], {{"do", "open_table"}, {"game", plan.game}, {"players", 2}}).at("table").get_string());
+        for (const std::string& token : tokens_) {
+            desk.ask(token, {{"do", "sit"}, {"table", table_}});
+        }
+        for (int i = 0; i < 2; ++i) {
+            wires_[i]->connect(tokens_[i]);
+        }
+    }
+    void begin() override {
+        watch();
+        ask(0, {{"do", "start"}, {"table", table_}});
+    }
+
+private:
+    void watch() {
+        for (int i = 0; i < 2; ++i) {
+            ask(i, {{"do", "watch"}, {"table", table_}});
+        }
+    }
+    std::string request(json::object request) {
+        request["id"] = "w" + std::to_string(++asked_);
+        return json::serialize(request);
+    }
+    void ask(int who, json::object wish) { wires_[who]->send(request(std::move(wish))); }
+
+    void hear(int who, const std::string& text) override {
+        const json::object message = codec::parse_json(text).get_object();
+        const json::value& is = message.at("is");
+        if (is == "refused") {
+            tally_.refused += tally_.counting ? 1 : 0;
+        } else if (is == "done") {
+            if (who == mover_ && message.at("to") == json::value(move_id_)) {
+                acknowledged();
+            } else if (message.at("to") == json::value(rematch_id_)) {
+                table_ = std::string(message.at("table").get_string());
+                watch();
+                ask(0, {{"do", "start"}, {"table", table_}});
+            }
+        } else if (is == "table" && message.at("table") == json::value(table_)) {
+            seen_by(who);
+            answer(who, message);
+        }
+    }
+    void answer(int who, const json::object& seen) {
+        if (seen.at("status") == "finished" && who == 0 && finished_ != table_) {
+            finished_ = table_;
+            tally_.games += tally_.counting ? 1 : 0;
+            ask(0, {{"do", "unwatch"}, {"table", table_}});
+            ask(1, {{"do", "unwatch"}, {"table", table_}});
+            ask(0, {{"do", "rematch"}, {"table", table_}});
+            rematch_id_ = "w" + std::to_string(asked_);
+        }
+        const json::array& offers = seen.at("offers").get_array();
+        if (offers.empty() || answered_ == seen.at("position")) {
+            return;
+        }
+        answered_ = seen.at("position");
+        const json::value& offer = offers[chance_.below(static_cast<std::uint32_t>(offers.size()))];
+        const std::string play = request({{"do", "play"},
+                                          {"table", table_},
+                                          {"position", seen.at("position")},
+                                          {"action", offer.at("action").at("text")}});
+        move_id_ = "w" + std::to_string(asked_);
+        move(who, play);
+    }
+
+    std::string tokens_[2], table_, finished_, move_id_, rematch_id_;
+    json::value answered_;
+    unsigned asked_ = 0;
+};
+
+// --- the relay ------------------------------------------------------------------------------------------------------
+
+class Relaying {
+public:
+    Relaying() : acceptor_(io_, at(0)) { accept(); }
+    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+    void run() { io_.run(); }
+
+private:
+    // Two connections in a row belong together: what one says both hear.
+    struct End : std::enable_shared_from_this<End> {
+        explicit End(tcp::socket socket) : stream(std::move(socket)) {}
+        Socket stream;
+        beast::flat_buffer buffer;
+        std::deque<std::shared_ptr<const std::string>> waiting;
+        std::weak_ptr<End> other;
+
+        void read() {
+            stream.async_read(buffer, [self = shared_from_this()](beast::error_code error, std::size_t) {
+                if (error) {
+                    return;
+                }
+                const auto data = self->buffer.data();
+                const auto text =
+                    std::make_shared<const std::string>(static_cast<const char*>(data.data()), data.size());
+                self->buffer.consume(self->buffer.size());
+                self->send(text);
+                if (const std::shared_ptr<End> to = self->other.lock()) {
+                    to->send(text);
+                }
+                self->read();
+            });
+        }
+        void send(const std::shared_ptr<const std::string>& text) {
+            waiting.push_back(text);
+            if (waiting.size() == 1) {
+                write();
+            }
+        }
+        void write() {
+            stream.text(true);
+            stream.async_write(asio::buffer(*waiting.front()),
+                               [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                   self->waiting.pop_front();
+                                   if (!error && !self->waiting.empty()) {
+                                       self->write();
+                                   }
+                               });
+        }
+    };
+
+    void accept() {
+        acceptor_.async_accept([this](beast::error_code error, tcp::socket socket) {
+            if (!error) {
+                socket.set_option(tcp::no_delay(true));
+                const auto end = std::make_shared<End>(std::move(socket));
+                end->stream.async_accept([this, end](beast::error_code refused) {
+                    if (refused) {
+                        return;
+                    }
+                    if (const std::shared_ptr<End> first = std::exchange(single_, nullptr)) {
+                        end->other = first;
+                        first->other = end;
+                    } else {
+                        single_ = end;
+                    }
+                    end->read();
+                });
+            }
+            accept();
+        });
+    }
+
+    asio::io_context io_;
+    tcp::acceptor acceptor_;
+    std::shared_ptr<End> single_;
+};
+
+}  // namespace
+
+Relay start_relay() {
+    Relaying relay;  // listens before the child is there, so nobody comes too early
+    const std::uint16_t port = relay.port();
+    const int process = fork();
+    if (process < 0) {
+        throw BadInput("no process for the relay");
+    }
+    if (process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        relay.run();
+        _exit(0);
+    }
+    return {port, process};
+}
+
+Report run(const Plan& plan) {
+    asio::io_context io;
+    Tally tally;
+    Report report;
+    std::vector<std::unique_ptr<Pair>> pairs;
+    std::vector<std::shared_ptr<Wire>> idle;
+    const std::uint64_t empty = memory(plan.server_process);
+    std::optional<Desk> desk;
+    const std::string stem = "Load" + std::to_string(getpid() % 10'000) + "x";
+    if (!plan.relay) {
+        desk.emplace(plan.port);
+    }
+    for (int i = 0; i < plan.idle; ++i) {
+        idle.push_back(std::make_shared<Wire>(io, plan.port));
+        idle.back()->connect({});
+    }
+    const std::uint64_t with_idle = memory(plan.server_process);
+    for (int i = 0; i < plan.tables; ++i) {
+        if (plan.relay) {
+            pairs.push_back(std::make_unique<RelayPair>(io, plan, tally, i));
+        } else {
+            pairs.push_back(std::make_unique<TablePair>(io, plan, tally, i, *desk, stem));
+        }
+    }
+    for (const std::unique_ptr<Pair>& pair : pairs) {
+        pair->begin();
+        io.poll();
+    }
+    io.run_for(std::chrono::seconds(2));  // all are under way
+    const auto bytes = [&] {
+        std::uint64_t sum = 0;
+        for (const std::unique_ptr<Pair>& pair : pairs) {
+            sum += pair->bytes();
+        }
+        return sum;
+    };
+    const std::uint64_t bytes_before = bytes();
+    const double cpu_before = cpu_seconds(plan.server_process);
+    const Clock::time_point begin = Clock::now();
+    tally.counting = true;
+    io.run_for(std::chrono::seconds(plan.seconds));
+    tally.counting = false;
+    report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    report.moves = tally.moves;
+    report.games = tally.games;
+    report.refused = tally.refused;
+    const double moves = std::max<double>(1, static_cast<double>(tally.moves));
+    report.server_cpu_us_a_move = (cpu_seconds(plan.server_process) - cpu_before) * 1e6 / moves;
+    report.bytes_a_viewer = static_cast<double>(bytes() - bytes_before) / moves / 2;
+    report.memory = memory(plan.server_process);
+    report.memory_a_table = static_cast<double>(report.memory - with_idle) / std::max(1, plan.tables);
+    report.memory_a_connection = static_cast<double>(with_idle - empty) / std::max(1, plan.idle);
+    report.acknowledged = summary(tally.acknowledged);
+    report.seen_by_other = summary(tally.seen);
+    return report;
+}
+
+double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds) {
+    const std::unique_ptr<store::Store> books = store::open_store(store);
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows_a_commit), 0);
+    const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(seconds);
+    std::uint64_t rows = 0;
+    while (Clock::now() < end) {
+        std::vector<store::Change> changes;
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const store::Event event{++numbers[i], 1, "row", "", "", std::string(200, 'r'), {}};
+            changes.push_back({{store::Append{"bare" + std::to_string(i), event}}});
+        }
+        books->commit(changes);
+        rows += changes.size();
+    }
+    return static_cast<double>(rows) / std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+}  // namespace meadhall::load
