@@ -52,7 +52,7 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     }
     const std::optional<store::Session> session = outside_.store().session(token_hash(token));
     const std::int64_t now = outside_.now_ms();
-    if (!session || now - session->seen_ms > idle_login_ms || now - session->created_ms > longest_login_ms) {
+    if (!session || has_ended(*session, now)) {
         return std::nullopt;
     }
     // Once an hour is often enough to know who is still here.
@@ -105,6 +105,18 @@ void Hall::end_connections(const std::string& person, const std::string& but_tok
     for (const auto& [connection, open] : connections_) {
         if (open.login && open.login->person == person && open.login->token_hash != but_token_hash) {
             outside_.close(connection, logged_out, "logged out");
+        }
+    }
+}
+
+void Hall::check_logins(std::size_t most) {
+    auto next = connections_.upper_bound(last_checked_);
+    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i, ++next) {
+        next = next == connections_.end() ? connections_.begin() : next;
+        last_checked_ = next->first;
+        const std::optional<Login>& login = next->second.login;
+        if (login && !outside_.store().session(login->token_hash)) {
+            outside_.close(next->first, logged_out, "logged out");
         }
     }
 }

@@ -112,6 +112,7 @@ public:
     void run() {
         log("opened", json::serialize(json::object{{"port", port_}}));
         net_->post(guarded([this] { hall_.wake_up(); }));
+        check_logins();
         net_->run();
         // What still thinks or writes must not call into a hall that is gone: threads first.
         bots_.reset();
@@ -156,6 +157,19 @@ public:
     }
 
 private:
+    // All in turn, and never so many that a move would wait for it.
+    void check_logins() {
+        constexpr std::size_t at_once = 200;
+        after(1'000, [this] {
+            check_logins();
+            try {
+                hall_.check_logins(at_once);
+            } catch (const store::Unavailable&) {
+                return;  // whoever asks for something will hear of it
+            }
+        });
+    }
+
     // An error of ours ends what was being done, not the hall.
     std::function<void()> guarded(std::function<void()> f) {
         return [this, f = std::move(f)] {
