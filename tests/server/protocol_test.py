@@ -7,7 +7,6 @@ usage: protocol_test.py MEADHALL [Protocol.test_...]"""
 import os
 import pathlib
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -16,30 +15,10 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
+import halls  # noqa: E402
 
 MEADHALL = None
 GAMES = {"pebbles": 2, "bottlecap-vikings": 2, "thunder-and-lightning": 2, "spoils-of-war": 3, "vikings-gone-wild": 2}
-
-
-class Server:
-    def __init__(self, store, port=0):
-        self.store = store
-        self.start(port)
-
-    def start(self, port):
-        command = [MEADHALL, "serve", "--port", str(port), "--store", self.store, "--bot-pause", "0", "--rate", "100000"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server says: {line!r}"
-        self.port = int(found.group(1))
-        self.address = f"127.0.0.1:{self.port}"
-
-    def end(self, how):
-        self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
-        self.process.stdout.close()
-        return status
 
 
 def verify(record, folder):
@@ -52,7 +31,7 @@ def verify(record, folder):
 class Protocol(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.server = Server(f"sqlite:{self.folder.name}/hall.db")
+        self.server = halls.Server(MEADHALL, f"sqlite:{self.folder.name}/hall.db")
         self.players = []
 
     def tearDown(self):
@@ -110,7 +89,7 @@ class Protocol(unittest.TestCase):
             except ConnectionError:
                 pass
             self.server.end(signal.SIGKILL)
-            self.server.start(self.server.port)
+            self.server.start()
             for player in players:
                 player.connect()
                 player.ask("watch", table=table)
