@@ -137,7 +137,7 @@ void Hall::ask(Connection connection, std::string_view text) {
 
 void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) {
     ++counts_.requests;
-    Waiting asked{asker, {}, {}, answer};
+    Waiting asked{asker, {}, {}, options_.watch ? options_.watch(answer) : answer};
     try {
         const std::string key = asker.connection ? "c" + std::to_string(*asker.connection)
                                 : asker.login    ? "p" + asker.login->person
@@ -180,7 +180,7 @@ void Hall::carry_out(const Waiting& asked) {
 void Hall::refuse(const Waiting& asked, const Problem& problem) {
     ++counts_.refused;
     asked.answer({protocol::message_text(protocol::Refused{asked.id, {problem.code, problem.rule, problem.what()}}),
-                  std::nullopt, false, http_status(problem.code)});
+                  std::nullopt, false, http_status(problem.code), problem.code});
 }
 
 void Hall::done(const Waiting& asked, protocol::Done message) {
@@ -676,7 +676,7 @@ void Hall::write(const std::string& id, const Table::Deed& deed, const std::stri
             drop(id);
             answer({protocol::message_text(protocol::Refused{
                         retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
-                    std::nullopt, false, 503});
+                    std::nullopt, false, 503, "unavailable"});
             return;
         }
         ++counts_.committed;

@@ -44,7 +44,8 @@ struct Reply {
     std::string text;
     std::optional<std::string> new_token;  // the login from now on
     bool forget_token = false;
-    int status = 200;  // of HTTP
+    int status = 200;       // of HTTP
+    std::string refused{};  // the problem's code
 };
 using Answer = std::function<void(Reply)>;
 
@@ -52,6 +53,7 @@ struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
     int requests_a_second = 5;        // of one client; four seconds' worth at once
     std::string program = "meadhall";
+    std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
 };
 
 struct Counts {

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
@@ -122,6 +123,30 @@ class Protocol(unittest.TestCase):
             message = player.read()
             if message.get("to") == request:
                 return message
+
+    def test_what_is_measured(self):
+        (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
+        chance = random.Random(3)
+        while me.table["status"] != "finished":
+            me.play_something(chance) if me.asked() else me.read()
+        with self.assertRaises(example_client.Refused):
+            me.ask("start", table=table)
+        with urllib.request.urlopen(f"http://{self.server.address}/metrics", timeout=20) as answer:
+            text = answer.read().decode()
+        found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        value = {name: float(number) for name, number in found.items()}
+        self.assertEqual(value["meadhall_request_seconds_count"], value["meadhall_requests_total"])
+        self.assertEqual(value["meadhall_requests_waiting"], 0)
+        self.assertGreaterEqual(value["meadhall_commit_seconds_count"], value["meadhall_events_committed_total"])
+        self.assertGreater(value["meadhall_commit_seconds_sum"], 0)
+        self.assertGreater(value["meadhall_bot_seconds_count"], 0)
+        self.assertEqual(value['meadhall_refusals_total{code="not_now"}'], 1)
+        self.assertEqual(sum(number for name, number in value.items() if name.startswith("meadhall_refusals_total")),
+                         value["meadhall_requests_refused_total"])
+        self.assertEqual((value["meadhall_connections"], value["meadhall_tables_in_memory"]), (1, 1))
+        self.assertGreater(value["meadhall_resident_memory_bytes"], 1_000_000)
+        for name in ("bots_waiting", "passwords_waiting", "slow_readers_total"):
+            self.assertEqual(value[f"meadhall_{name}"], 0)
 
     def test_it_closes_tidily(self):
         (player,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "random"}])
