@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -101,16 +102,42 @@ struct GamesCall {
 };
 int games(const GamesCall& call);
 
+// What the hall is told on the command line; cli/settings.h reads the rest.
+struct SettingsGiven {
+    std::map<std::string, std::vector<std::string>> flags;  // "--port" -> as typed
+    std::string file;
+};
+
 struct ServeCall {
-    std::string address = "127.0.0.1";
-    std::uint16_t port = 8080;
-    std::string store = "sqlite:meadhall.db";
-    std::vector<std::string> origins;
-    std::uint32_t bot_pause_ms = 600;
-    int rate = 5;
-    bool proxy = false, print_config = false;
+    SettingsGiven settings;
+    bool print_config = false;
 };
 int serve(const ServeCall& call);
+
+// All of admin's commands; each reads what it needs.
+struct AdminCall {
+    SettingsGiven settings;
+    std::string name;          // of a person
+    std::string table;         // its id
+    std::string path;          // a file or a directory
+    std::string status, game;  // empty: any
+    std::string older_than;    // "90d"
+    bool games = false, dry_run = false, force = false, json = false;
+};
+namespace admin {
+int users(const AdminCall& call);
+int make_admin(const AdminCall& call);
+int unmake_admin(const AdminCall& call);
+int reset_password(const AdminCall& call);
+int delete_user(const AdminCall& call);
+int tables(const AdminCall& call);
+int show(const AdminCall& call);
+int export_records(const AdminCall& call);
+int back_up(const AdminCall& call);
+int restore(const AdminCall& call);
+int verify(const AdminCall& call);
+int purge(const AdminCall& call);
+}  // namespace admin
 
 struct LoadCall {
     std::vector<int> tables{100};

@@ -1,8 +1,10 @@
 #include "cli/common.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -246,6 +248,24 @@ std::string lower(std::string_view text) {
     std::ranges::transform(out, out.begin(),
                            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     return out;
+}
+
+std::int64_t now_ms() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+std::string date_text(std::int64_t time_ms) {
+    using namespace std::chrono;
+    const sys_time<milliseconds> time{milliseconds(time_ms)};
+    const auto day = floor<days>(time);
+    const year_month_day date(day);
+    const hh_mm_ss hour(floor<minutes>(time - day));
+    std::array<char, 40> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                  static_cast<int>(hour.hours().count()), static_cast<int>(hour.minutes().count()));
+    return text.data();
 }
 
 std::string table_text(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right) {

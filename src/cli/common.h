@@ -57,6 +57,9 @@ Seed read_seed(const std::string& text);
 Seat read_seat(std::string_view text, int players);
 void check_text(const std::string& what, const std::string& text, std::size_t longest);
 
+std::int64_t now_ms();                        // since 1970
+std::string date_text(std::int64_t time_ms);  // "2026-11-15 08:30", in UTC
+
 // "1,234,567"
 std::string grouped(std::uint64_t number);
 std::string fixed(double number, int decimals);

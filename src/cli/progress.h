@@ -1,4 +1,4 @@
-// What sim and arena share: a progress bar on a terminal, how many threads, and troubles in words.
+// What sim, arena and admin share: a progress bar on a terminal, how many threads, and troubles in words.
 #pragma once
 
 #include <algorithm>
@@ -30,11 +30,11 @@ class ProgressBar {
 public:
     explicit ProgressBar(std::uint64_t all) : all_(all) {}
     // What to call with the number of games done; nothing where nobody looks.
-    std::function<void(std::uint64_t)> callback() {
+    std::function<void(std::uint64_t)> callback(const char* what = "games") {
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;
         }
-        return [this](std::uint64_t done) { show(done, all_, "games"); };
+        return [this, what](std::uint64_t done) { show(done, all_, what); };
     }
     // The same for steps of which it is not known yet how many there are.
     std::function<void(std::uint64_t, std::uint64_t)> callback_for_steps() {

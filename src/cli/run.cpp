@@ -7,6 +7,7 @@
 
 #include "bots/player.h"
 #include "cli/common.h"
+#include "store/store.h"
 
 namespace meadhall::cli {
 namespace {
@@ -49,6 +50,7 @@ public:
         // In the order in which people come to need them.
         add_play();
         add_serve();
+        add_admin();
         add_load();
         add_sim();
         add_arena();
@@ -91,7 +93,11 @@ private:
         return std::ranges::any_of(all, [&](const CLI::App* each) { return each->get_name() == name; });
     }
     CLI::App* command(const char* name, const char* what, const char* examples, const std::function<int()>& call) {
-        CLI::App* command = app_.add_subcommand(name, what)->group("Commands");
+        return command(app_, name, what, examples, call);
+    }
+    CLI::App* command(CLI::App& parent, const char* name, const char* what, const char* examples,
+                      const std::function<int()>& call) {
+        CLI::App* command = parent.add_subcommand(name, what)->group("Commands");
         command->set_help_flag("-h,--help", "Print this help and exit");
         command->footer(std::string("Example:\n") + examples);
         command->callback([this, call] { command_ = call; });
@@ -113,6 +119,19 @@ private:
     }
     static void add_data(CLI::App* command, std::string& data) {
         command->add_option("--data", data, "A directory with your own data files of the game")->type_name("DIR");
+    }
+    // One of cli/settings.h, which reads what was typed.
+    static void add_setting(CLI::App* command, SettingsGiven& given, const std::string& flag, const char* type,
+                            const char* what) {
+        command
+            ->add_option_function<std::string>(
+                flag, [&given, flag](const std::string& word) { given.flags[flag] = {word}; }, what)
+            ->type_name(type);
+    }
+    static void add_store(CLI::App* command, SettingsGiven& given) {
+        add_setting(command, given, "--store", "ADDRESS",
+                    "Where people and tables are kept: sqlite:FILE or postgresql://... (sqlite:meadhall.db)");
+        command->add_option("--config", given.file, "A file with settings, as deploy/meadhall.toml")->type_name("FILE");
     }
     static void add_json(CLI::App* command, bool& json) {
         command->add_flag("--json", json, "Print JSON, for programs");
@@ -157,35 +176,96 @@ private:
                                   "  meadhall serve\n"
                                   "  meadhall serve --port 9000 --store sqlite:/var/lib/meadhall/hall.db\n"
                                   "  meadhall serve --store postgresql://meadhall@localhost/meadhall --origin "
-                                  "https://hall.example",
+                                  "https://hall.example\n"
+                                  "  meadhall serve --config /etc/meadhall/meadhall.toml --print-config\n\n"
+                                  "A flag counts more than the environment (MEADHALL_PORT for --port, and so on), that "
+                                  "more than the file.",
                                   [this] { return cli::serve(serve_); });
-        serve->add_option("--address", serve_.address, "The address to listen at (127.0.0.1)")
-            ->type_name("ADDRESS")
-            ->envname("MEADHALL_ADDRESS");
-        serve->add_option("--port", serve_.port, "The port; 0 takes any that is free (8080)")
-            ->type_name("N")
-            ->envname("MEADHALL_PORT");
-        serve
-            ->add_option("--store", serve_.store,
-                         "Where people and tables are kept: sqlite:FILE or postgresql://... (sqlite:meadhall.db)")
-            ->type_name("ADDRESS")
-            ->envname("MEADHALL_STORE");
-        one_by_one(serve->add_option("--origin", serve_.origins,
-                                     "Where the page is seen by browsers, behind a proxy: https://hall.example (may be "
-                                     "given again)"))
-            ->type_name("URL")
-            ->envname("MEADHALL_ORIGIN");
-        serve->add_option("--bot-pause", serve_.bot_pause_ms, "Milliseconds before a bot moves (600)")
-            ->type_name("MS")
-            ->check(from_to(0u, 60'000u))
-            ->envname("MEADHALL_BOT_PAUSE");
-        serve->add_option("--rate", serve_.rate, "Requests a second of one client; more are refused (5)")
-            ->type_name("N")
-            ->check(from_to(1, 100'000))
-            ->envname("MEADHALL_RATE");
-        serve->add_flag("--proxy", serve_.proxy,
-                        "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
-        serve->add_flag("--print-config", serve_.print_config, "Print what would be used as JSON, and exit");
+        SettingsGiven& given = serve_.settings;
+        add_setting(serve, given, "--address", "ADDRESS", "The address to listen at (127.0.0.1)");
+        add_setting(serve, given, "--port", "N", "The port; 0 takes any that is free (8080)");
+        add_store(serve, given);
+        one_by_one(serve->add_option_function<std::vector<std::string>>(
+                       "--origin", [&given](const std::vector<std::string>& words) { given.flags["--origin"] = words; },
+                       "Where the page is seen by browsers, behind a proxy: https://hall.example (may be given again)"))
+            ->type_name("URL");
+        add_setting(serve, given, "--bot-pause", "MS", "Milliseconds before a bot moves (600)");
+        add_setting(serve, given, "--rate", "N", "Requests a second of one client; more are refused (5)");
+        serve->add_flag_callback(
+            "--proxy", [&given] { given.flags["--proxy"] = {"true"}; },
+            "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
+        serve->add_flag("--print-config", serve_.print_config,
+                        "Print all settings and where each comes from, and exit");
+    }
+
+    void add_admin() {
+        CLI::App* admin = app_.add_subcommand("admin", "The hall's books: people, tables, backups, old things");
+        admin->group("Commands")->require_subcommand(1);
+        admin->set_help_flag("-h,--help", "Print this help and exit");
+        admin->footer(
+            "Everything but restore may be done while the hall is open.\n\nExample:\n"
+            "  meadhall admin users\n"
+            "  meadhall admin backup hall-monday.db --store sqlite:/var/lib/meadhall/hall.db\n"
+            "  meadhall admin purge --older-than 90d --dry-run");
+        const auto add = [&](const char* name, const char* what, const char* examples, int (*call)(const AdminCall&)) {
+            CLI::App* added = command(*admin, name, what, examples, [this, call] { return call(admin_); });
+            add_store(added, admin_.settings);
+            return added;
+        };
+        const auto add_name = [&](CLI::App* to) { to->add_option("NAME", admin_.name, "Who")->required(); };
+        const auto add_game = [&](CLI::App* to) {
+            to->add_option("--game", admin_.game, "Only tables of this game")->type_name("GAME");
+        };
+
+        CLI::App* users = add("users", "Lists the people", "  meadhall admin users --name lief --json", admin::users);
+        users->add_option("--name", admin_.name, "Only those whose name contains this")->type_name("TEXT");
+        add_json(users, admin_.json);
+        add_name(add("make-admin", "Makes somebody an admin", "  meadhall admin make-admin Lief", admin::make_admin));
+        add_name(add("unmake-admin", "And takes it back", "  meadhall admin unmake-admin Lief", admin::unmake_admin));
+        add_name(add("reset-password", "A new password, from standard input; ends all logins",
+                     "  meadhall admin reset-password Lief < new-password.txt", admin::reset_password));
+        add_name(add("delete-user", "Deletes an account; games that were played stay, with the name in them",
+                     "  meadhall admin delete-user Lief", admin::delete_user));
+
+        CLI::App* tables = add("tables", "Lists the tables, those that changed last first",
+                               "  meadhall admin tables --status playing --game spoils-of-war", admin::tables);
+        tables->add_option("--status", admin_.status, "open, playing, paused, finished or abandoned")
+            ->type_name("STATUS")
+            ->check(CLI::IsMember({"open", "playing", "paused", "finished", "abandoned"}).description(""));
+        add_game(tables);
+        add_json(tables, admin_.json);
+        CLI::App* show = add("show", "What everybody may know of a table; nothing that is hidden",
+                             "  meadhall admin show 5f0c2b7d9a41c3e80217 --json", admin::show);
+        show->add_option("TABLE", admin_.table, "The table's id, as tables lists it")->required();
+        add_json(show, admin_.json);
+        CLI::App* exports = add("export", "Writes the records of finished games into a directory, for meadhall verify",
+                                "  meadhall admin export records/ --game liars-dice", admin::export_records);
+        exports->add_option("DIR", admin_.path, "The directory; a file that is there is left alone")->required();
+        add_game(exports);
+        exports->add_flag("--force", admin_.force, "Write files again that are there");
+
+        add("backup", "Copies the whole store into a file (SQLite)", "  meadhall admin backup hall-monday.db",
+            admin::back_up)
+            ->add_option("FILE", admin_.path, "A file that is not there yet")
+            ->required();
+        CLI::App* restore = add("restore", "Makes a backup the store (SQLite), when all its tables are found whole",
+                                "  meadhall admin restore hall-monday.db", admin::restore);
+        restore->add_option("FILE", admin_.path, "The backup; it is left as it is")->required();
+        restore->add_flag("--force", admin_.force, "Even if there are people or tables in the store: they are lost");
+        add_json(add("verify", "Checks the logs of all tables: as they were written, and the same when replayed",
+                     "  meadhall admin verify", admin::verify),
+                 admin_.json);
+
+        CLI::App* purge = add("purge",
+                              "Deletes what is of no use any more: open tables that never began, guests without a game "
+                              "and a login, logins that have ended",
+                              "  meadhall admin purge --older-than 90d --dry-run", admin::purge);
+        purge->add_option("--older-than", admin_.older_than, "For tables and guests: 90d, 12h, 8w")
+            ->type_name("AGE")
+            ->required();
+        purge->add_flag("--games", admin_.games, "Games that are over, too");
+        purge->add_flag("--dry-run", admin_.dry_run, "Only say what would be deleted");
+        add_json(purge, admin_.json);
     }
 
     void add_load() {
@@ -425,6 +505,7 @@ private:
     std::function<int()> command_;
     PlayCall play_;
     ServeCall serve_;
+    AdminCall admin_;
     LoadCall load_;
     SimCall sim_;
     ArenaCall arena_;
@@ -451,6 +532,10 @@ int run(int argc, char** argv) {
         complain(error.what());
         status = wrong_call;
     } catch (const Failed& error) {
+        complain(error.what());
+    } catch (const store::Unavailable& error) {
+        complain(error.what());
+    } catch (const store::Damaged& error) {
         complain(error.what());
     } catch (const std::exception& error) {  // Broken, and what no command expects
         complain("this is a mistake of the program: " + std::string(error.what()));

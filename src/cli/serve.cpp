@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/common.h"
+#include "cli/settings.h"
 #include "server/server.h"
 
 namespace meadhall::cli {
@@ -19,54 +20,35 @@ sigset_t block_ends() {
     return ends;
 }
 
-// A password in a store's address is nobody's business.
-std::string without_password(const std::string& store) {
-    const std::size_t at = store.find('@');
-    const std::size_t user = store.find("://");
-    const std::size_t colon = user == std::string::npos ? std::string::npos : store.find(':', user + 3);
-    return at == std::string::npos || colon == std::string::npos || colon > at
-               ? store
-               : store.substr(0, colon + 1) + "..." + store.substr(at);
-}
-
 }  // namespace
 
 int serve(const ServeCall& call) {
+    const SettingsRead read = read_settings(call.settings);
+    const Settings& settings = read.settings;
     if (call.print_config) {
-        std::cout << pretty_json(json::object{{"address", call.address},
-                                              {"port", call.port},
-                                              {"store", without_password(call.store)},
-                                              {"origins", json::array(call.origins.begin(), call.origins.end())},
-                                              {"bot_pause_ms", call.bot_pause_ms},
-                                              {"rate", call.rate},
-                                              {"proxy", call.proxy}})
-                  << "\n";
+        std::cout << settings_text(read);
         return succeeded;
     }
     const sigset_t ends = block_ends();
     server::ServerOptions options;
-    options.address = call.address;
-    options.port = call.port;
-    options.store = call.store;
-    options.origins = call.origins;
-    options.bot_pause_ms = call.bot_pause_ms;
-    options.requests_a_second = call.rate;
-    options.behind_proxy = call.proxy;
+    options.address = settings.address;
+    options.port = settings.port;
+    options.store = settings.store;
+    options.origins = settings.origins;
+    options.bot_pause_ms = settings.bot_pause_ms;
+    options.requests_a_second = settings.rate;
+    options.behind_proxy = settings.proxy;
     options.version = MEADHALL_VERSION;
-    try {
-        server::Server server(options);
-        std::cout << "The hall is open: http://" << call.address << ":" << server.port() << "/   (Ctrl-C closes it)"
-                  << std::endl;
-        std::thread waiting([&] {
-            int signal = 0;
-            sigwait(&ends, &signal);
-            server.stop();
-        });
-        server.run();  // until that stops it
-        waiting.join();
-    } catch (const store::Unavailable& error) {
-        throw Failed(error.what());
-    }
+    server::Server server(options);
+    std::cout << "The hall is open: http://" << settings.address << ":" << server.port() << "/   (Ctrl-C closes it)"
+              << std::endl;
+    std::thread waiting([&] {
+        int signal = 0;
+        sigwait(&ends, &signal);
+        server.stop();
+    });
+    server.run();  // until that stops it
+    waiting.join();
     std::cout << "The hall is closed.\n";
     return succeeded;
 }

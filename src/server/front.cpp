@@ -19,6 +19,8 @@ Response problem(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
 }
 
+bool is_own_machine(std::string_view peer) { return peer == "127.0.0.1" || peer == "::1"; }
+
 // The value of a cookie that is there once.
 std::string_view cookie_value(std::string_view cookies, std::string_view name) {
     std::string_view value;
@@ -33,11 +35,6 @@ std::string_view cookie_value(std::string_view cookies, std::string_view name) {
         }
     }
     return value;
-}
-
-void line(std::string& text, const char* name, const char* type, std::uint64_t value) {
-    text +=
-        std::string("# TYPE meadhall_") + name + " " + type + "\nmeadhall_" + name + " " + std::to_string(value) + "\n";
 }
 
 }  // namespace
@@ -141,8 +138,8 @@ Response Front::get(const Request& request) {
     if (request.path == "/healthz") {
         return {200, "{\"ok\":true}", {{"Content-Type", json_type}}};
     }
-    if (request.path == "/metrics" && peer_of(request) == "127.0.0.1") {
-        return {200, metrics(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
+    if (request.path == "/metrics" && metrics_ != nullptr && is_own_machine(peer_of(request))) {
+        return {200, metrics_->text(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
     }
     if (request.path.starts_with(record)) {
         return {200,
@@ -151,20 +148,6 @@ Response Front::get(const Request& request) {
                  {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
     }
     return problem(404, "not_found", "there is nothing here");
-}
-
-std::string Front::metrics() const {
-    const Counts& counts = hall_.counts();
-    std::string text;
-    line(text, "requests_total", "counter", counts.requests);
-    line(text, "requests_refused_total", "counter", counts.refused);
-    line(text, "moves_asked_total", "counter", counts.moves);
-    line(text, "events_committed_total", "counter", counts.committed);
-    line(text, "commits_failed_total", "counter", counts.unavailable);
-    line(text, "tables_told_total", "counter", counts.told);
-    line(text, "connections", "gauge", hall_.connection_count());
-    line(text, "tables_in_memory", "gauge", hall_.table_count());
-    return text;
 }
 
 // Cross-site pages must not come in with a visitor's cookie (CSWSH): a foreign origin is refused, a program has none

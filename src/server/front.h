@@ -5,6 +5,7 @@
 #include <set>
 
 #include "server/hall.h"
+#include "server/metrics.h"
 #include "server/net.h"
 
 namespace meadhall::server {
@@ -19,15 +20,18 @@ class Front : public Handler {
 public:
     Front(Hall& hall, FrontOptions options) : hall_(hall), options_(std::move(options)) {}
     void set_net(Net& net) { net_ = &net; }
+    void set_metrics(const Metrics& metrics) { metrics_ = &metrics; }
     void set_options(FrontOptions options) { options_ = std::move(options); }
 
     void on_request(Exchange exchange, Request request) override;
     std::optional<Response> on_handshake(const Request& request) override;
     void on_open(Connection connection, const Request& request) override;
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
-    void on_overflow(Connection) override {}
+    void on_overflow(Connection) override { ++overflows_; }
     void on_drained(Connection connection) override { hall_.drained(connection); }
     void on_close(Connection connection) override { hall_.close(connection); }
+
+    std::uint64_t overflows() const { return overflows_; }
 
 private:
     // Where a request comes from: a page of ours, a foreign page, or a program, which sends no origin.
@@ -37,13 +41,14 @@ private:
     std::string peer_of(const Request& request) const;
     void answer_api(Exchange exchange, const Request& request);
     Response get(const Request& request);
-    std::string metrics() const;
     std::string cookie_name() const { return options_.secure_cookie ? "__Host-meadhall" : "meadhall"; }
     std::string cookie(const std::string& token) const;
 
     Hall& hall_;
     FrontOptions options_;
     Net* net_ = nullptr;
+    const Metrics* metrics_ = nullptr;
+    std::uint64_t overflows_ = 0;
 };
 
 }  // namespace meadhall::server

@@ -52,7 +52,7 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     }
     const std::optional<store::Session> session = outside_.store().session(token_hash(token));
     const std::int64_t now = outside_.now_ms();
-    if (!session || now - session->seen_ms > idle_login_ms || now - session->created_ms > longest_login_ms) {
+    if (!session || has_ended(*session, now)) {
         return std::nullopt;
     }
     // Once an hour is often enough to know who is still here.
@@ -109,6 +109,18 @@ void Hall::end_connections(const std::string& person, const std::string& but_tok
     }
 }
 
+void Hall::check_logins(std::size_t most) {
+    auto next = connections_.upper_bound(last_checked_);
+    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i, ++next) {
+        next = next == connections_.end() ? connections_.begin() : next;
+        last_checked_ = next->first;
+        const std::optional<Login>& login = next->second.login;
+        if (login && !outside_.store().session(login->token_hash)) {
+            outside_.close(next->first, logged_out, "logged out");
+        }
+    }
+}
+
 // --- requests -------------------------------------------------------------------------------------------------------
 
 void Hall::ask(Connection connection, std::string_view text) {
@@ -125,7 +137,7 @@ void Hall::ask(Connection connection, std::string_view text) {
 
 void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) {
     ++counts_.requests;
-    Waiting asked{asker, {}, {}, answer};
+    Waiting asked{asker, {}, {}, options_.watch ? options_.watch(answer) : answer};
     try {
         const std::string key = asker.connection ? "c" + std::to_string(*asker.connection)
                                 : asker.login    ? "p" + asker.login->person
@@ -168,7 +180,7 @@ void Hall::carry_out(const Waiting& asked) {
 void Hall::refuse(const Waiting& asked, const Problem& problem) {
     ++counts_.refused;
     asked.answer({protocol::message_text(protocol::Refused{asked.id, {problem.code, problem.rule, problem.what()}}),
-                  std::nullopt, false, http_status(problem.code)});
+                  std::nullopt, false, http_status(problem.code), problem.code});
 }
 
 void Hall::done(const Waiting& asked, protocol::Done message) {
@@ -680,7 +692,7 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
             drop(id);
             answer({protocol::message_text(protocol::Refused{
                         retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
-                    std::nullopt, false, 503});
+                    std::nullopt, false, 503, "unavailable"});
             return;
         }
         ++counts_.committed;

@@ -23,6 +23,10 @@ constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watch
 constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
+inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
+    return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
+}
+
 struct Login {
     std::string token_hash;
     std::string person;
@@ -40,7 +44,8 @@ struct Reply {
     std::string text;
     std::optional<std::string> new_token;  // the login from now on
     bool forget_token = false;
-    int status = 200;  // of HTTP
+    int status = 200;       // of HTTP
+    std::string refused{};  // the problem's code
 };
 using Answer = std::function<void(Reply)>;
 
@@ -48,6 +53,7 @@ struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
     int requests_a_second = 5;        // of one client; four seconds' worth at once
     std::string program = "meadhall";
+    std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
 };
 
 struct Counts {
@@ -63,6 +69,9 @@ public:
 
     void open(Connection connection, const std::optional<Login>& login, const std::string& peer);
     void close(Connection connection);
+    // Logins may be ended behind our back, by meadhall admin: looks at so many connections, those after the last
+    // time's.
+    void check_logins(std::size_t most);
     void drained(Connection connection);  // what was thrown away is told again, as it is now
 
     void ask(const Asker& asker, std::string_view text, const Answer& answer);
@@ -173,6 +182,7 @@ private:
     Counts counts_;
     std::map<std::string, Slot> tables_;
     std::map<Connection, Open> connections_;
+    Connection last_checked_ = 0;
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
         said_{5, 10'000}, opened_{20, 3'600'000};
 };

@@ -3,11 +3,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <fstream>
 #include <mutex>
 #include <sodium.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <thread>
+#include <unistd.h>
 
 #include "store/group_commit.h"
 
@@ -35,6 +37,11 @@ public:
     }
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
+
+    std::size_t waiting() {
+        const std::lock_guard lock(mutex_);
+        return jobs_.size();
+    }
 
     bool add(std::function<void()> job) {
         {
@@ -75,6 +82,21 @@ private:
 constexpr int password_threads = 2;
 constexpr std::size_t most_passwords_waiting = 64, most_bots_waiting = 4096;
 
+// docs/protocol.md says what they mean.
+const std::vector<std::string> codes{"bad_request", "not_logged_in", "wrong_password", "not_allowed", "not_found",
+                                     "refused",     "stale",         "not_now",        "full",        "taken",
+                                     "aside",       "too_many",      "unavailable"};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begun) { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+
+std::uint64_t resident_memory() {
+    std::uint64_t all_pages = 0, resident_pages = 0;
+    std::ifstream("/proc/self/statm") >> all_pages >> resident_pages;
+    return resident_pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 // A tidy default: the page under the address that the server has.
 std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t port) {
     std::set<std::string> origins(options.origins.begin(), options.origins.end());
@@ -94,7 +116,9 @@ public:
         : reading_(store::open_store(options.store)),
           writing_(store::open_store(options.store)),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
-          hall_(*this, games_, {options.bot_pause_ms, options.requests_a_second, "meadhall " + options.version}),
+          hall_(*this, games_,
+                {options.bot_pause_ms, options.requests_a_second, "meadhall " + options.version,
+                 [this](const Answer& answer) { return watched(answer); }}),
           front_(hall_, {}),
           net_(make_net(front_, options.limits)) {
         log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
@@ -106,12 +130,15 @@ public:
         commits_.emplace(*writing_, store::GroupCommit::Options{});
         passwords_.emplace(password_threads, most_passwords_waiting);
         bots_.emplace(options.bot_threads, most_bots_waiting);
+        add_metrics();
+        front_.set_metrics(metrics_);
     }
 
     std::uint16_t port() const { return port_; }
     void run() {
         log("opened", json::serialize(json::object{{"port", port_}}));
         net_->post(guarded([this] { hall_.wake_up(); }));
+        check_logins();
         net_->run();
         // What still thinks or writes must not call into a hall that is gone: threads first.
         bots_.reset();
@@ -133,17 +160,25 @@ public:
     store::Store& store() override { return *reading_; }
 
     void commit(store::Change change, std::function<void(Committed)> then) override {
-        commits_->submit(std::move(change), [this, then = std::move(then)](const store::Outcome& outcome) {
+        commits_->submit(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
-            net_->post(guarded([then, committed] { then(committed); }));
+            net_->post(guarded([this, then, committed, begun] {
+                commit_seconds_.add(seconds_since(begun));
+                then(committed);
+            }));
         });
     }
     bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
-        return (kind == Work::bot ? bots_ : passwords_)->add([this, job = std::move(job), then = std::move(then)] {
-            guarded(job)();
-            net_->post(guarded(then));
-        });
+        return (kind == Work::bot ? bots_ : passwords_)
+            ->add([this, kind, job = std::move(job), then = std::move(then)] {
+                const Clock::time_point begun = Clock::now();
+                guarded(job)();
+                net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
+                    kind == Work::bot ? bot_seconds_.add(seconds) : void();
+                    then();
+                }));
+            });
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net_->send(connection, std::move(text));
@@ -156,6 +191,52 @@ public:
     }
 
 private:
+    // How long an answer took, and with which code it refuses.
+    Answer watched(const Answer& answer) {
+        ++unanswered_;
+        return [this, answer, begun = Clock::now()](const Reply& reply) {
+            --unanswered_;
+            request_seconds_.add(seconds_since(begun));
+            reply.refused.empty() ? void() : refusals_.add(reply.refused);
+            answer(reply);
+        };
+    }
+
+    void add_metrics() {
+        const Counts& counts = hall_.counts();
+        const auto counter = [this](const char* name, const char* help, const std::uint64_t& count) {
+            metrics_.counter(name, help, [&count] { return count; });
+        };
+        counter("requests_total", "Requests that came", counts.requests);
+        counter("requests_refused_total", "Requests that were refused", counts.refused);
+        counter("moves_asked_total", "Moves that people asked for", counts.moves);
+        counter("events_committed_total", "Events of tables that were stored", counts.committed);
+        counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
+        counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
+        metrics_.counter("slow_readers_total", "Queues that were thrown away because nobody read them",
+                         [this] { return front_.overflows(); });
+        metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
+        metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
+        metrics_.gauge("requests_waiting", "Requests without an answer yet", [this] { return unanswered_; });
+        metrics_.gauge("bots_waiting", "Bots that wait for a thread", [this] { return bots_->waiting(); });
+        metrics_.gauge("passwords_waiting", "Passwords that wait for a thread",
+                       [this] { return passwords_->waiting(); });
+        metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
+    }
+
+    // All in turn, and never so many that a move would wait for it.
+    void check_logins() {
+        constexpr std::size_t at_once = 200;
+        after(1'000, [this] {
+            check_logins();
+            try {
+                hall_.check_logins(at_once);
+            } catch (const store::Unavailable&) {
+                return;  // whoever asks for something will hear of it
+            }
+        });
+    }
+
     // An error of ours ends what was being done, not the hall.
     std::function<void()> guarded(std::function<void()> f) {
         return [this, f = std::move(f)] {
@@ -167,6 +248,12 @@ private:
         };
     }
 
+    Metrics metrics_;
+    Histogram& request_seconds_ = metrics_.histogram("request_seconds", "From a request to its answer");
+    Histogram& commit_seconds_ = metrics_.histogram("commit_seconds", "From a change to its being stored");
+    Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "What a bot thinks about one move");
+    CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests that were refused", "code", codes);
+    std::uint64_t unanswered_ = 0;
     Games games_;
     std::unique_ptr<store::Store> reading_, writing_;
     std::shared_ptr<spdlog::logger> log_;

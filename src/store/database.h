@@ -69,6 +69,8 @@ private:
 };
 
 std::unique_ptr<Database> open_sqlite(const std::string& file);
+bool is_there(const std::string& sqlite_file);  // and not empty
+void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 
 }  // namespace meadhall::store

@@ -166,6 +166,11 @@ Result SqlStore::make(const EndSessions& write) {
 
 // The seats go with the head.
 Result SqlStore::make(const DeleteTable& write) {
+    if (write.changed_ms &&
+        query(R"(SELECT "table" FROM heads WHERE "table" = $1 AND changed_ms = $2)", {write.table, *write.changed_ms})
+            .empty()) {
+        return Result::gap;
+    }
     query(R"(DELETE FROM events WHERE "table" = $1)", {write.table});
     query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
     return Result::done;
@@ -221,6 +226,9 @@ std::vector<Head> SqlStore::heads(const HeadQuery& query) {
     if (!query.status.empty()) {
         require("status = " + parameter(query.status));
     }
+    if (!query.game.empty()) {
+        require("game = " + parameter(query.game));
+    }
     if (!query.person.empty()) {
         require(R"("table" IN (SELECT "table" FROM seats WHERE person = )" + parameter(query.person) + ")");
     }
@@ -273,13 +281,30 @@ std::vector<Person> SqlStore::people_where(const std::string& where, const Value
 }
 
 std::optional<Session> SqlStore::session(const std::string& token_hash) {
-    const Rows rows =
-        query("SELECT token_hash, person, created_ms, seen_ms FROM sessions WHERE token_hash = $1", {token_hash});
-    if (rows.empty()) {
-        return std::nullopt;
+    return only(sessions_where("WHERE token_hash = $1", {token_hash}));
+}
+
+std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int most) {
+    return sessions_where("WHERE token_hash > $1 ORDER BY token_hash LIMIT $2", {after_token_hash, std::max(most, 0)});
+}
+
+std::vector<Session> SqlStore::sessions_where(const std::string& where, const Values& values) {
+    std::vector<Session> sessions;
+    for (const Row& row : query("SELECT token_hash, person, created_ms, seen_ms FROM sessions " + where, values)) {
+        sessions.push_back({row[0], row[1], number_in(row[2]), number_in(row[3])});
     }
-    const Row& row = rows[0];
-    return Session{row[0], row[1], number_in(row[2]), number_in(row[3])};
+    return sessions;
+}
+
+std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
+    std::vector<std::string> tables;
+    for (const Row& row : query(R"(SELECT "table" FROM heads WHERE "table" > $1
+                                   UNION SELECT "table" FROM events WHERE "table" > $1
+                                   ORDER BY "table" LIMIT $2)",
+                                {after, std::max(most, 0)})) {
+        tables.push_back(row[0]);
+    }
+    return tables;
 }
 
 }  // namespace meadhall::store

@@ -20,6 +20,8 @@ public:
     std::optional<Person> person_named(const std::string& key) override;
     std::vector<Person> people(const std::string& after_key, int most) override;
     std::optional<Session> session(const std::string& token_hash) override;
+    std::vector<Session> sessions(const std::string& after_token_hash, int most) override;
+    std::vector<std::string> tables(const std::string& after, int most) override;
     void back_up(const std::string& file) override { database_->back_up(file); }
 
 private:
@@ -27,6 +29,7 @@ private:
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Head> heads_where(const std::string& where, const Values& values);
     std::vector<Person> people_where(const std::string& where, const Values& values);
+    std::vector<Session> sessions_where(const std::string& where, const Values& values);
 
     // All writes of a change or, if one is refused, none.
     Result apply(const Change& change);

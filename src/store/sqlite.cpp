@@ -1,6 +1,7 @@
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <map>
@@ -48,6 +49,36 @@ void keep_private(const std::string& file) {
     const bool open_to_others = stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
     if (open_to_others && chmod(file.c_str(), S_IRUSR | S_IWUSR) != 0) {
         throw BadInput("others can read " + file + ", and it cannot be made private: " + std::strerror(errno));
+    }
+}
+
+// Whoever has a database with a log open holds SQLite's shared lock on it. Asked without SQLite, for a damaged file,
+// too.
+bool is_open_elsewhere(const std::string& file) {
+    constexpr off_t shared_first = 0x40000002, shared_size = 510;  // "File Locking" in SQLite's os.h
+    const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor < 0) {
+        return false;
+    }
+    struct flock lock{};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = shared_first;
+    lock.l_len = shared_size;
+    const bool asked = fcntl(descriptor, F_GETLK, &lock) == 0;
+    close(descriptor);
+    return !asked || lock.l_type != F_UNLCK;
+}
+
+// A file, or the names in a folder.
+void make_durable(const std::string& path) {
+    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool durable = descriptor >= 0 && fsync(descriptor) == 0;
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    if (!durable) {
+        throw Unavailable("cannot write " + path + " to the disk: " + std::strerror(errno));
     }
 }
 
@@ -240,5 +271,26 @@ private:
 }  // namespace
 
 std::unique_ptr<Database> open_sqlite(const std::string& file) { return std::make_unique<SqliteDatabase>(file); }
+
+bool is_there(const std::string& sqlite_file) {
+    struct stat about{};
+    return stat(sqlite_file.c_str(), &about) == 0 && about.st_size > 0;
+}
+
+void put_sqlite_in_place(const std::string& from, const std::string& to) {
+    if (is_open_elsewhere(to)) {
+        throw Unavailable("somebody has " + to + " open: close the hall first");
+    }
+    // The log of the database that was there must not be taken for one of the new.
+    for (const char* part : {"-wal", "-shm"}) {
+        unlink((to + part).c_str());
+    }
+    const std::size_t slash = to.rfind('/');
+    make_durable(from);
+    if (std::rename(from.c_str(), to.c_str()) != 0) {
+        throw Unavailable("cannot put the database in its place: " + std::string(std::strerror(errno)));
+    }
+    make_durable(slash == std::string::npos ? "." : to.substr(0, slash + 1));
+}
 
 }  // namespace meadhall::store

@@ -9,9 +9,14 @@ namespace {
 
 constexpr std::string_view sqlite = "sqlite:";
 
+// Empty if the address names none.
+std::string sqlite_file(std::string_view address) {
+    return address.starts_with(sqlite) ? std::string(address.substr(sqlite.size())) : std::string();
+}
+
 std::unique_ptr<Database> open_database(std::string_view address) {
-    if (address.starts_with(sqlite) && address.size() > sqlite.size()) {
-        return open_sqlite(std::string(address.substr(sqlite.size())));
+    if (const std::string file = sqlite_file(address); !file.empty()) {
+        return open_sqlite(file);
     }
     if (address.starts_with("postgresql://") || address.starts_with("postgres://")) {
         return open_postgresql(std::string(address));
@@ -22,10 +27,25 @@ std::unique_ptr<Database> open_database(std::string_view address) {
 
 }  // namespace
 
-std::unique_ptr<Store> open_store(std::string_view address) {
+std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing) {
+    const std::string file = sqlite_file(address);
+    if (if_missing == IfMissing::refuse && !file.empty() && !is_there(file)) {
+        throw BadInput("there is no database " + file);
+    }
     std::unique_ptr<Database> database = open_database(address);
+    if (if_missing == IfMissing::refuse && database->tables().empty()) {
+        throw BadInput("no hall has been kept in this database yet");
+    }
     upgrade(*database);
     return std::make_unique<SqlStore>(std::move(database));
+}
+
+void put_in_place(const std::string& file, std::string_view address) {
+    const std::string target = sqlite_file(address);
+    if (target.empty()) {
+        throw BadInput("a database of PostgreSQL is restored with its own pg_restore or psql");
+    }
+    put_sqlite_in_place(file, target);
 }
 
 }  // namespace meadhall::store

@@ -81,6 +81,8 @@ struct EndSessions {  // all of a person's, but one if it is named
 };
 struct DeleteTable {
     std::string table;
+    // If given, only a table that has not changed since: this is its head's changed_ms.
+    std::optional<std::int64_t> changed_ms{};
 };
 using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable>;
 
@@ -90,7 +92,7 @@ struct Change {
 };
 enum class Result : std::uint8_t {
     done,
-    gap,       // an event's number is not the next one: somebody else has written
+    gap,       // an event's number is not the next one, or a table has changed: somebody else has written
     repeated,  // this asker's retry_id is there already
     taken,     // another person has this name
     unknown,   // a login of a person who is not there
@@ -110,6 +112,7 @@ public:
 
 struct HeadQuery {
     std::string status{};  // empty: any
+    std::string game{};    // empty: any
     std::string person{};  // empty: whosoever
     bool listed_only = false;
     // To go on behind the last of an earlier answer: its changed_ms and, as others may have changed at the same moment,
@@ -137,6 +140,9 @@ public:
     virtual std::optional<Person> person_named(const std::string& key) = 0;
     virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
+    virtual std::vector<Session> sessions(const std::string& after_token_hash, int most) = 0;  // by token_hash
+    // By name, those with a log and those with a head: a whole store has no other.
+    virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
 
     // A whole copy in a new file while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;
@@ -145,6 +151,12 @@ public:
 // sqlite:FILE or postgresql://...; makes or upgrades the schema. Throws BadInput for an address that is none, for a
 // database of a later version or of somebody else, and Unavailable. sqlite::memory: lasts as long as the Store and is
 // seen by nobody else; in PostgreSQL everything lies in the schema meadhall.
-std::unique_ptr<Store> open_store(std::string_view address);
+// IfMissing::refuse: BadInput, too, where no hall has been kept yet.
+enum class IfMissing : std::uint8_t { make, refuse };
+std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing = IfMissing::make);
+
+// A file, checked by whoever calls, becomes the database at an address of SQLite, in the place of the one that may be
+// there; both lie on the same disk. Throws BadInput for another address, and Unavailable if somebody has it open.
+void put_in_place(const std::string& file, std::string_view address);
 
 }  // namespace meadhall::store

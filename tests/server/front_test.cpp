@@ -129,7 +129,17 @@ TEST_F(FrontTest, AFormOfAnotherPageIsNoRequest) {
     EXPECT_EQ(request("GET", "/record/nothing", {}).status, 404);
 }
 
+TEST_F(FrontTest, SlowReadersAreCounted) {
+    front_.on_overflow(1);
+    front_.on_overflow(1);
+    EXPECT_EQ(front_.overflows(), 2u);
+}
+
 TEST_F(FrontTest, CountersAreForTheHallsOwnMachine) {
+    EXPECT_EQ(request("GET", "/metrics", {}).status, 404);
+    Metrics all;
+    all.gauge("connections", "Open sockets", [] { return 0; });
+    front_.set_metrics(all);
     EXPECT_EQ(request("GET", "/metrics", {}).status, 404);
     peer_ = "127.0.0.1";
     const Response metrics = request("GET", "/metrics", {});

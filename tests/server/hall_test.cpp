@@ -41,6 +41,19 @@ TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
     EXPECT_EQ(world_.closed[50], 4001);
 }
 
+TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
+    const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
+    world_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
+    hall_->check_logins(1);
+    EXPECT_TRUE(world_.closed.empty());  // one at a time, in turn
+    hall_->check_logins(1);
+    hall_->check_logins(2);
+    EXPECT_EQ(world_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
+    world_.store().commit({{{store::DeletePerson{clients[2].person}}}});
+    hall_->check_logins(100);
+    EXPECT_EQ(world_.closed.size(), 2u);
+}
+
 TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
     world_.pass(idle_login_ms - 120'000);

@@ -7,39 +7,19 @@ usage: protocol_test.py MEADHALL [Protocol.test_...]"""
 import os
 import pathlib
 import random
-import re
 import signal
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
+import halls  # noqa: E402
 
 MEADHALL = None
 GAMES = {"pebbles": 2, "bottlecap-vikings": 2, "thunder-and-lightning": 2, "spoils-of-war": 3, "vikings-gone-wild": 2}
-
-
-class Server:
-    def __init__(self, store, port=0):
-        self.store = store
-        self.start(port)
-
-    def start(self, port):
-        command = [MEADHALL, "serve", "--port", str(port), "--store", self.store, "--bot-pause", "0", "--rate", "100000"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server says: {line!r}"
-        self.port = int(found.group(1))
-        self.address = f"127.0.0.1:{self.port}"
-
-    def end(self, how):
-        self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
-        self.process.stdout.close()
-        return status
 
 
 def verify(record, folder):
@@ -52,7 +32,7 @@ def verify(record, folder):
 class Protocol(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.server = Server(f"sqlite:{self.folder.name}/hall.db")
+        self.server = halls.Server(MEADHALL, f"sqlite:{self.folder.name}/hall.db")
         self.players = []
 
     def tearDown(self):
@@ -110,7 +90,7 @@ class Protocol(unittest.TestCase):
             except ConnectionError:
                 pass
             self.server.end(signal.SIGKILL)
-            self.server.start(self.server.port)
+            self.server.start()
             for player in players:
                 player.connect()
                 player.ask("watch", table=table)
@@ -143,6 +123,30 @@ class Protocol(unittest.TestCase):
             message = player.read()
             if message.get("to") == request:
                 return message
+
+    def test_what_is_measured(self):
+        (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
+        chance = random.Random(3)
+        while me.table["status"] != "finished":
+            me.play_something(chance) if me.asked() else me.read()
+        with self.assertRaises(example_client.Refused):
+            me.ask("start", table=table)
+        with urllib.request.urlopen(f"http://{self.server.address}/metrics", timeout=20) as answer:
+            text = answer.read().decode()
+        found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        value = {name: float(number) for name, number in found.items()}
+        self.assertEqual(value["meadhall_request_seconds_count"], value["meadhall_requests_total"])
+        self.assertEqual(value["meadhall_requests_waiting"], 0)
+        self.assertGreaterEqual(value["meadhall_commit_seconds_count"], value["meadhall_events_committed_total"])
+        self.assertGreater(value["meadhall_commit_seconds_sum"], 0)
+        self.assertGreater(value["meadhall_bot_seconds_count"], 0)
+        self.assertEqual(value['meadhall_refusals_total{code="not_now"}'], 1)
+        self.assertEqual(sum(number for name, number in value.items() if name.startswith("meadhall_refusals_total")),
+                         value["meadhall_requests_refused_total"])
+        self.assertEqual((value["meadhall_connections"], value["meadhall_tables_in_memory"]), (1, 1))
+        self.assertGreater(value["meadhall_resident_memory_bytes"], 1_000_000)
+        for name in ("bots_waiting", "passwords_waiting", "slow_readers_total"):
+            self.assertEqual(value[f"meadhall_{name}"], 0)
 
     def test_it_closes_tidily(self):
         (player,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "random"}])

@@ -33,6 +33,8 @@ public:
     std::optional<Person> person_named(const std::string& key) override { return behind->person_named(key); }
     std::vector<Person> people(const std::string& after, int most) override { return behind->people(after, most); }
     std::optional<Session> session(const std::string& token_hash) override { return behind->session(token_hash); }
+    std::vector<Session> sessions(const std::string& after, int most) override { return behind->sessions(after, most); }
+    std::vector<std::string> tables(const std::string& after, int most) override { return behind->tables(after, most); }
     void back_up(const std::string& file) override { behind->back_up(file); }
 
     std::unique_ptr<Store> behind = open_store("sqlite::memory:");

@@ -2,7 +2,10 @@
 #include "store/store.h"
 
 #include <algorithm>
+#include <csignal>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "kernel/check.h"
 #include "tests/store/databases.h"
@@ -93,6 +96,17 @@ TEST_P(StoreTest, SessionsComeBackAndAreRenewed) {
     EXPECT_EQ(commit({{PutSession{{"hash", "p1", 5, late}}}}), Result::done);
     EXPECT_EQ(store_->session("hash"), (Session{"hash", "p1", 5, late}));
     EXPECT_EQ(store_->session("other"), std::nullopt);
+}
+
+TEST_P(StoreTest, SessionsAreListedByTheirHashes) {
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
+    const std::vector<Session> all{{"A", "p2", 1, 2}, {"a", "p1", 3, 4}, {"b", "p2", 5, late}};
+    EXPECT_EQ(commit({{PutSession{all[1]}, PutSession{all[2]}, PutSession{all[0]}}}), Result::done);
+    EXPECT_EQ(store_->sessions("", 9), all);
+    EXPECT_EQ(store_->sessions("", 1), std::vector<Session>{all[0]});
+    EXPECT_EQ(store_->sessions("a", 9), std::vector<Session>{all[2]});
+    EXPECT_TRUE(store_->sessions("b", 9).empty());
+    EXPECT_TRUE(store_->sessions("", 0).empty());
 }
 
 TEST_P(StoreTest, NobodyHasNoLogin) {
@@ -240,6 +254,8 @@ TEST_P(StoreTest, HeadsAreFiltered) {
               Result::done);
     EXPECT_EQ(tables({}), (Names{"t3", "t2", "t1"}));
     EXPECT_EQ(tables({.status = "open"}), (Names{"t2", "t1"}));
+    EXPECT_EQ(tables({.game = "dice"}), (Names{"t3", "t2", "t1"}));
+    EXPECT_TRUE(tables({.game = "pebbles"}).empty());
     EXPECT_EQ(tables({.person = "p1"}), Names{"t1"});
     EXPECT_EQ(tables({.person = "p2"}), (Names{"t3", "t2", "t1"}));
     EXPECT_EQ(tables({.listed_only = true}), (Names{"t3", "t1"}));
@@ -284,6 +300,40 @@ TEST_P(StoreTest, ADeletedTableIsGone) {
     EXPECT_EQ(store_->events("t2").size(), 1u);
     EXPECT_EQ(raw()->query("SELECT person FROM seats", {}).size(), 1u);
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);  // the name may be used again
+}
+
+// Between looking and deleting somebody may have begun the game.
+TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
+    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
+    EXPECT_EQ(commit({{DeleteTable{"t1", 6}}}), Result::gap);
+    EXPECT_EQ(commit({{DeleteTable{"t2", 7}}}), Result::gap);
+    EXPECT_EQ(store_->events("t1").size(), 1u);
+    EXPECT_EQ(commit({{DeleteTable{"t1", 7}}}), Result::done);
+    EXPECT_TRUE(store_->events("t1").empty());
+}
+
+TEST_P(StoreTest, EveryTableIsListed) {
+    EXPECT_EQ(
+        commit({{PutHead{{"b", "dice", "open", true, {"p1", "p2"}, "", 1, 1}}, Append{"b", event(1)},
+                 Append{"b", event(2)}, Append{"a-log", event(1)}, PutHead{{"C-head", "", "", true, {}, "", 1, 1}}}}),
+        Result::done);
+    EXPECT_EQ(store_->tables("", 9), (Names{"C-head", "a-log", "b"}));
+    EXPECT_EQ(store_->tables("C-head", 1), Names{"a-log"});
+    EXPECT_TRUE(store_->tables("b", 9).empty());
+}
+
+TEST_P(StoreTest, WhereNoHallWasKeptNoneIsMade) {
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    EXPECT_EQ(open_store(address_, IfMissing::refuse)->events("t1").size(), 1u);
+    store_.reset();
+    if (GetParam() == Kind::postgresql) {
+        raw()->script("DROP SCHEMA meadhall CASCADE");
+        EXPECT_THROW(open_store(address_, IfMissing::refuse), BadInput);
+        return;
+    }
+    const std::string none = folder_.path / "none";
+    EXPECT_THROW(open_store("sqlite:" + none, IfMissing::refuse), BadInput);
+    EXPECT_FALSE(std::filesystem::exists(none));
 }
 
 TEST_P(StoreTest, DamageIsFound) {
@@ -371,8 +421,34 @@ TEST_P(SqliteTest, ABackupIsAWholeStore) {
     EXPECT_THROW(store_->back_up(folder_.path / "none" / "copy"), BadInput);
 }
 
+TEST_P(SqliteTest, ACopyIsPutInPlaceWhenNobodyHasItOpen) {
+    const std::string copy = folder_.path / "copy";
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    store_->back_up(copy);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::done);
+    store_.reset();
+    // Locks are those of a process, so that another must hold them.
+    const pid_t other = fork();
+    if (other == 0) {
+        const std::unique_ptr<Store> held = open();
+        raise(SIGSTOP);
+        _exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(other, &status, WUNTRACED), other);
+    ASSERT_TRUE(WIFSTOPPED(status));
+    EXPECT_THROW(put_in_place(copy, address_), Unavailable);
+    kill(other, SIGKILL);
+    ASSERT_EQ(waitpid(other, &status, 0), other);
+    EXPECT_EQ(open()->events("t1").size(), 2u);
+    put_in_place(copy, address_);
+    EXPECT_EQ(reopened().events("t1").size(), 1u);
+    EXPECT_FALSE(std::filesystem::exists(copy));
+}
+
 TEST_P(PostgresqlTest, BackupsAreMadeByPostgresqlItself) {
     EXPECT_THROW(store_->back_up(folder_.path / "copy"), BadInput);
+    EXPECT_THROW(put_in_place("copy", address_), BadInput);
 }
 
 TEST_P(PostgresqlTest, TextThatIsNoUtf8IsRefused) {

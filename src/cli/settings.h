@@ -1,0 +1,36 @@
+// What the hall is told: by a flag, else by the environment, else by a file, else it is as here.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "kernel/describe.h"
+
+namespace meadhall::cli {
+
+// In the file each has the name of its field; deploy/meadhall.toml says what they mean.
+struct Settings {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 8080;
+    std::string store = "sqlite:meadhall.db";
+    std::vector<std::string> origins;
+    std::uint32_t bot_pause_ms = 600;
+    int rate = 5;
+    bool proxy = false;
+    MEADHALL_FIELDS(Settings, address, port, store, origins, bot_pause_ms, rate, proxy)
+};
+
+// And where each comes from: "--port", "MEADHALL_PORT", "hall.toml", "default".
+struct SettingsRead {
+    Settings settings;
+    std::map<std::string, std::string> sources;
+};
+
+// Throws WrongCall, BadInput.
+SettingsRead read_settings(const SettingsGiven& given);
+// As a file that would give the same, with the sources; a password in it is not shown.
+std::string settings_text(const SettingsRead& read);
+
+}  // namespace meadhall::cli

@@ -1,0 +1,61 @@
+// What Prometheus reads at /metrics. One thread: the hall's own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace meadhall::server {
+
+// How long things took, in seconds.
+class Histogram {
+public:
+    void add(double seconds);
+    std::string text(const std::string& name) const;
+
+private:
+    static constexpr std::array<double, 14> bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
+                                                   0.1,    0.25,  0.5,    1,     2.5,  5,     10};
+    std::array<std::uint64_t, bounds.size() + 1> counts_{};  // the last: longer than all bounds
+    double sum_ = 0;
+};
+
+// Counts by a word. The words are known from the start, and every other is "other", so that they do not grow.
+class CounterFamily {
+public:
+    CounterFamily(std::string label, const std::vector<std::string>& words);
+    void add(const std::string& word);
+    std::string text(const std::string& name) const;
+
+private:
+    std::string label_;
+    std::map<std::string, std::uint64_t> counts_;
+};
+
+class Metrics {
+public:
+    using Number = std::function<std::uint64_t()>;
+    // Names are without "meadhall_".
+    void counter(const std::string& name, const std::string& help, const Number& now);
+    void gauge(const std::string& name, const std::string& help, const Number& now);
+    Histogram& histogram(const std::string& name, const std::string& help);
+    CounterFamily& counters(const std::string& name, const std::string& help, const std::string& label,
+                            const std::vector<std::string>& words);
+    std::string text() const;
+
+private:
+    using Lines = std::function<std::string()>;
+    struct Metric {
+        std::string head;
+        Lines lines;
+    };
+    void add(const std::string& name, const std::string& help, const char* type, const Lines& lines);
+
+    std::vector<Metric> metrics_;
+};
+
+}  // namespace meadhall::server
