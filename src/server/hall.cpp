@@ -9,8 +9,6 @@
 namespace meadhall::server {
 namespace {
 
-constexpr CloseCode logged_out = 4001;
-
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b) {
     return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
 }
@@ -30,10 +28,6 @@ int http_status(const std::string& code) {
                                                                : 409;
 }
 
-protocol::Me me_of(const store::Person& person) {
-    return {person.id, person.name, person.password.empty(), person.admin};
-}
-
 [[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
 
 }  // namespace
@@ -45,24 +39,6 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
       requests_(4 * options_.requests_a_second, 4'000) {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
-
-std::optional<Login> Hall::find_login(std::string_view token) {
-    if (token.empty()) {
-        return std::nullopt;
-    }
-    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
-    const std::int64_t now = outside_.now_ms();
-    if (!session || now - session->seen_ms > idle_login_ms || now - session->created_ms > longest_login_ms) {
-        return std::nullopt;
-    }
-    // Once an hour is often enough to know who is still here.
-    if (now - session->seen_ms > 3'600'000) {
-        store::Session seen = *session;
-        seen.seen_ms = now;
-        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
-    }
-    return Login{session->token_hash, session->person};
-}
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
     connections_[connection] = {login, peer, {}};
@@ -97,14 +73,6 @@ void Hall::drained(Connection connection) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
             watcher->second = {watcher->second.eye, 0, 0, {}};
             tell(slot);
-        }
-    }
-}
-
-void Hall::end_connections(const std::string& person, const std::string& but_token_hash) {
-    for (const auto& [connection, open] : connections_) {
-        if (open.login && open.login->person == person && open.login->token_hash != but_token_hash) {
-            outside_.close(connection, logged_out, "logged out");
         }
     }
 }
@@ -174,180 +142,6 @@ void Hall::refuse(const Waiting& asked, const Problem& problem) {
 void Hall::done(const Waiting& asked, protocol::Done message) {
     message.to = asked.id;
     asked.answer({protocol::message_text(message), std::nullopt, false, 200});
-}
-
-store::Person Hall::person(const Asker& asker) {
-    std::optional<store::Person> person;
-    if (asker.login) {
-        person = outside_.store().person(asker.login->person);
-    }
-    if (!person) {
-        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
-    }
-    return *person;
-}
-
-Who Hall::who(const Asker& asker) {
-    const store::Person asking = person(asker);
-    return {asking.id, asking.name};
-}
-
-// --- people ---------------------------------------------------------------------------------------------------------
-
-// A login of its own for every time, whatever token came with the request.
-void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
-    const std::string token = new_token(outside_);
-    const std::int64_t now = outside_.now_ms();
-    if (asked.asker.login) {
-        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
-    }
-    writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
-    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
-        if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-        } else if (committed.result == store::Result::taken) {
-            refuse(asked, Problem("taken", "somebody is called so already"));
-        } else {
-            protocol::Done message;
-            message.to = asked.id;
-            message.me = me_of(person);
-            message.token = asked.asker.wants_token ? token : std::string();
-            asked.answer({protocol::message_text(message), token, false, 200});
-        }
-    });
-}
-
-void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
-    const std::string key = name_key(request.name);
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
-    }
-    if (outside_.store().person_named(key)) {
-        throw Problem("taken", "somebody is called so already");
-    }
-    const store::Person guest{new_id(outside_), request.name, key, {}, false, outside_.now_ms()};
-    log_in(asked, guest, {store::PutPerson{guest}});
-}
-
-void Hall::handle(const Waiting& asked, const protocol::Register& request) {
-    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    if (!wish.password.empty()) {
-        throw Problem("not_now", "you have an account already");
-    }
-    if (wish.id.empty()) {
-        wish.id = new_id(outside_);
-        wish.created_ms = outside_.now_ms();
-    }
-    wish.name = request.name;
-    wish.key = name_key(request.name);
-    check_password(request.password);
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
-    }
-    const auto hash = std::make_shared<std::string>();
-    const bool begun = outside_.work(
-        Work::password, [hash, password = request.password] { *hash = hash_password(password); },
-        [this, asked, wish, hash]() mutable {
-            wish.password = *hash;
-            log_in(asked, wish, {store::PutPerson{wish}});
-        });
-    if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
-    const std::string key = name_key(request.name);
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    const std::int64_t now = outside_.now_ms();
-    if (!logins_of_peer_.allow(asked.asker.peer, now) || !logins_of_name_.allow(key, now)) {
-        throw Problem("too_many", "too many logins; wait a while");
-    }
-    const std::optional<store::Person> known = outside_.store().person_named(key);
-    const auto right = std::make_shared<bool>(false);
-    const bool begun = outside_.work(
-        Work::password,
-        [right, hash = known ? known->password : std::string(), password = request.password] {
-            *right = is_password(hash, password);
-        },
-        [this, asked, known, right] {
-            if (*right) {
-                log_in(asked, *known, {});
-            } else {
-                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
-            }
-        });
-    if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
-    const Who me = who(asked.asker);
-    const std::string own = asked.asker.login->token_hash;
-    const store::Write end =
-        request.everywhere ? store::Write(store::EndSessions{me.person, {}}) : store::Write(store::EndSession{own});
-    outside_.commit({{end}}, [this, asked, me, own, everywhere = request.everywhere](const Committed& committed) {
-        if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-            return;
-        }
-        protocol::Done message;
-        message.to = asked.id;
-        asked.answer({protocol::message_text(message), std::nullopt, true, 200});
-        for (const auto& [connection, open] : connections_) {
-            if (open.login && open.login->person == me.person && (everywhere || open.login->token_hash == own)) {
-                outside_.close(connection, logged_out, "logged out");
-            }
-        }
-    });
-}
-
-void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
-    const store::Person me = person(asked.asker);
-    const std::int64_t now = outside_.now_ms();
-    if (!logins_of_name_.allow(me.key, now)) {
-        throw Problem("too_many", "too many tries; wait a while");
-    }
-    const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
-    const bool begun = outside_.work(
-        Work::password,
-        [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
-        [this, asked, me, right] {
-            if (!*right) {
-                refuse(asked, Problem("wrong_password", "that is not your password"));
-                return;
-            }
-            outside_.commit({{store::DeletePerson{me.id}}}, [this, asked, me](const Committed& committed) {
-                if (!committed.available) {
-                    refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-                    return;
-                }
-                protocol::Done message;
-                message.to = asked.id;
-                asked.answer({protocol::message_text(message), std::nullopt, true, 200});
-                end_connections(me.id, {});
-            });
-        });
-    if (!begun) {
-        throw Problem("too_many", "too much to do at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
-    protocol::Done message;
-    if (asked.asker.login) {
-        message.me = me_of(person(asked.asker));
-    }
-    done(asked, message);
 }
 
 // --- tables ---------------------------------------------------------------------------------------------------------

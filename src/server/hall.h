@@ -144,7 +144,8 @@ private:
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
     void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
-    void end_connections(const std::string& person, const std::string& but_token_hash);
+    void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
+                    const std::string& only_token_hash);
 
     Slot& find(const std::string& table);  // throws Problem
     void forget_some();
