@@ -20,6 +20,8 @@ public:
     std::optional<Person> person_named(const std::string& key) override;
     std::vector<Person> people(const std::string& after_key, int most) override;
     std::optional<Session> session(const std::string& token_hash) override;
+    std::optional<std::string> settings(const std::string& person) override;
+    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override;
     void back_up(const std::string& file) override { database_->back_up(file); }
 
 private:
@@ -40,6 +42,8 @@ private:
     Result make(const EndSession& write);
     Result make(const EndSessions& write);
     Result make(const DeleteTable& write);
+    Result make(const PutSettings& write);
+    Result make(const PutTold& write);
 
     std::unique_ptr<Database> database_;
 };

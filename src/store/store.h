@@ -82,7 +82,18 @@ struct EndSessions {  // all of a person's, but one if it is named
 struct DeleteTable {
     std::string table;
 };
-using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable>;
+// What a person has chosen, in the writer's own words; goes with the person.
+struct PutSettings {
+    std::string person;
+    std::string settings;
+};
+// That a person was told of a turn of his at a table: of the one that began with this event.
+struct PutTold {
+    std::string person, table;
+    std::int64_t turn = 0;
+};
+using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable,
+                           PutSettings, PutTold>;
 
 // Writes that are made together or not at all.
 struct Change {
@@ -93,7 +104,7 @@ enum class Result : std::uint8_t {
     gap,       // an event's number is not the next one: somebody else has written
     repeated,  // this asker's retry_id is there already
     taken,     // another person has this name
-    unknown,   // a login of a person who is not there
+    unknown,   // a login or settings of a person who is not there, or a turn at no table
 };
 
 // The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
@@ -137,6 +148,8 @@ public:
     virtual std::optional<Person> person_named(const std::string& key) = 0;
     virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
+    virtual std::optional<std::string> settings(const std::string& person) = 0;
+    virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
 
     // A whole copy in a new file while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;
