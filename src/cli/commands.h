@@ -109,6 +109,9 @@ struct ServeCall {
     std::uint32_t bot_pause_ms = 600;
     int rate = 5;
     bool proxy = false, print_config = false;
+    std::string mail, mail_from, public_url;
+    bool webhooks_anywhere = false;
+    std::uint32_t away_minutes = 10;
 };
 int serve(const ServeCall& call);
 

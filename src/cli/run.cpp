@@ -184,6 +184,27 @@ private:
             ->envname("MEADHALL_RATE");
         serve->add_flag("--proxy", serve_.proxy,
                         "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
+        CLI::Option* mail = serve->add_option("--mail", serve_.mail,
+                                              "A mail server, to write to people who want it: smtp://HOST:PORT or\n"
+                                              "smtps://HOST:PORT; who logs in there: MEADHALL_MAIL_USER and\n"
+                                              "MEADHALL_MAIL_PASSWORD in the environment");
+        mail->type_name("URL")->envname("MEADHALL_MAIL");
+        serve->add_option("--mail-from", serve_.mail_from, "The address that the hall's mails come from")
+            ->type_name("ADDRESS")
+            ->envname("MEADHALL_MAIL_FROM");
+        serve
+            ->add_option("--public-url", serve_.public_url,
+                         "Where people find the hall, for links in messages: https://hall.example")
+            ->type_name("URL")
+            ->envname("MEADHALL_PUBLIC_URL");
+        serve->add_flag("--webhooks-anywhere", serve_.webhooks_anywhere,
+                        "Call webhooks in private networks and on this machine, too");
+        serve
+            ->add_option("--away", serve_.away_minutes,
+                         "Minutes that somebody must have been away before he is sent a message (10)")
+            ->type_name("MIN")
+            ->check(from_to(0u, 100'000u))
+            ->envname("MEADHALL_AWAY");
         serve->add_flag("--print-config", serve_.print_config, "Print what would be used as JSON, and exit");
     }
 

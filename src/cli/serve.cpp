@@ -1,5 +1,6 @@
 // meadhall serve: the hall, until somebody ends it.
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <thread>
 
@@ -29,9 +30,31 @@ std::string without_password(const std::string& store) {
                : store.substr(0, colon + 1) + "..." + store.substr(at);
 }
 
+// Secrets have no option: the list of processes shows those to everybody on the machine.
+std::string from_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+void check_mail(const ServeCall& call) {
+    if (!call.mail.empty()) {
+        if (const std::string wrong = server::wrong_with_mail_server(call.mail); !wrong.empty()) {
+            throw WrongCall("--mail: " + wrong + "; user and password stand in the environment");
+        }
+        if (const std::string wrong = server::wrong_with_email(call.mail_from); !wrong.empty()) {
+            throw WrongCall("--mail-from: " + wrong);
+        }
+    }
+    const std::string& url = call.public_url;
+    if (!url.empty() && (url.ends_with('/') || !server::wrong_with_webhook(url, true).empty())) {
+        throw WrongCall("--public-url is like https://hall.example, without a / at its end");
+    }
+}
+
 }  // namespace
 
 int serve(const ServeCall& call) {
+    check_mail(call);
     if (call.print_config) {
         std::cout << pretty_json(json::object{{"address", call.address},
                                               {"port", call.port},
@@ -39,7 +62,12 @@ int serve(const ServeCall& call) {
                                               {"origins", json::array(call.origins.begin(), call.origins.end())},
                                               {"bot_pause_ms", call.bot_pause_ms},
                                               {"rate", call.rate},
-                                              {"proxy", call.proxy}})
+                                              {"proxy", call.proxy},
+                                              {"mail", call.mail},
+                                              {"mail_from", call.mail_from},
+                                              {"public_url", call.public_url},
+                                              {"webhooks_anywhere", call.webhooks_anywhere},
+                                              {"away_minutes", call.away_minutes}})
                   << "\n";
         return succeeded;
     }
@@ -52,6 +80,13 @@ int serve(const ServeCall& call) {
     options.bot_pause_ms = call.bot_pause_ms;
     options.requests_a_second = call.rate;
     options.behind_proxy = call.proxy;
+    options.mail_server = call.mail;
+    options.mail_from = call.mail_from;
+    options.mail_user = from_environment("MEADHALL_MAIL_USER");
+    options.mail_password = from_environment("MEADHALL_MAIL_PASSWORD");
+    options.public_url = call.public_url;
+    options.webhooks_anywhere = call.webhooks_anywhere;
+    options.away_ms = std::int64_t{call.away_minutes} * 60'000;
     options.version = MEADHALL_VERSION;
     try {
         server::Server server(options);

@@ -162,6 +162,8 @@ std::string Front::metrics() const {
     line(text, "events_committed_total", "counter", counts.committed);
     line(text, "commits_failed_total", "counter", counts.unavailable);
     line(text, "tables_told_total", "counter", counts.told);
+    line(text, "notices_delivered_total", "counter", hall_.notice_counts().delivered);
+    line(text, "notices_failed_total", "counter", hall_.notice_counts().failed);
     line(text, "connections", "gauge", hall_.connection_count());
     line(text, "tables_in_memory", "gauge", hall_.table_count());
     return text;

@@ -5,6 +5,7 @@
 
 #include "bots/player.h"
 #include "server/people.h"
+#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
@@ -36,12 +37,18 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
     : outside_(outside),
       games_(games),
       options_(std::move(options)),
+      presence_(outside.now_ms()),
+      notices_(outside, games, presence_, options_.notices),
       requests_(4 * options_.requests_a_second, 4'000) {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
     connections_[connection] = {login, peer, {}};
+    if (login) {
+        presence_.came(login->person);
+        notices_.came(login->person);
+    }
     protocol::Welcome welcome;
     welcome.program = options_.program;
     welcome.now_ms = outside_.now_ms();
@@ -59,12 +66,17 @@ void Hall::close(Connection connection) {
         return;
     }
     const std::set<std::string> watched = std::move(found->second.watched);
+    const std::optional<Login> login = found->second.login;
     connections_.erase(found);
     for (const std::string& id : watched) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.watchers.erase(connection);
             tell(slot->second);
         }
+    }
+    if (login) {
+        presence_.left(login->person, outside_.now_ms());
+        notices_.look_at_tables_of(login->person);
     }
 }
 
@@ -113,6 +125,9 @@ void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) 
     } catch (const Problem& problem) {
         refuse(asked, problem);
         return;
+    }
+    if (asker.login && !asker.connection) {
+        presence_.seen(asker.login->person, outside_.now_ms());
     }
     carry_out(asked);
 }
@@ -351,6 +366,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
                 connections_[connection].watched.erase(id);
             }
             tables_.erase(id);
+            notices_.table_closed(id);
             done(asked, {});
         });
 }
@@ -394,6 +410,25 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     done(asked, {});
 }
 
+namespace {
+protocol::TableListed listed(const store::Head& head, const std::string& me) {
+    const Summary summary = summary_of(head);
+    protocol::TableListed each;
+    each.table = head.table;
+    each.game = head.game;
+    each.title = summary.title;
+    each.host = summary.host;
+    read_enum_word(head.status, each.status);
+    each.players = summary.players;
+    each.free_seats = summary.free;
+    each.names = summary.names;
+    each.yours = std::ranges::find(head.people, me) != head.people.end();
+    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
+    each.changed_ms = head.changed_ms;
+    return each;
+}
+}  // namespace
+
 void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     store::HeadQuery query;
     query.changed_before_ms = request.before_ms;
@@ -413,23 +448,7 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     tables.to = asked.id;
     tables.which = request.which;
     for (const store::Head& head : outside_.store().heads(query)) {
-        const json::object summary = codec::parse_json(head.summary).get_object();
-        protocol::TableListed& each = tables.tables.emplace_back();
-        each.table = head.table;
-        each.game = head.game;
-        each.title = std::string(summary.at("title").get_string());
-        each.host = std::string(summary.at("host").get_string());
-        read_enum_word(head.status, each.status);
-        each.players = static_cast<int>(summary.at("players").get_int64());
-        each.free_seats = static_cast<int>(summary.at("free").get_int64());
-        for (const json::value& name : summary.at("names").get_array()) {
-            each.names.emplace_back(name.get_string());
-        }
-        each.yours = std::ranges::find(head.people, me) != head.people.end();
-        each.your_turn = std::ranges::any_of(summary.at("asked").get_array(), [&](const json::value& asked_person) {
-            return !me.empty() && asked_person.get_string() == me;
-        });
-        each.changed_ms = head.changed_ms;
+        tables.tables.push_back(listed(head, me));
     }
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }
@@ -449,31 +468,34 @@ void Hall::write(const std::string& id, const Table::Deed& deed, const std::stri
     const store::Event event{
         slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, json::serialize(deed.payload), {}};
     slot.table->stored(event);
-    store::Change change{{store::Append{id, event}, store::PutHead{slot.table->head()}}};
-    outside_.commit(std::move(change), [this, id, retry_id, answer](const Committed& committed) {
-        Slot& written = tables_.at(id);
-        written.writing = false;
-        if (!committed.available || committed.result != store::Result::done) {
-            ++counts_.unavailable;
-            drop(id);
-            answer({protocol::message_text(protocol::Refused{
-                        retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
-                    std::nullopt, false, 503});
-            return;
-        }
-        ++counts_.committed;
-        protocol::Done message;
-        message.to = retry_id;
-        message.table = id;
-        answer({protocol::message_text(message), std::nullopt, false, 200});
-        tell(written);
-        while (!written.writing && !written.waiting.empty()) {
-            const Waiting next = std::move(written.waiting.front());
-            written.waiting.pop_front();
-            carry_out(next);
-        }
-        go_on(id);
-    });
+    const store::Head head = slot.table->head();
+    store::Change change{{store::Append{id, event}, store::PutHead{head}}};
+    outside_.commit(
+        std::move(change), [this, id, retry_id, answer, head, kind = deed.kind](const Committed& committed) {
+            Slot& written = tables_.at(id);
+            written.writing = false;
+            if (!committed.available || committed.result != store::Result::done) {
+                ++counts_.unavailable;
+                drop(id);
+                answer({protocol::message_text(protocol::Refused{
+                            retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                        std::nullopt, false, 503});
+                return;
+            }
+            ++counts_.committed;
+            protocol::Done message;
+            message.to = retry_id;
+            message.table = id;
+            answer({protocol::message_text(message), std::nullopt, false, 200});
+            tell(written);
+            notices_.table_changed(head, kind);
+            while (!written.writing && !written.waiting.empty()) {
+                const Waiting next = std::move(written.waiting.front());
+                written.waiting.pop_front();
+                carry_out(next);
+            }
+            go_on(id);
+        });
 }
 
 // What the table did is not stored: it is read again when somebody asks for it. Who waits is told to try again.
@@ -583,6 +605,7 @@ void Hall::wake_up() {
     for (;;) {
         const std::vector<store::Head> heads = outside_.store().heads(query);
         for (const store::Head& head : heads) {
+            notices_.table_changed(head, {});
             try {
                 find(head.table);
             } catch (const Problem&) {

@@ -94,7 +94,11 @@ public:
         : reading_(store::open_store(options.store)),
           writing_(store::open_store(options.store)),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
-          hall_(*this, games_, {options.bot_pause_ms, options.requests_a_second, "meadhall " + options.version}),
+          hall_(*this, games_,
+                {options.bot_pause_ms,
+                 options.requests_a_second,
+                 "meadhall " + options.version,
+                 {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}),
           net_(make_net(front_, options.limits)) {
         log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
@@ -106,6 +110,14 @@ public:
         commits_.emplace(*writing_, store::GroupCommit::Options{});
         passwords_.emplace(password_threads, most_passwords_waiting);
         bots_.emplace(options.bot_threads, most_bots_waiting);
+        CourierOptions post;
+        post.mail_server = options.mail_server;
+        post.mail_from = options.mail_from;
+        post.mail_user = options.mail_user;
+        post.mail_password = options.mail_password;
+        post.program = "meadhall/" + options.version;
+        post.webhooks_anywhere = options.webhooks_anywhere;
+        courier_.emplace(std::move(post));
     }
 
     std::uint16_t port() const { return port_; }
@@ -114,6 +126,7 @@ public:
         net_->post(guarded([this] { hall_.wake_up(); }));
         net_->run();
         // What still thinks or writes must not call into a hall that is gone: threads first.
+        courier_.reset();
         bots_.reset();
         passwords_.reset();
         commits_.reset();
@@ -144,6 +157,16 @@ public:
             guarded(job)();
             net_->post(guarded(then));
         });
+    }
+    void deliver(Letter letter, std::function<void(bool)> then) override {
+        const char* by = letter.by == Carrier::email ? "email" : "webhook";
+        const auto ended = [this, by, then](bool delivered, const std::string& why) {
+            delivered ? void() : log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+            net_->post(guarded([then, delivered] { then(delivered); }));
+        };
+        if (!courier_->send(std::move(letter), ended)) {
+            ended(false, "too much waits to be delivered");
+        }
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net_->send(connection, std::move(text));
@@ -176,6 +199,7 @@ private:
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
     std::optional<Workers> passwords_, bots_;
+    std::optional<Courier> courier_;
 };
 
 Server::Server(const ServerOptions& options) : world_(std::make_unique<World>(options)) {}

@@ -4,6 +4,7 @@
 
 #include "bots/player.h"
 #include "match/record.h"
+#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
@@ -118,6 +119,12 @@ void Table::stored(const store::Event& event) {
     if (!event.retry_id.empty()) {
         done_.emplace(event.by, event.retry_id);
     }
+    std::map<std::string, std::int64_t> asked;
+    for (const std::string& person : asked_people()) {
+        const auto before = asked_since_.find(person);
+        asked[person] = before == asked_since_.end() ? event.number : before->second;
+    }
+    asked_since_ = std::move(asked);
 }
 
 // Rows are dealt anew from the seed and must come out as they were stored: a rule that has changed would show here.
@@ -622,28 +629,27 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
 }
 
 store::Head Table::head() const {
-    json::array names;
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person};
     std::vector<std::string> people;
-    int free = 0;
     for (const Place& place : seats_) {
-        free += place.who.person.empty() && place.bot.empty();
-        names.emplace_back(!place.name.empty() ? place.name : place.who.person.empty() ? place.bot : place.who.name);
+        summary.free += place.who.person.empty() && place.bot.empty();
+        summary.names.emplace_back(!place.name.empty()        ? place.name
+                                   : place.who.person.empty() ? place.bot
+                                                              : place.who.name);
         if (!place.who.person.empty()) {
             people.push_back(place.who.person);
         }
     }
-    const std::vector<std::string> asked = asked_people();
+    for (const auto& [person, since] : asked_since_) {
+        summary.asked.push_back(person);
+        summary.since.push_back(since);
+    }
     return {id_,
             std::string(game_->identity().id),
             std::string(enum_word(status_)),
             listed_,
             people,
-            json::serialize(json::object{{"title", title_},
-                                         {"host", host_.name},
-                                         {"players", setup_.players},
-                                         {"free", free},
-                                         {"names", names},
-                                         {"asked", json::array(asked.begin(), asked.end())}}),
+            text_of(summary),
             created_ms_,
             changed_ms_};
 }

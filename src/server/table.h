@@ -142,6 +142,7 @@ private:
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
     std::set<std::pair<std::string, std::string>> done_;
+    std::map<std::string, std::int64_t> asked_since_;  // by person: the event with which his turn began
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;

@@ -4,6 +4,8 @@ game of each; and kill -9 in mid-game loses nothing.
 
 usage: protocol_test.py MEADHALL [Protocol.test_...]"""
 
+import hmac
+import json
 import os
 import pathlib
 import random
@@ -16,18 +18,21 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
+import sinks  # noqa: E402
 
 MEADHALL = None
 GAMES = {"pebbles": 2, "bottlecap-vikings": 2, "thunder-and-lightning": 2, "spoils-of-war": 3, "vikings-gone-wild": 2}
 
 
 class Server:
-    def __init__(self, store, port=0):
+    def __init__(self, store, port=0, options=()):
         self.store = store
+        self.options = list(options)
         self.start(port)
 
     def start(self, port):
         command = [MEADHALL, "serve", "--port", str(port), "--store", self.store, "--bot-pause", "0", "--rate", "100000"]
+        command += self.options
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
@@ -71,6 +76,31 @@ class Protocol(unittest.TestCase):
             player.ask("watch", table=table)
         players[0].ask("start", table=table)
         return players, table
+
+    def test_who_is_away_is_told_of_his_turn(self):
+        mail, hooks = sinks.mail_sink(), sinks.hook_sink()
+        self.addCleanup(mail.close)
+        self.addCleanup(hooks.close)
+        self.server.end(signal.SIGTERM)
+        self.server.options = ["--mail", f"smtp://127.0.0.1:{mail.port}", "--mail-from", "hall@example.org",
+                               "--public-url", "https://hall.example", "--webhooks-anywhere", "--away", "0"]
+        self.server.start(0)
+        (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
+        name = me.welcome["me"]["name"]
+        me.hall.ask("register", name=name, password="green sails")
+        me.connect()
+        secret = me.ask("set_notices", email="leif@example.net", webhook=f"http://127.0.0.1:{hooks.port}/ok",
+                        your_turn="both")["webhook_secret"]
+        code = re.search(r"^    (\S+)\r$", mail.wait_for(1)["body"], re.MULTILINE).group(1)
+        self.assertEqual(me.ask("confirm_email", code=code)["email"], "leif@example.net")
+        me.close()
+        letter = mail.wait_for(2)
+        self.assertEqual(letter["headers"]["Subject"], "Your turn at Pebbles")
+        self.assertIn(f"https://hall.example/table/{table}", letter["body"])
+        call = hooks.wait_for(1)
+        signature = hmac.digest(secret.encode(), call["body"].encode(), "sha256").hex()
+        self.assertEqual(call["headers"]["Meadhall-Signature"], f"sha256={signature}")
+        self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
     def test_a_whole_game_of_each(self):
         for game, players in GAMES.items():

@@ -28,7 +28,7 @@ LIBRARIES = {
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
     "protocol": ("boost/json", "boost/describe", "boost/mp11"),
     "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h", "sys/stat.h", "fcntl.h", "unistd.h"),
-    "server": ("boost/", "sodium.h", "spdlog/", "sys/", "unistd.h", "netinet/", "arpa/"),
+    "server": ("boost/", "sodium.h", "spdlog/", "curl/", "sys/", "unistd.h", "netinet/", "arpa/"),
     "cli": ("boost/", "CLI/", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
 # What a room never does, as far as the standard library's headers show it.

@@ -1,0 +1,147 @@
+// The hall for tests: people who come in and ask, and what each of them is told, as text.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "server/people.h"
+#include "tests/server/world.h"
+
+namespace meadhall::server {
+
+inline const Games& games() {
+    static const Games all;
+    return all;
+}
+
+class HallTest : public testing::Test {
+protected:
+    // A person with a socket; what it is told is read from the world.
+    struct Client {
+        Connection connection = 0;
+        std::string token, person;
+    };
+
+    json::object once(const Asker& asker, const json::object& request) {
+        json::object answer;
+        hall_->ask(asker, json::serialize(request), [&](const Reply& reply) {
+            answer = codec::parse_json(reply.text).get_object();
+            answer["status"] = reply.status;
+            if (reply.new_token) {
+                answer["cookie"] = *reply.new_token;
+            }
+        });
+        world_.settle();
+        return answer;
+    }
+    json::object once(const std::string& token, json::object request) {
+        request["id"] = next_id();
+        return once(Asker{std::nullopt, hall_->find_login(token), "10.0.0.1", true}, request);
+    }
+    std::string next_id() { return "r" + std::to_string(++last_id_); }
+
+    Client enter(const std::string& name) {
+        const json::object answer = once(std::string(), {{"do", "enter"}, {"name", name}});
+        EXPECT_EQ(answer.at("is"), "done") << json::serialize(answer);
+        Client client{++last_connection_, std::string(answer.at("token").get_string()),
+                      std::string(answer.at("me").at("person").get_string())};
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        world_.pass(60'000);  // newcomers are limited
+        return client;
+    }
+    // With a password; the login of before is ended.
+    Client registered(const std::string& name) {
+        Client client = enter(name);
+        const json::object answer =
+            once(client.token, {{"do", "register"}, {"name", name}, {"password", "green sails"}});
+        client.token = answer.at("token").get_string();
+        world_.pass(60'000);
+        return client;
+    }
+    void leave(const Client& client) { hall_->close(client.connection); }
+    void come_back(Client& client) {
+        client.connection = ++last_connection_;
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+    }
+    // Over the socket; the answer is the newest message to this request.
+    json::object ask(const Client& client, json::object request) {
+        const std::string id = request.contains("id") ? std::string(request.at("id").get_string()) : next_id();
+        request["id"] = id;
+        const std::vector<std::string>& sent = world_.sent[client.connection];
+        const std::size_t before = sent.size();
+        hall_->ask(client.connection, json::serialize(request));
+        world_.settle();
+        for (std::size_t i = before; i < sent.size(); ++i) {
+            const json::object message = codec::parse_json(sent[i]).get_object();
+            if (const json::value* to = message.if_contains("to"); to != nullptr && *to == json::value(id)) {
+                answer_ = message;
+            }
+        }
+        world_.pass(1'000);  // so many requests a second are too many
+        return std::exchange(answer_, {});
+    }
+    json::object must(const Client& client, const json::object& request) {
+        const json::object answer = ask(client, request);
+        EXPECT_EQ(answer.empty() ? json::value() : answer.at("is"), "done")
+            << json::serialize(request) << " -> " << json::serialize(answer);
+        return answer;
+    }
+    std::string refusal(const Client& client, const json::object& request) {
+        const json::object answer = ask(client, request);
+        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
+                                          : "done: " + json::serialize(answer);
+    }
+    json::object newest(const Client& client, const std::string& table) {
+        const std::vector<std::string>& all = world_.sent[client.connection];
+        for (std::size_t i = all.size(); i-- > 0;) {
+            const json::object message = codec::parse_json(all[i]).get_object();
+            if (message.at("is") == "table" && message.at("table") == json::value(table)) {
+                return message;
+            }
+        }
+        return {};
+    }
+    std::string open_table(const Client& host, const std::string& game, int players, json::object more = {}) {
+        more["do"] = "open_table";
+        more["game"] = game;
+        more["players"] = players;
+        return std::string(must(host, more).at("table").get_string());
+    }
+    // All sit down, watch, and the first begins.
+    void begin(const std::vector<Client>& clients, const std::string& table) {
+        for (const Client& client : clients) {
+            must(client, {{"do", "sit"}, {"table", table}});
+            must(client, {{"do", "watch"}, {"table", table}});
+        }
+        must(clients.front(), {{"do", "start"}, {"table", table}});
+    }
+    // One move of somebody who is asked; false: nobody is.
+    bool move(const std::vector<Client>& clients, const std::string& table, Chance& chance) {
+        for (const Client& client : clients) {
+            const json::object seen = newest(client, table);
+            const json::array& offers = seen.at("offers").get_array();
+            if (!offers.empty()) {
+                const json::value& offer = offers[chance.below(static_cast<std::uint32_t>(offers.size()))];
+                must(client, {{"do", "play"},
+                              {"table", table},
+                              {"position", seen.at("position")},
+                              {"action", offer.at("action").at("text")}});
+                return true;
+            }
+        }
+        return false;
+    }
+    void restart() {
+        hall_.emplace(world_, games(), options_);
+        hall_->wake_up();
+        world_.settle();
+    }
+
+    World world_;
+    HallOptions options_;
+    std::optional<Hall> hall_{std::in_place, world_, games(), options_};
+    json::object answer_;
+    int last_id_ = 0;
+    Connection last_connection_ = 0;
+};
+
+}  // namespace meadhall::server
