@@ -171,9 +171,14 @@ struct MySettings {
     MEADHALL_MESSAGE(MySettings, "my_settings")
 };
 
+struct Resign {  // of two players the other wins; among more a bot plays on, and nobody comes back
+    std::string table;
+    MEADHALL_MESSAGE(Resign, "resign", table)
+};
+
 using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
                              Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
-                             ListTables, SetNotices, ConfirmEmail, MySettings>;
+                             ListTables, SetNotices, ConfirmEmail, MySettings, Resign>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -233,7 +238,8 @@ struct SeatSeen {
     std::string bot;  // its level, if a bot plays here
     bool here = false;
     std::optional<std::int64_t> left_ms;  // of thinking time
-    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms)
+    bool resigned = false;
+    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned)
 };
 struct Line {  // of the log
     std::string text;

@@ -283,6 +283,10 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& reque
     return table.say(who, eye, request.room, request.text, outside_.now_ms());
 }
 
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
+    return table.resign(seat_at_table(table, who));
+}
+
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                       const std::vector<Who>& seated, const std::function<void()>& then) {
     Seed seed{};

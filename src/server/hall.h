@@ -146,6 +146,7 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Propose& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Consent& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
 
     void carry_out(const Waiting& asked);
     store::Person person(const Asker& asker);

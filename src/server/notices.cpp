@@ -16,7 +16,9 @@ using protocol::Carriers;
 constexpr std::int64_t look_every_ms = 15'000;
 constexpr int most_tables_looked_at = 500;
 
-bool is_over(std::string_view event) { return event == "finished" || event == "abandoned"; }
+bool is_over(const store::Head& head, std::string_view event) {
+    return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
+}
 
 bool wants_mail(Carriers by) { return by == Carriers::email || by == Carriers::both; }
 bool wants_call(Carriers by) { return by == Carriers::webhook || by == Carriers::both; }
@@ -49,7 +51,7 @@ void Notices::table_changed(const store::Head& head, std::string_view event) {
     }
     // 3. What has happened.
     for (const std::string& person : head.people) {
-        if (is_over(event)) {
+        if (is_over(head, event)) {
             add(head, summary.title, person, What::over, 0);
         } else if (event == "started" && !is_asked(person)) {
             add(head, summary.title, person, What::started, 0);

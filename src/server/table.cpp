@@ -157,7 +157,8 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         place = {{field<std::string>(payload, "person"), field<std::string>(payload, "name")},
                  field<std::string>(payload, "words"),
                  {},
-                 {}};
+                 {},
+                 false};
         log(place.who.name + " sits down");
     } else if (deed.kind == "stood") {
         Place& place = seat();
@@ -212,6 +213,18 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
     } else if (deed.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
+    } else if (deed.kind == "resigned") {
+        Place& place = seat();
+        place.resigned = true;
+        // A game for two is over; among more it goes on without him.
+        if (seats_.size() == 2) {
+            proposal_.reset();
+            status_ = Status::finished;
+            log(place.name + " resigns");
+        } else {
+            place.bot = bot_of_the_absent;
+            log(place.name + " resigns; a bot plays on");
+        }
     } else if (deed.kind == "finished") {
         proposal_.reset();
         status_ = Status::finished;
@@ -334,8 +347,33 @@ Table::Deed Table::seat_bot(const std::string& person, int seat, const std::stri
     return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
 }
 
+void Table::expect_player(Seat seat) const {
+    if (seats_[at(seat)].resigned) {
+        throw Problem("not_now", "you have resigned");
+    }
+}
+
+std::vector<int> Table::resigned() const {
+    std::vector<int> seats;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (seats_[i].resigned) {
+            seats.push_back(static_cast<int>(i));
+        }
+    }
+    return seats;
+}
+
+Table::Deed Table::resign(Seat seat) {
+    if (status_ != Status::playing && status_ != Status::paused) {
+        throw Problem("not_now", "the game does not run");
+    }
+    expect_player(seat);
+    return granted({"resigned", {{"seat", index(seat)}}}, 0);
+}
+
 Table::Deed Table::give_back(const std::string& person) {
     const Eye seat = seat_of(person);
+    seat ? expect_player(*seat) : void();
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
         throw Problem("not_now", "no bot plays for you");
     }
@@ -394,6 +432,7 @@ Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
 
 Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
+    expect_player(seat);
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
@@ -407,6 +446,7 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
 
 Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     using protocol::Proposal;
+    expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
         throw Problem("not_now", "the game does not run");
     }
@@ -423,6 +463,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
 }
 
 Table::Deed Table::consent(Seat seat, bool yes) {
+    expect_player(seat);
     if (!proposal_ || std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end()) {
         throw Problem("not_now", "there is nothing to agree to");
     }
@@ -589,6 +630,7 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
         each.person = place.who.person;
         each.name = place.name.empty() ? place.who.name : place.name;
         each.bot = place.bot;
+        each.resigned = place.resigned;
         if (match_ && clock_.kind != protocol::ClockKind::none) {
             each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
         }
@@ -604,6 +646,10 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
             const Outcome outcome = match_->position().outcome();
             for (std::size_t i = 0; i < outcome.size(); ++i) {
                 seen.outcome.push_back({static_cast<int>(i), outcome[i].place, outcome[i].score});
+            }
+        } else if (status_ == Status::finished) {
+            for (std::size_t i = 0; i < seats_.size(); ++i) {
+                seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0});
             }
         } else if (eye) {
             seen.offers = offers_for(*eye);
@@ -658,7 +704,8 @@ std::string Table::record() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
         throw Problem("not_now", "the record is shown when the game is over");
     }
-    return record_text(*match_);
+    const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
+    return record_text(*match_, {how, resigned()});
 }
 
 // The same again, with the seats moved on by one.

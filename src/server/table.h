@@ -85,7 +85,8 @@ public:
     Deed propose(Seat seat, protocol::Proposal what);
     Deed consent(Seat seat, bool yes);
     Deed carry_out(std::int64_t now_ms);  // what all have agreed to; asked_by_all() says when
-    Deed run_out(Seat seat);              // of time: a bot plays on
+    Deed resign(Seat seat);
+    Deed run_out(Seat seat);  // of time: a bot plays on
     Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
     Deed play_again_at(const std::string& table);
     Deed finish();
@@ -118,6 +119,7 @@ private:
         std::string words;
         std::string bot;   // its level, if one plays here
         std::string name;  // at the table, from the start on
+        bool resigned = false;
     };
     struct Logged {
         Audience audience;
@@ -132,6 +134,8 @@ private:
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
+    void expect_player(Seat seat) const;  // who has not given up
+    std::vector<int> resigned() const;
     int check_seat(int seat) const;
     std::int64_t table_time(std::int64_t now_ms) const;
     std::string position_for(Eye eye) const;
