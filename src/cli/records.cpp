@@ -27,6 +27,7 @@ codec::ReadFile reader_for(const std::string& text, const std::string& data) {
 struct Checked {
     std::size_t rows = 0;
     bool over = false, fair = false, dealt_from_seed = false;
+    std::string ended;  // before its rules did
 };
 
 // To the end; throws BadInput.
@@ -35,7 +36,7 @@ Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
     while (reader.step()) {
     }
     return {reader.rows().size(), reader.position().to_act().empty(), reader.plan().dealing.fair,
-            reader.dealt_from_seed()};
+            reader.dealt_from_seed(), reader.ending().how};
 }
 
 std::string words_about(const Checked& record) {
@@ -44,7 +45,9 @@ std::string words_about(const Checked& record) {
         return rows + "the table is unfinished, so its seed is still secret and the chance values are not checked";
     }
     return rows + "every chance value was dealt from the " + (record.fair ? "committed seed" : "seed it names") +
-           (record.over ? "" : "; the table is unfinished");
+           (record.over            ? ""
+            : record.ended.empty() ? "; the table is unfinished"
+                                   : "; the game is unfinished: it was " + record.ended);
 }
 
 json::object offers_json(const RecordReader& record, Offers& offers) {
@@ -159,7 +162,8 @@ void print_story(RecordReader& record, bool over) {
     std::cout << "\n" << record.position().board(Viewer::spectator(), names) << "\n";
     const Outcome outcome = record.position().outcome();
     if (outcome.empty()) {
-        std::cout << "The table is unfinished.\n";
+        const std::string& how = record.ending().how;
+        std::cout << (how.empty() ? std::string("The table is unfinished.") : "The game was " + how + ".") << "\n";
         return;
     }
     std::vector<std::vector<std::string>> rows{{"place", "player", "score"}};
@@ -185,7 +189,7 @@ int replay(const ReplayCall& call) {
         if (call.json) {
             print_positions(record, call);
         } else {
-            print_story(record, checked.over);
+            print_story(record, checked.over || !checked.ended.empty());
         }
     } catch (const BadInput& error) {
         throw Failed(call.file + ": " + error.what());
@@ -205,6 +209,7 @@ int verify(const FilesCall& call) {
             about["rows"] = checked.rows;
             about["finished"] = checked.over;
             about["dealt_from_seed"] = checked.dealt_from_seed;
+            about["ended"] = checked.ended;
             about["message"] = words_about(checked);
             if (!call.json) {
                 std::cout << one_line(file) << ": " << words_about(checked) << "\n";

@@ -194,6 +194,17 @@ private:
         serve->add_flag_callback(
             "--proxy", [&given] { given.flags["--proxy"] = {"true"}; },
             "The hall stands behind a proxy, which adds the client's address to X-Forwarded-For");
+        add_setting(serve, given, "--mail", "URL",
+                    "A mail server, to write to people who want it: smtp://HOST:PORT or smtps://HOST:PORT; who logs in "
+                    "there: MEADHALL_MAIL_USER and MEADHALL_MAIL_PASSWORD in the environment");
+        add_setting(serve, given, "--mail-from", "ADDRESS", "The address that the hall's mails come from");
+        add_setting(serve, given, "--public-url", "URL",
+                    "Where people find the hall, for links in messages: https://hall.example");
+        serve->add_flag_callback(
+            "--webhooks-anywhere", [&given] { given.flags["--webhooks-anywhere"] = {"true"}; },
+            "Call webhooks in private networks and on this machine, too");
+        add_setting(serve, given, "--away", "MIN",
+                    "Minutes that somebody must have been away before he is sent a message (10)");
         serve->add_flag("--print-config", serve_.print_config,
                         "Print all settings and where each comes from, and exit");
     }

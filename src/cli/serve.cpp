@@ -1,5 +1,6 @@
 // meadhall serve: the hall, until somebody ends it.
 #include <csignal>
+#include <cstdlib>
 #include <iostream>
 #include <thread>
 
@@ -20,11 +21,27 @@ sigset_t block_ends() {
     return ends;
 }
 
+void check_mail(const Settings& settings) {
+    if (!settings.mail.empty()) {
+        if (const std::string wrong = server::wrong_with_mail_server(settings.mail); !wrong.empty()) {
+            throw WrongCall("--mail: " + wrong + "; user and password stand in the environment");
+        }
+        if (const std::string wrong = server::wrong_with_email(settings.mail_from); !wrong.empty()) {
+            throw WrongCall("--mail-from: " + wrong);
+        }
+    }
+    const std::string& url = settings.public_url;
+    if (!url.empty() && (url.ends_with('/') || !server::wrong_with_webhook(url, true).empty())) {
+        throw WrongCall("--public-url is like https://hall.example, without a / at its end");
+    }
+}
+
 }  // namespace
 
 int serve(const ServeCall& call) {
     const SettingsRead read = read_settings(call.settings);
     const Settings& settings = read.settings;
+    check_mail(settings);
     if (call.print_config) {
         std::cout << settings_text(read);
         return succeeded;
@@ -38,6 +55,13 @@ int serve(const ServeCall& call) {
     options.bot_pause_ms = settings.bot_pause_ms;
     options.requests_a_second = settings.rate;
     options.behind_proxy = settings.proxy;
+    options.mail_server = settings.mail;
+    options.mail_from = settings.mail_from;
+    options.mail_user = settings.mail_user;
+    options.mail_password = settings.mail_password;
+    options.public_url = settings.public_url;
+    options.webhooks_anywhere = settings.webhooks_anywhere;
+    options.away_ms = std::int64_t{settings.away_minutes} * 60'000;
     options.version = MEADHALL_VERSION;
     server::Server server(options);
     std::cout << "The hall is open: http://" << settings.address << ":" << server.port() << "/   (Ctrl-C closes it)"

@@ -14,7 +14,10 @@ using codec::NoRules;
 
 // "bot_pause_ms" -> "--bot-pause"
 std::string flag_of(std::string_view name) {
-    std::string flag = "--" + std::string(name == "origins" ? "origin" : name == "bot_pause_ms" ? "bot-pause" : name);
+    std::string flag = "--" + std::string(name == "origins"        ? "origin"
+                                          : name == "bot_pause_ms" ? "bot-pause"
+                                          : name == "away_minutes" ? "away"
+                                                                   : name);
     std::ranges::replace(flag, '_', '-');
     return flag;
 }
@@ -72,6 +75,7 @@ void set(Settings& settings, const std::string& name, const json::value& value) 
     codec::from_json(NoRules(), json::object{{name, value}}, settings, "", codec::fields_may_be_missing);
     check_range("bot_pause_ms", settings.bot_pause_ms, 0, 60'000);
     check_range("rate", settings.rate, 1, 100'000);
+    check_range("away_minutes", settings.away_minutes, 0, 10'080);
 }
 
 void set_from_words(Settings& settings, const std::string& name, const json::value& like,
@@ -136,6 +140,7 @@ SettingsRead read_settings(const SettingsGiven& given) {
 std::string settings_text(const SettingsRead& read) {
     Settings shown = read.settings;
     shown.store = without_password(shown.store);
+    shown.mail_password = shown.mail_password.empty() ? "" : "...";
     std::vector<std::vector<std::string>> rows;
     const json::value values = codec::to_json(NoRules(), shown);
     for (const auto& [name, value] : values.get_object()) {

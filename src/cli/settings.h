@@ -19,7 +19,12 @@ struct Settings {
     std::uint32_t bot_pause_ms = 600;
     int rate = 5;
     bool proxy = false;
-    MEADHALL_FIELDS(Settings, address, port, store, origins, bot_pause_ms, rate, proxy)
+    std::string mail, mail_from, mail_user, mail_password;
+    std::string public_url;
+    bool webhooks_anywhere = false;
+    std::uint32_t away_minutes = 10;
+    MEADHALL_FIELDS(Settings, address, port, store, origins, bot_pause_ms, rate, proxy, mail, mail_from, mail_user,
+                    mail_password, public_url, webhooks_anywhere, away_minutes)
 };
 
 // And where each comes from: "--port", "MEADHALL_PORT", "hall.toml", "default".

@@ -155,20 +155,26 @@ std::string row_line(const Row& row) {
     return json::serialize(line);
 }
 
-std::string end_line(const Match& match) {
+std::string end_line(const Match& match, const Ending& ending) {
     json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(match.position().outcome())}};
-    if (match.over() && match.plan().dealing.fair) {
+    if (!ending.resigned.empty()) {
+        end["resigned"] = json::array(ending.resigned.begin(), ending.resigned.end());
+    }
+    if (!ending.how.empty()) {
+        end["ended"] = ending.how;
+    }
+    if ((match.over() || !ending.how.empty()) && match.plan().dealing.fair) {
         end["seed"] = hex(match.plan().dealing.seed);
     }
     return json::serialize(json::object{{"end", end}});
 }
 
-std::string record_text(const Match& match) {
+std::string record_text(const Match& match, const Ending& ending) {
     std::string text = header_line(match) + "\n";
     for (const Row& row : match.rows()) {
         text += row_line(row) + "\n";
     }
-    return text + end_line(match) + "\n";
+    return text + end_line(match, ending) + "\n";
 }
 
 RecordReader::RecordReader(std::string text, const codec::ReadFile& read) : text_(std::move(text)) {
@@ -399,8 +405,26 @@ void RecordReader::read_end(const json::object& object) {
     if (line.at("outcome") != outcome_json(position().outcome())) {
         throw BadInput("the outcome is " + brief(outcome_json(position().outcome())) + ", the record says otherwise");
     }
+    const bool over = position().to_act().empty();
+    if (line.if_any("resigned") != nullptr) {
+        from_json(NoRules(), value.at("resigned"), ending_.resigned, "/resigned");
+        for (std::size_t i = 0; i < ending_.resigned.size(); ++i) {
+            const int seat = ending_.resigned[i];
+            if (seat < (i == 0 ? 0 : ending_.resigned[i - 1] + 1) || seat >= plan_.setup.players) {
+                throw BadInput("\"resigned\" is no list of seats in their order");
+            }
+        }
+    }
+    if (line.if_any("ended") != nullptr) {
+        from_json(NoRules(), value.at("ended"), ending_.how, "/ended");
+        const bool resigned = ending_.how == "resigned" && !ending_.resigned.empty();
+        if (over || (!resigned && ending_.how != "abandoned")) {
+            throw BadInput(over ? "a game that is over by its rules was not ended otherwise"
+                                : "a game is ended by being resigned, by somebody, or abandoned");
+        }
+    }
     const bool has_seed = line.if_any("seed") != nullptr;
-    if (has_seed != (position().to_act().empty() && plan_.dealing.fair)) {
+    if (has_seed != ((over || !ending_.how.empty()) && plan_.dealing.fair)) {
         throw BadInput(has_seed ? "the seed of an unfinished table is shown"
                                 : "a finished table does not show its seed");
     }

@@ -21,10 +21,15 @@ json::array outcome_json(const Outcome& outcome);
 
 std::string header_line(const Match& match);
 std::string row_line(const Row& row);
-// Shows the seed; an unfinished game is closed as such, without its seed.
-std::string end_line(const Match& match);
+// What people did about a game beside playing it.
+struct Ending {
+    std::string how;            // before the rules ended it: "resigned" or "abandoned"; empty: it was not
+    std::vector<int> resigned;  // seats that gave up, in their order
+};
+// Shows the seed of a game that is over or was ended; any other is closed as unfinished, without its seed.
+std::string end_line(const Match& match, const Ending& ending = {});
 // The whole file.
-std::string record_text(const Match& match);
+std::string record_text(const Match& match, const Ending& ending = {});
 
 class RecordReader {
 public:
@@ -43,6 +48,7 @@ public:
     // Whether every chance value was also dealt anew from the seed (a finished table shows it).
     bool dealt_from_seed() const { return dealer_.has_value(); }
     bool finished() const { return finished_; }
+    const Ending& ending() const { return ending_; }  // once it is finished
 
 private:
     json::object parse_line(std::size_t index) const;
@@ -66,6 +72,7 @@ private:
     LineOfPlay line_;
     std::vector<Row> rows_;
     bool finished_ = false;
+    Ending ending_;
 };
 
 }  // namespace meadhall

@@ -92,9 +92,8 @@ std::string typescript() {
     std::string requests = "export type Request = { id: string } & (";
     for_each_request([&](auto type) { requests += typescript_message<typename decltype(type)::type>("do"); });
     std::string told = "export type Told =";
-    boost::mp11::mp_for_each<
-        boost::mp11::mp_list<std::type_identity<Done>, std::type_identity<Refused>, std::type_identity<Welcome>,
-                             std::type_identity<TableSeen>, std::type_identity<Closed>, std::type_identity<Tables>>>(
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<
+        std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSeen, Closed, Tables, SettingsSeen>>>(
         [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
            "\n);\n" + told + ";\n}\n";

@@ -171,9 +171,29 @@ struct ListTables {
     MEADHALL_MESSAGE(ListTables, "list_tables", which, before_ms, before_table)
 };
 
-using Request =
-    std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot, Return, Start,
-                 CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch, ListTables, Halt, Prefer>;
+// What a person wants. Fields that are not given stay as they are.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Carriers, std::uint8_t, off, email, webhook, both)
+struct SetNotices {
+    std::optional<std::string> email, webhook;  // empty: none any more
+    std::optional<Carriers> your_turn, started, over;
+    MEADHALL_MESSAGE(SetNotices, "set_notices", email, webhook, your_turn, started, over)
+};
+struct ConfirmEmail {
+    std::string code;
+    MEADHALL_MESSAGE(ConfirmEmail, "confirm_email", code)
+};
+struct MySettings {
+    MEADHALL_MESSAGE(MySettings, "my_settings")
+};
+
+struct Resign {  // of two players the other wins; among more a bot plays on, and nobody comes back
+    std::string table;
+    MEADHALL_MESSAGE(Resign, "resign", table)
+};
+
+using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
+                             Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
+                             ListTables, SetNotices, ConfirmEmail, MySettings, Resign, Halt, Prefer>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -233,7 +253,8 @@ struct SeatSeen {
     std::string bot;  // its level, if a bot plays here
     bool here = false;
     std::optional<std::int64_t> left_ms;  // of thinking time
-    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms)
+    bool resigned = false;
+    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned)
 };
 struct Line {  // of the log
     std::string text;
@@ -322,6 +343,18 @@ struct Tables {
     Which which = Which::open;
     std::vector<TableListed> tables;
     MEADHALL_MESSAGE(Tables, "tables", to, which, tables)
+};
+
+// Answers my_settings, and every request that changes them.
+struct SettingsSeen {
+    std::string to;
+    std::string email;         // confirmed
+    std::string wanted_email;  // waits for its code
+    std::string webhook;
+    std::string webhook_secret;  // told once, when it is made
+    Carriers your_turn = Carriers::off, started = Carriers::off, over = Carriers::off;
+    MEADHALL_MESSAGE(SettingsSeen, "settings", to, email, wanted_email, webhook, webhook_secret, your_turn, started,
+                     over)
 };
 
 // {"is":"table",...}

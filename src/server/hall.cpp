@@ -5,11 +5,10 @@
 
 #include "bots/player.h"
 #include "server/people.h"
+#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
-
-constexpr CloseCode logged_out = 4001;
 
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b) {
     return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
@@ -30,10 +29,6 @@ int http_status(const std::string& code) {
                                                                : 409;
 }
 
-protocol::Me me_of(const store::Person& person) {
-    return {person.id, person.name, person.password.empty(), person.admin};
-}
-
 [[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
 
 }  // namespace
@@ -42,30 +37,18 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
     : outside_(outside),
       games_(games),
       options_(std::move(options)),
+      presence_(outside.now_ms()),
+      notices_(outside, games, presence_, options_.notices),
       requests_(4 * options_.requests_a_second, 4'000) {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
-std::optional<Login> Hall::find_login(std::string_view token) {
-    if (token.empty()) {
-        return std::nullopt;
-    }
-    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
-    const std::int64_t now = outside_.now_ms();
-    if (!session || has_ended(*session, now)) {
-        return std::nullopt;
-    }
-    // Once an hour is often enough to know who is still here.
-    if (now - session->seen_ms > 3'600'000) {
-        store::Session seen = *session;
-        seen.seen_ms = now;
-        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
-    }
-    return Login{session->token_hash, session->person};
-}
-
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
     connections_[connection] = {login, peer, {}};
+    if (login) {
+        presence_.came(login->person);
+        notices_.came(login->person);
+    }
     protocol::Welcome welcome;
     welcome.program = options_.program;
     welcome.now_ms = outside_.now_ms();
@@ -83,12 +66,17 @@ void Hall::close(Connection connection) {
         return;
     }
     const std::set<std::string> watched = std::move(found->second.watched);
+    const std::optional<Login> login = found->second.login;
     connections_.erase(found);
     for (const std::string& id : watched) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.watchers.erase(connection);
             tell(slot->second);
         }
+    }
+    if (login) {
+        presence_.left(login->person, outside_.now_ms());
+        notices_.look_at_tables_of(login->person);
     }
 }
 
@@ -97,26 +85,6 @@ void Hall::drained(Connection connection) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
             watcher->second = {watcher->second.eye, 0, 0, {}};
             tell(slot);
-        }
-    }
-}
-
-void Hall::end_connections(const std::string& person, const std::string& but_token_hash) {
-    for (const auto& [connection, open] : connections_) {
-        if (open.login && open.login->person == person && open.login->token_hash != but_token_hash) {
-            outside_.close(connection, logged_out, "logged out");
-        }
-    }
-}
-
-void Hall::check_logins(std::size_t most) {
-    auto next = connections_.upper_bound(last_checked_);
-    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i, ++next) {
-        next = next == connections_.end() ? connections_.begin() : next;
-        last_checked_ = next->first;
-        const std::optional<Login>& login = next->second.login;
-        if (login && !outside_.store().session(login->token_hash)) {
-            outside_.close(next->first, logged_out, "logged out");
         }
     }
 }
@@ -158,6 +126,9 @@ void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) 
         refuse(asked, problem);
         return;
     }
+    if (asker.login && !asker.connection) {
+        presence_.seen(asker.login->person, outside_.now_ms());
+    }
     carry_out(asked);
 }
 
@@ -186,180 +157,6 @@ void Hall::refuse(const Waiting& asked, const Problem& problem) {
 void Hall::done(const Waiting& asked, protocol::Done message) {
     message.to = asked.id;
     asked.answer({protocol::message_text(message), std::nullopt, false, 200});
-}
-
-store::Person Hall::person(const Asker& asker) {
-    std::optional<store::Person> person;
-    if (asker.login) {
-        person = outside_.store().person(asker.login->person);
-    }
-    if (!person) {
-        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
-    }
-    return *person;
-}
-
-Who Hall::who(const Asker& asker) {
-    const store::Person asking = person(asker);
-    return {asking.id, asking.name};
-}
-
-// --- people ---------------------------------------------------------------------------------------------------------
-
-// A login of its own for every time, whatever token came with the request.
-void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
-    const std::string token = new_token(outside_);
-    const std::int64_t now = outside_.now_ms();
-    if (asked.asker.login) {
-        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
-    }
-    writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
-    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
-        if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-        } else if (committed.result == store::Result::taken) {
-            refuse(asked, Problem("taken", "somebody is called so already"));
-        } else {
-            protocol::Done message;
-            message.to = asked.id;
-            message.me = me_of(person);
-            message.token = asked.asker.wants_token ? token : std::string();
-            asked.answer({protocol::message_text(message), token, false, 200});
-        }
-    });
-}
-
-void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
-    const std::string key = name_key(request.name);
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
-    }
-    if (outside_.store().person_named(key)) {
-        throw Problem("taken", "somebody is called so already");
-    }
-    const store::Person guest{new_id(outside_), request.name, key, {}, false, outside_.now_ms()};
-    log_in(asked, guest, {store::PutPerson{guest}});
-}
-
-void Hall::handle(const Waiting& asked, const protocol::Register& request) {
-    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    if (!wish.password.empty()) {
-        throw Problem("not_now", "you have an account already");
-    }
-    if (wish.id.empty()) {
-        wish.id = new_id(outside_);
-        wish.created_ms = outside_.now_ms();
-    }
-    wish.name = request.name;
-    wish.key = name_key(request.name);
-    check_password(request.password);
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
-    }
-    const auto hash = std::make_shared<std::string>();
-    const bool begun = outside_.work(
-        Work::password, [hash, password = request.password] { *hash = hash_password(password); },
-        [this, asked, wish, hash]() mutable {
-            wish.password = *hash;
-            log_in(asked, wish, {store::PutPerson{wish}});
-        });
-    if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
-    const std::string key = name_key(request.name);
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
-    const std::int64_t now = outside_.now_ms();
-    if (!logins_of_peer_.allow(asked.asker.peer, now) || !logins_of_name_.allow(key, now)) {
-        throw Problem("too_many", "too many logins; wait a while");
-    }
-    const std::optional<store::Person> known = outside_.store().person_named(key);
-    const auto right = std::make_shared<bool>(false);
-    const bool begun = outside_.work(
-        Work::password,
-        [right, hash = known ? known->password : std::string(), password = request.password] {
-            *right = is_password(hash, password);
-        },
-        [this, asked, known, right] {
-            if (*right) {
-                log_in(asked, *known, {});
-            } else {
-                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
-            }
-        });
-    if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
-    const Who me = who(asked.asker);
-    const std::string own = asked.asker.login->token_hash;
-    const store::Write end =
-        request.everywhere ? store::Write(store::EndSessions{me.person, {}}) : store::Write(store::EndSession{own});
-    outside_.commit({{end}}, [this, asked, me, own, everywhere = request.everywhere](const Committed& committed) {
-        if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-            return;
-        }
-        protocol::Done message;
-        message.to = asked.id;
-        asked.answer({protocol::message_text(message), std::nullopt, true, 200});
-        for (const auto& [connection, open] : connections_) {
-            if (open.login && open.login->person == me.person && (everywhere || open.login->token_hash == own)) {
-                outside_.close(connection, logged_out, "logged out");
-            }
-        }
-    });
-}
-
-void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
-    const store::Person me = person(asked.asker);
-    const std::int64_t now = outside_.now_ms();
-    if (!logins_of_name_.allow(me.key, now)) {
-        throw Problem("too_many", "too many tries; wait a while");
-    }
-    const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
-    const bool begun = outside_.work(
-        Work::password,
-        [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
-        [this, asked, me, right] {
-            if (!*right) {
-                refuse(asked, Problem("wrong_password", "that is not your password"));
-                return;
-            }
-            outside_.commit({{store::DeletePerson{me.id}}}, [this, asked, me](const Committed& committed) {
-                if (!committed.available) {
-                    refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-                    return;
-                }
-                protocol::Done message;
-                message.to = asked.id;
-                asked.answer({protocol::message_text(message), std::nullopt, true, 200});
-                end_connections(me.id, {});
-            });
-        });
-    if (!begun) {
-        throw Problem("too_many", "too much to do at once; try again");
-    }
-}
-
-void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
-    protocol::Done message;
-    if (asked.asker.login) {
-        message.me = me_of(person(asked.asker));
-    }
-    done(asked, message);
 }
 
 // --- tables ---------------------------------------------------------------------------------------------------------
@@ -493,6 +290,9 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
     return table.prefer(seat_at_table(table, who), request.settings);
 }
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
+    return table.resign(seat_at_table(table, who));
+}
 
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                       const std::vector<Who>& seated, const std::function<void()>& then) {
@@ -577,6 +377,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
                 connections_[connection].watched.erase(id);
             }
             tables_.erase(id);
+            notices_.table_closed(id);
             done(asked, {});
         });
 }
@@ -620,6 +421,25 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     done(asked, {});
 }
 
+namespace {
+protocol::TableListed listed(const store::Head& head, const std::string& me) {
+    const Summary summary = summary_of(head);
+    protocol::TableListed each;
+    each.table = head.table;
+    each.game = head.game;
+    each.title = summary.title;
+    each.host = summary.host;
+    read_enum_word(head.status, each.status);
+    each.players = summary.players;
+    each.free_seats = summary.free;
+    each.names = summary.names;
+    each.yours = std::ranges::find(head.people, me) != head.people.end();
+    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
+    each.changed_ms = head.changed_ms;
+    return each;
+}
+}  // namespace
+
 void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     store::HeadQuery query;
     query.changed_before_ms = request.before_ms;
@@ -639,23 +459,7 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     tables.to = asked.id;
     tables.which = request.which;
     for (const store::Head& head : outside_.store().heads(query)) {
-        const json::object summary = codec::parse_json(head.summary).get_object();
-        protocol::TableListed& each = tables.tables.emplace_back();
-        each.table = head.table;
-        each.game = head.game;
-        each.title = std::string(summary.at("title").get_string());
-        each.host = std::string(summary.at("host").get_string());
-        read_enum_word(head.status, each.status);
-        each.players = static_cast<int>(summary.at("players").get_int64());
-        each.free_seats = static_cast<int>(summary.at("free").get_int64());
-        for (const json::value& name : summary.at("names").get_array()) {
-            each.names.emplace_back(name.get_string());
-        }
-        each.yours = std::ranges::find(head.people, me) != head.people.end();
-        each.your_turn = std::ranges::any_of(summary.at("asked").get_array(), [&](const json::value& asked_person) {
-            return !me.empty() && asked_person.get_string() == me;
-        });
-        each.changed_ms = head.changed_ms;
+        tables.tables.push_back(listed(head, me));
     }
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }
@@ -683,8 +487,10 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
         slot.table->stored(event);
         change.writes.emplace_back(store::Append{id, event});
     }
-    change.writes.emplace_back(store::PutHead{slot.table->head()});
-    outside_.commit(std::move(change), [this, id, retry_id, answer](const Committed& committed) {
+    const store::Head head = slot.table->head();
+    change.writes.emplace_back(store::PutHead{head});
+    const std::string kind = deeds.back().kind;
+    outside_.commit(std::move(change), [this, id, retry_id, answer, head, kind](const Committed& committed) {
         Slot& written = tables_.at(id);
         written.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
@@ -701,6 +507,7 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
         message.table = id;
         answer({protocol::message_text(message), std::nullopt, false, 200});
         tell(written);
+        notices_.table_changed(head, kind);
         while (!written.writing && !written.waiting.empty()) {
             const Waiting next = std::move(written.waiting.front());
             written.waiting.pop_front();
@@ -827,6 +634,7 @@ void Hall::wake_up() {
     for (;;) {
         const std::vector<store::Head> heads = outside_.store().heads(query);
         for (const store::Head& head : heads) {
+            notices_.table_changed(head, {});
             try {
                 find(head.table);
             } catch (const Problem&) {

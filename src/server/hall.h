@@ -12,6 +12,7 @@
 #include <string>
 
 #include "server/limiter.h"
+#include "server/notices.h"
 #include "server/outside.h"
 #include "server/table.h"
 
@@ -19,6 +20,7 @@ namespace meadhall::server {
 
 // What must not grow without bound, and what happens at the bound.
 constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
+constexpr std::size_t most_settings_waiting = 8;      // requests of one person; more are refused
 constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
 constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
@@ -54,6 +56,7 @@ struct HallOptions {
     int requests_a_second = 5;        // of one client; four seconds' worth at once
     std::string program = "meadhall";
     std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
+    NoticeOptions notices = {};
 };
 
 struct Counts {
@@ -84,6 +87,7 @@ public:
     void wake_up();
 
     const Counts& counts() const { return counts_; }
+    const NoticeCounts& notice_counts() const { return notices_.counts(); }
     std::size_t connection_count() const { return connections_.size(); }
     std::size_t table_count() const { return tables_.size(); }
 
@@ -138,6 +142,9 @@ private:
     void handle(const Waiting& asked, const protocol::Watch& request);
     void handle(const Waiting& asked, const protocol::Unwatch& request);
     void handle(const Waiting& asked, const protocol::ListTables& request);
+    void handle(const Waiting& asked, const protocol::SetNotices& request);
+    void handle(const Waiting& asked, const protocol::ConfirmEmail& request);
+    void handle(const Waiting& asked, const protocol::MySettings& request);
 
     Table::Deed grant(Table& table, const Who& who, const protocol::Sit& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Stand& request);
@@ -151,12 +158,20 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Halt& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Prefer& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
 
     void carry_out(const Waiting& asked);
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
     void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
-    void end_connections(const std::string& person, const std::string& but_token_hash);
+    void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
+                    const std::string& only_token_hash);
+
+    // Settings are read, changed and written by one request of a person at a time; the others wait.
+    bool must_wait_for_settings(const Waiting& asked, const std::string& person);
+    void write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+                        const std::string& new_secret, const std::function<void()>& then);
+    void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
 
     Slot& find(const std::string& table);  // throws Problem
     void forget_some();
@@ -183,8 +198,12 @@ private:
     std::map<std::string, Slot> tables_;
     std::map<Connection, Open> connections_;
     Connection last_checked_ = 0;
+    Presence presence_;
+    Notices notices_;
+    std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
-        said_{5, 10'000}, opened_{20, 3'600'000};
+        said_{5, 10'000}, opened_{20, 3'600'000}, codes_of_address_{3, 24 * 3'600'000},
+        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000};
 };
 
 }  // namespace meadhall::server

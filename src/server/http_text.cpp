@@ -1,6 +1,8 @@
 #include "server/http_text.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <ctime>
 
 namespace meadhall::server {
 namespace {
@@ -125,6 +127,21 @@ bool is_method(std::string_view text) {
 
 bool is_websocket_key(std::string_view text) {
     return text.size() == 24 && text.ends_with("==") && consists_of(text.substr(0, 22), "+/");
+}
+
+std::string date_words(std::int64_t seconds) {
+    constexpr std::array<const char*, 7> days{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    constexpr std::array<const char*, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                 "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const std::time_t time = seconds;
+    std::tm utc{};
+    gmtime_r(&time, &utc);
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%s, %02d %s %04d %02d:%02d:%02d",
+                  days[static_cast<std::size_t>(utc.tm_wday)], utc.tm_mday,
+                  months[static_cast<std::size_t>(utc.tm_mon)], utc.tm_year + 1900, utc.tm_hour, utc.tm_min,
+                  utc.tm_sec);
+    return text.data();
 }
 
 bool has_body(int status) { return status >= 200 && status != 204 && status != 304; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ inline constexpr std::array<Field, 7> standard_fields{{
     {"Referrer-Policy", "no-referrer"},
     {"X-Content-Type-Options", "nosniff"},
 }};
+
+// "Sun, 06 Nov 1994 08:49:37" of the seconds since 1970, in UTC; HTTP and mails each add their own word for the zone.
+std::string date_words(std::int64_t seconds);
 
 bool has_body(int status);
 // Everything before the body, which has so many bytes.

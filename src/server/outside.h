@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/courier.h"
 #include "server/net.h"
 #include "store/store.h"
 
@@ -38,9 +39,13 @@ public:
     // Runs the job somewhere else, and then `then` in the hall's own thread. False: there is too much to do.
     virtual bool work(Work kind, std::function<void()> job, std::function<void()> then) = 0;
 
+    // Carries a letter to somebody outside, and says in the hall's own thread whether that could be done.
+    virtual void deliver(Letter letter, std::function<void(bool)> then) = 0;
+
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
-    // One line of the log: what happened, and fields as JSON. Never a token, a password, a chat text or a hidden card.
+    // One line of the log: what happened, and fields as JSON. Never a token, a password, an address, a chat text or a
+    // hidden card.
     virtual void log(std::string_view what, const std::string& fields) = 0;
 };
 

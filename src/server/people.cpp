@@ -47,6 +47,10 @@ void check_password(const std::string& password) {
     }
 }
 
+protocol::Me me_of(const store::Person& person) {
+    return {person.id, person.name, person.password.empty(), person.admin};
+}
+
 std::string new_token(Outside& outside) {
     std::array<unsigned char, 32> bytes{};
     outside.random(bytes);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/messages.h"
 #include "server/outside.h"
 
 namespace meadhall::server {
@@ -11,6 +12,9 @@ namespace meadhall::server {
 // The name as it is compared; throws Problem if nobody may be called so.
 std::string name_key(const std::string& name);
 void check_password(const std::string& password);  // throws Problem
+
+// What a person is told of himself.
+protocol::Me me_of(const store::Person& person);
 
 // 256 random bits as text, and what is kept of them.
 std::string new_token(Outside& outside);

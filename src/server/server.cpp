@@ -117,8 +117,11 @@ public:
           writing_(store::open_store(options.store)),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
           hall_(*this, games_,
-                {options.bot_pause_ms, options.requests_a_second, "meadhall " + options.version,
-                 [this](const Answer& answer) { return watched(answer); }}),
+                {options.bot_pause_ms,
+                 options.requests_a_second,
+                 "meadhall " + options.version,
+                 [this](const Answer& answer) { return watched(answer); },
+                 {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}),
           net_(make_net(front_, options.limits)) {
         log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
@@ -130,6 +133,14 @@ public:
         commits_.emplace(*writing_, store::GroupCommit::Options{});
         passwords_.emplace(password_threads, most_passwords_waiting);
         bots_.emplace(options.bot_threads, most_bots_waiting);
+        CourierOptions post;
+        post.mail_server = options.mail_server;
+        post.mail_from = options.mail_from;
+        post.mail_user = options.mail_user;
+        post.mail_password = options.mail_password;
+        post.program = "meadhall/" + options.version;
+        post.webhooks_anywhere = options.webhooks_anywhere;
+        courier_.emplace(std::move(post));
         add_metrics();
         front_.set_metrics(metrics_);
     }
@@ -141,6 +152,7 @@ public:
         check_logins();
         net_->run();
         // What still thinks or writes must not call into a hall that is gone: threads first.
+        courier_.reset();
         bots_.reset();
         passwords_.reset();
         commits_.reset();
@@ -180,6 +192,16 @@ public:
                 }));
             });
     }
+    void deliver(Letter letter, std::function<void(bool)> then) override {
+        const char* by = letter.by == Carrier::email ? "email" : "webhook";
+        const auto ended = [this, by, then](bool delivered, const std::string& why) {
+            delivered ? void() : log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+            net_->post(guarded([then, delivered] { then(delivered); }));
+        };
+        if (!courier_->send(std::move(letter), ended)) {
+            ended(false, "too much waits to be delivered");
+        }
+    }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net_->send(connection, std::move(text));
     }
@@ -213,6 +235,8 @@ private:
         counter("events_committed_total", "Events of tables that were stored", counts.committed);
         counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
         counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
+        counter("notices_delivered_total", "Mails and calls that were delivered", hall_.notice_counts().delivered);
+        counter("notices_failed_total", "Mails and calls that could not be delivered", hall_.notice_counts().failed);
         metrics_.counter("slow_readers_total", "Queues that were thrown away because nobody read them",
                          [this] { return front_.overflows(); });
         metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
@@ -263,6 +287,7 @@ private:
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
     std::optional<Workers> passwords_, bots_;
+    std::optional<Courier> courier_;
 };
 
 Server::Server(const ServerOptions& options) : world_(std::make_unique<World>(options)) {}

@@ -20,6 +20,10 @@ struct ServerOptions {
     int requests_a_second = 5;  // of one client
     bool behind_proxy = false;  // the client's address is the last of X-Forwarded-For
     int bot_threads = 1;
+    std::string mail_server, mail_from, mail_user, mail_password;  // no server: no mail is sent
+    std::string public_url;                                        // where the hall is found, for links
+    bool webhooks_anywhere = false;                                // also in the hall's own network
+    std::int64_t away_ms = 600'000;  // before somebody who is not here is told what happens
     std::string version;
     Limits limits;
 };

@@ -4,6 +4,7 @@
 
 #include "bots/player.h"
 #include "match/record.h"
+#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
@@ -136,6 +137,12 @@ void Table::stored(const store::Event& event) {
     if (!event.retry_id.empty()) {
         done_.emplace(event.by, event.retry_id);
     }
+    std::map<std::string, std::int64_t> asked;
+    for (const std::string& person : asked_people()) {
+        const auto before = asked_since_.find(person);
+        asked[person] = before == asked_since_.end() ? event.number : before->second;
+    }
+    asked_since_ = std::move(asked);
 }
 
 // Rows are dealt anew from the seed and must come out as they were stored: a rule that has changed would show here.
@@ -172,6 +179,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
                  field<std::string>(payload, "words"),
                  {},
                  {},
+                 false,
                  {}};
         log(place.who.name + " sits down");
     } else if (deed.kind == "stood") {
@@ -249,6 +257,18 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
     } else if (deed.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
+    } else if (deed.kind == "resigned") {
+        Place& place = seat();
+        place.resigned = true;
+        // A game for two is over; among more it goes on without him.
+        if (seats_.size() == 2) {
+            proposal_.reset();
+            status_ = Status::finished;
+            log(place.name + " resigns");
+        } else {
+            place.bot = bot_of_the_absent;
+            log(place.name + " resigns; a bot plays on");
+        }
     } else if (deed.kind == "finished") {
         proposal_.reset();
         status_ = Status::finished;
@@ -381,8 +401,33 @@ Table::Deed Table::seat_bot(const std::string& person, int seat, const std::stri
     return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
 }
 
+void Table::expect_player(Seat seat) const {
+    if (seats_[at(seat)].resigned) {
+        throw Problem("not_now", "you have resigned");
+    }
+}
+
+std::vector<int> Table::resigned() const {
+    std::vector<int> seats;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (seats_[i].resigned) {
+            seats.push_back(static_cast<int>(i));
+        }
+    }
+    return seats;
+}
+
+Table::Deed Table::resign(Seat seat) {
+    if (status_ != Status::playing && status_ != Status::paused) {
+        throw Problem("not_now", "the game does not run");
+    }
+    expect_player(seat);
+    return granted({"resigned", {{"seat", index(seat)}}}, 0);
+}
+
 Table::Deed Table::give_back(const std::string& person) {
     const Eye seat = seat_of(person);
+    seat ? expect_player(*seat) : void();
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
         throw Problem("not_now", "no bot plays for you");
     }
@@ -447,6 +492,7 @@ Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
 
 Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
+    expect_player(seat);
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
@@ -462,6 +508,7 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
 
 Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     using protocol::Proposal;
+    expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
         throw Problem("not_now", "the game does not run");
     }
@@ -478,6 +525,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
 }
 
 Table::Deed Table::consent(Seat seat, bool yes) {
+    expect_player(seat);
     if (!proposal_ || std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end()) {
         throw Problem("not_now", "there is nothing to agree to");
     }
@@ -640,6 +688,7 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
         each.person = place.who.person;
         each.name = place.name.empty() ? place.who.name : place.name;
         each.bot = place.bot;
+        each.resigned = place.resigned;
         if (match_ && clock_.kind != protocol::ClockKind::none) {
             each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
         }
@@ -655,6 +704,10 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
             const Outcome outcome = match_->position().outcome();
             for (std::size_t i = 0; i < outcome.size(); ++i) {
                 seen.outcome.push_back({static_cast<int>(i), outcome[i].place, outcome[i].score});
+            }
+        } else if (status_ == Status::finished) {
+            for (std::size_t i = 0; i < seats_.size(); ++i) {
+                seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0});
             }
         } else if (eye) {
             seen.offers = offers_for(*eye);
@@ -683,28 +736,27 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
 }
 
 store::Head Table::head() const {
-    json::array names;
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person};
     std::vector<std::string> people;
-    int free = 0;
     for (const Place& place : seats_) {
-        free += place.who.person.empty() && place.bot.empty();
-        names.emplace_back(!place.name.empty() ? place.name : place.who.person.empty() ? place.bot : place.who.name);
+        summary.free += place.who.person.empty() && place.bot.empty();
+        summary.names.emplace_back(!place.name.empty()        ? place.name
+                                   : place.who.person.empty() ? place.bot
+                                                              : place.who.name);
         if (!place.who.person.empty()) {
             people.push_back(place.who.person);
         }
     }
-    const std::vector<std::string> asked = asked_people();
+    for (const auto& [person, since] : asked_since_) {
+        summary.asked.push_back(person);
+        summary.since.push_back(since);
+    }
     return {id_,
             std::string(game_->identity().id),
             std::string(enum_word(status_)),
             listed_,
             people,
-            json::serialize(json::object{{"title", title_},
-                                         {"host", host_.name},
-                                         {"players", setup_.players},
-                                         {"free", free},
-                                         {"names", names},
-                                         {"asked", json::array(asked.begin(), asked.end())}}),
+            text_of(summary),
             created_ms_,
             changed_ms_};
 }
@@ -713,7 +765,8 @@ std::string Table::record() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
         throw Problem("not_now", "the record is shown when the game is over");
     }
-    return record_text(*match_);
+    const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
+    return record_text(*match_, {how, resigned()});
 }
 
 // The same again, with the seats moved on by one.

@@ -92,6 +92,7 @@ public:
     Deed consent(Seat seat, bool yes);
     Deed carry_out(std::int64_t now_ms);           // what all have agreed to; asked_by_all() says when
     Deed run_out(Seat seat, std::int64_t now_ms);  // of time: the game's own answer, or a bot plays on
+    Deed resign(Seat seat);
     Deed halt(Seat seat, std::int64_t now_ms);
     Deed prefer(Seat seat, const json::object& settings);
     Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
@@ -136,8 +137,9 @@ private:
     struct Place {
         Who who;  // a person, even if a bot plays for him
         std::string words;
-        std::string bot;        // its level, if one plays here
-        std::string name;       // at the table, from the start on
+        std::string bot;   // its level, if one plays here
+        std::string name;  // at the table, from the start on
+        bool resigned = false;
         json::object settings;  // his own
     };
     struct Logged {
@@ -163,6 +165,8 @@ private:
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
+    void expect_player(Seat seat) const;  // who has not given up
+    std::vector<int> resigned() const;
     int check_seat(int seat) const;
     std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
@@ -174,6 +178,7 @@ private:
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
     std::set<std::pair<std::string, std::string>> done_;
+    std::map<std::string, std::int64_t> asked_since_;  // by person: the event with which his turn began
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;

@@ -211,7 +211,7 @@ Table::Deed Table::prefer(Seat seat, const json::object& settings) {
 // --- what is seen ---------------------------------------------------------------------------------------------------
 
 std::optional<protocol::WindowSeen> Table::window_seen(Eye eye, std::int64_t now_ms) const {
-    if (!gathering_) {
+    if (!gathering_ || (status_ != Status::playing && status_ != Status::paused)) {
         return std::nullopt;
     }
     protocol::WindowSeen seen;

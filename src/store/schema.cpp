@@ -10,7 +10,7 @@ namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 2> steps{
+constexpr std::array<std::string_view, 3> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -67,6 +67,21 @@ CREATE TABLE seats (
 ALTER TABLE heads ADD COLUMN listed @number NOT NULL DEFAULT 0 CHECK (listed IN (0, 1));
 CREATE INDEX seats_by_person ON seats (person, "table");
 CREATE INDEX sessions_by_person ON sessions (person);
+)",
+    // What people have chosen, and of which turns they were told.
+    R"(
+CREATE TABLE settings (
+    person @text PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+    settings @text NOT NULL
+)@strict;
+
+CREATE TABLE told (
+    person @text NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    "table" @text NOT NULL REFERENCES heads ("table") ON DELETE CASCADE,
+    turn @number NOT NULL,
+    PRIMARY KEY (person, "table")
+)@strict;
+CREATE INDEX told_by_table ON told ("table");
 )"};
 
 void replace_all(std::string& text, std::string_view word, std::string_view by) {

@@ -136,7 +136,7 @@ Result SqlStore::make(const PutPerson& write) {
     return Result::done;
 }
 
-// The logins go with the person.
+// The logins, the settings and what he was told go with the person.
 Result SqlStore::make(const DeletePerson& write) {
     query("DELETE FROM people WHERE id = $1", {write.id});
     return Result::done;
@@ -164,7 +164,7 @@ Result SqlStore::make(const EndSessions& write) {
     return Result::done;
 }
 
-// The seats go with the head.
+// The seats, and what people were told, go with the head.
 Result SqlStore::make(const DeleteTable& write) {
     if (write.changed_ms &&
         query(R"(SELECT "table" FROM heads WHERE "table" = $1 AND changed_ms = $2)", {write.table, *write.changed_ms})
@@ -173,6 +173,28 @@ Result SqlStore::make(const DeleteTable& write) {
     }
     query(R"(DELETE FROM events WHERE "table" = $1)", {write.table});
     query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
+    return Result::done;
+}
+
+Result SqlStore::make(const PutSettings& write) {
+    if (query("SELECT id FROM people WHERE id = $1", {write.person}).empty()) {
+        return Result::unknown;
+    }
+    query(R"(INSERT INTO settings (person, settings) VALUES ($1, $2)
+             ON CONFLICT (person) DO UPDATE SET settings = excluded.settings)",
+          {write.person, write.settings});
+    return Result::done;
+}
+
+Result SqlStore::make(const PutTold& write) {
+    if (query(R"(SELECT people.id FROM people, heads WHERE people.id = $1 AND heads."table" = $2)",
+              {write.person, write.table})
+            .empty()) {
+        return Result::unknown;
+    }
+    query(R"(INSERT INTO told (person, "table", turn) VALUES ($1, $2, $3)
+             ON CONFLICT (person, "table") DO UPDATE SET turn = excluded.turn)",
+          {write.person, write.table, write.turn});
     return Result::done;
 }
 
@@ -305,6 +327,16 @@ std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
         tables.push_back(row[0]);
     }
     return tables;
+}
+
+std::optional<std::string> SqlStore::settings(const std::string& person) {
+    const Rows rows = query("SELECT settings FROM settings WHERE person = $1", {person});
+    return rows.empty() ? std::nullopt : std::optional<std::string>(rows[0][0]);
+}
+
+std::optional<std::int64_t> SqlStore::told_turn(const std::string& person, const std::string& table) {
+    const Rows rows = query(R"(SELECT turn FROM told WHERE person = $1 AND "table" = $2)", {person, table});
+    return rows.empty() ? std::nullopt : std::optional<std::int64_t>(number_in(rows[0][0]));
 }
 
 }  // namespace meadhall::store

@@ -22,6 +22,8 @@ public:
     std::optional<Session> session(const std::string& token_hash) override;
     std::vector<Session> sessions(const std::string& after_token_hash, int most) override;
     std::vector<std::string> tables(const std::string& after, int most) override;
+    std::optional<std::string> settings(const std::string& person) override;
+    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override;
     void back_up(const std::string& file) override { database_->back_up(file); }
 
 private:
@@ -43,6 +45,8 @@ private:
     Result make(const EndSession& write);
     Result make(const EndSessions& write);
     Result make(const DeleteTable& write);
+    Result make(const PutSettings& write);
+    Result make(const PutTold& write);
 
     std::unique_ptr<Database> database_;
 };

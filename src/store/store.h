@@ -84,7 +84,18 @@ struct DeleteTable {
     // If given, only a table that has not changed since: this is its head's changed_ms.
     std::optional<std::int64_t> changed_ms{};
 };
-using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable>;
+// What a person has chosen, in the writer's own words; goes with the person.
+struct PutSettings {
+    std::string person;
+    std::string settings;
+};
+// That a person was told of a turn of his at a table: of the one that began with this event.
+struct PutTold {
+    std::string person, table;
+    std::int64_t turn = 0;
+};
+using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable,
+                           PutSettings, PutTold>;
 
 // Writes that are made together or not at all.
 struct Change {
@@ -95,7 +106,7 @@ enum class Result : std::uint8_t {
     gap,       // an event's number is not the next one, or a table has changed: somebody else has written
     repeated,  // this asker's retry_id is there already
     taken,     // another person has this name
-    unknown,   // a login of a person who is not there
+    unknown,   // a login or settings of a person who is not there, or a turn at no table
 };
 
 // The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
@@ -143,6 +154,8 @@ public:
     virtual std::vector<Session> sessions(const std::string& after_token_hash, int most) = 0;  // by token_hash
     // By name, those with a log and those with a head: a whole store has no other.
     virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
+    virtual std::optional<std::string> settings(const std::string& person) = 0;
+    virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
 
     // A whole copy in a new file while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;

@@ -424,6 +424,37 @@ TEST(Record, AnUnfinishedTableIsCheckedAgainstItsRulesAndHashes) {
         "line 12: the seed of an unfinished table is shown", "seed");
 }
 
+TEST(Record, AGameThatWasEndedShowsItsSeedAndSaysHow) {
+    Match match(open_game("pebbles"), fair_plan());
+    play_pebbles(match);
+    for (const Ending& ending : {Ending{"resigned", {1}}, Ending{"abandoned", {}}, Ending{"abandoned", {0}}}) {
+        const std::string text = record_text(match, ending);
+        RecordReader reader(text);
+        while (reader.step()) {
+        }
+        EXPECT_TRUE(reader.dealt_from_seed());
+        EXPECT_EQ(reader.ending().how, ending.how);
+        EXPECT_EQ(reader.ending().resigned, ending.resigned);
+    }
+    const auto changed = [&](const auto& change) {
+        const std::string text = record_text(match, {"resigned", {1}});
+        return read(edited(text, 0, [&](json::object& line) { change(line["end"].as_object()); }));
+    };
+    const auto expect_refused = [&](const auto& change, const char* why) {
+        EXPECT_NE(changed(change).find(why), std::string::npos) << changed(change);
+    };
+    expect_refused([](json::object& end) { end.erase("seed"); }, "does not show its seed");
+    expect_refused([](json::object& end) { end.erase("ended"); }, "the seed of an unfinished table is shown");
+    expect_refused([](json::object& end) { end["ended"] = "lost"; }, "is ended by");
+    expect_refused([](json::object& end) { end.erase("resigned"); }, "is ended by");
+    expect_refused([](json::object& end) { end["resigned"] = {2}; }, "no list of seats");
+    expect_refused([](json::object& end) { end["resigned"] = {1, 0}; }, "no list of seats");
+    expect_refused([](json::object& end) { end["resigned"] = {0, 0}; }, "no list of seats");
+    play_to_the_end(match);
+    EXPECT_EQ(read(record_text(match, {"", {0}})), "holds");
+    EXPECT_NE(read(record_text(match, {"abandoned", {}})), "holds");
+}
+
 TEST(Record, AnEditionIsFoundByItsData) {
     const auto other = [](std::string_view) {
         return std::string("pebbles_each = 5\ndie_sides = 6\ncalls_each = 3\n");

@@ -1,9 +1,9 @@
 // The hall without sockets: requests as text, what each client is told as text, in a world whose time a test moves.
+#include "tests/server/hall_test.h"
+
 #include <gtest/gtest.h>
 
 #include "match/record.h"
-#include "server/people.h"
-#include "tests/server/hall_fixture.h"
 
 namespace meadhall::server {
 namespace {
@@ -342,6 +342,64 @@ TEST_F(HallTest, WhatAllAgreeToIsDone) {
     EXPECT_EQ(newest(clients[0], table).at("status"), "abandoned");
 }
 
+TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
+    EXPECT_EQ(refusal(clients[0], {{"do", "resign"}, {"table", table}}), "not_allowed") << "he does not sit there";
+    begin(clients, table);
+    Chance chance(4);
+    move(clients, table, chance);
+    EXPECT_THROW(hall_->record(std::nullopt, table), Problem);
+    must(clients[0], {{"do", "resign"}, {"table", table}});
+    const auto check = [&] {
+        const json::object seen = newest(clients[1], table);
+        EXPECT_EQ(seen.at("status"), "finished");
+        EXPECT_EQ(seen.at("seats").at(0).at("resigned"), true);
+        EXPECT_EQ(seen.at("outcome").at(0).at("place"), 2);
+        EXPECT_EQ(seen.at("outcome").at(1).at("place"), 1);
+        EXPECT_TRUE(seen.at("offers").get_array().empty());
+        RecordReader record(hall_->record(std::nullopt, table));
+        while (record.step()) {
+        }
+        EXPECT_TRUE(record.dealt_from_seed());
+        EXPECT_EQ(record.ending().how, "resigned");
+        EXPECT_EQ(record.ending().resigned, std::vector<int>{0});
+        EXPECT_EQ(record.rows().size(), 1u);
+    };
+    check();
+    EXPECT_EQ(newest(clients[1], table).at("lines").get_array().back().at("text"), "Leif resigns");
+    EXPECT_EQ(refusal(clients[1], {{"do", "resign"}, {"table", table}}), "not_now");
+    restart();
+    for (const Client& client : clients) {
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        must(client, {{"do", "watch"}, {"table", table}});
+    }
+    check();
+    must(clients[1], {{"do", "rematch"}, {"table", table}});
+}
+
+TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr"), enter("Olaf")};
+    const std::string table = open_table(clients[0], "liars-dice", 3);
+    begin(clients, table);
+    must(clients[2], {{"do", "resign"}, {"table", table}});
+    EXPECT_EQ(newest(clients[0], table).at("status"), "playing");
+    EXPECT_EQ(newest(clients[0], table).at("seats").at(2).at("bot"), "karl");
+    EXPECT_EQ(refusal(clients[2], {{"do", "return"}, {"table", table}}), "not_now");
+    EXPECT_EQ(refusal(clients[2], {{"do", "propose"}, {"table", table}, {"what", "abandon"}}), "not_now");
+    EXPECT_EQ(refusal(clients[2], {{"do", "resign"}, {"table", table}}), "not_now");
+    must(clients[0], {{"do", "propose"}, {"table", table}, {"what", "abandon"}});
+    EXPECT_EQ(refusal(clients[2], {{"do", "consent"}, {"table", table}, {"yes", false}}), "not_now");
+    must(clients[1], {{"do", "consent"}, {"table", table}, {"yes", true}});
+    EXPECT_EQ(newest(clients[0], table).at("status"), "abandoned");
+    RecordReader record(hall_->record(std::nullopt, table));
+    while (record.step()) {
+    }
+    EXPECT_TRUE(record.dealt_from_seed()) << "an aborted game shows its seed, too";
+    EXPECT_EQ(record.ending().how, "abandoned");
+    EXPECT_EQ(record.ending().resigned, std::vector<int>{2});
+}
+
 TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2,
@@ -415,7 +473,8 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
 
 // Every request, by everybody: what each is told. A new request must be entered here.
 TEST_F(HallTest, WhoMayDoWhat) {
-    const Client host = enter("Host"), player = enter("Player"), other = enter("Other"), spectator = enter("Spectator");
+    const Client host = registered("Host"), player = enter("Player"), other = enter("Other"),
+                 spectator = enter("Spectator");
     const Client nobody{90, "", ""};
     hall_->open(nobody.connection, std::nullopt, "10.0.0.9");
     const std::string elsewhere = open_table(other, "pebbles", 2);
@@ -467,6 +526,10 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "prefer"}, {"table", table}, {"settings", json::object{}}}, {in, no, no, "done", "done"}},
         {{{"do", "say"}, {"table", table}, {"text", "hello"}}, {in, no, no, "done", "done"}},
         {{{"do", "stand"}, {"table", table}}, {in, no, no, "done", "done"}},
+        {{{"do", "resign"}, {"table", table}}, {in, no, no, "done", now}},
+        {only("my_settings"), {in, "done", "done", "done", "done"}},
+        {{{"do", "set_notices"}, {"your_turn", "email"}}, {in, no, no, no, "done"}},
+        {{{"do", "confirm_email"}, {"code", "x"}}, {in, now, now, now, now}},
         {only("log_out"), {in, "done", "done", "done", "done"}},
     };
     std::set<std::string_view> covered;

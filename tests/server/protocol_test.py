@@ -4,9 +4,12 @@ game of each; and kill -9 in mid-game loses nothing.
 
 usage: protocol_test.py MEADHALL [Protocol.test_...]"""
 
+import hmac
+import json
 import os
 import pathlib
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +20,7 @@ import urllib.request
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import example_client  # noqa: E402
 import halls  # noqa: E402
+import sinks  # noqa: E402
 
 MEADHALL = None
 GAMES = {"pebbles": 2, "bottlecap-vikings": 2, "thunder-and-lightning": 2, "spoils-of-war": 3, "vikings-gone-wild": 2}
@@ -51,6 +55,31 @@ class Protocol(unittest.TestCase):
             player.ask("watch", table=table)
         players[0].ask("start", table=table)
         return players, table
+
+    def test_who_is_away_is_told_of_his_turn(self):
+        mail, hooks = sinks.mail_sink(), sinks.hook_sink()
+        self.addCleanup(mail.close)
+        self.addCleanup(hooks.close)
+        self.server.end(signal.SIGTERM)
+        self.server.command += ["--mail", f"smtp://127.0.0.1:{mail.port}", "--mail-from", "hall@example.org",
+                               "--public-url", "https://hall.example", "--webhooks-anywhere", "--away", "0"]
+        self.server.start()
+        (me,), table = self.begin("pebbles", 1, [{"seat": 1, "level": "thrall"}])
+        name = me.welcome["me"]["name"]
+        me.hall.ask("register", name=name, password="green sails")
+        me.connect()
+        secret = me.ask("set_notices", email="leif@example.net", webhook=f"http://127.0.0.1:{hooks.port}/ok",
+                        your_turn="both")["webhook_secret"]
+        code = re.search(r"^    (\S+)\r$", mail.wait_for(1)["body"], re.MULTILINE).group(1)
+        self.assertEqual(me.ask("confirm_email", code=code)["email"], "leif@example.net")
+        me.close()
+        letter = mail.wait_for(2)
+        self.assertEqual(letter["headers"]["Subject"], "Your turn at Pebbles")
+        self.assertIn(f"https://hall.example/table/{table}", letter["body"])
+        call = hooks.wait_for(1)
+        signature = hmac.digest(secret.encode(), call["body"].encode(), "sha256").hex()
+        self.assertEqual(call["headers"]["Meadhall-Signature"], f"sha256={signature}")
+        self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
     def test_a_whole_game_of_each(self):
         for game, players in GAMES.items():

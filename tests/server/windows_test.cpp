@@ -1,7 +1,7 @@
 // Response windows (SW-5.13.10, VG-6.4.3) at tables of people, with the timers of a hall in a world whose time a test
 // moves.
 #include "match/record.h"
-#include "tests/server/hall_fixture.h"
+#include "tests/server/hall_test.h"
 
 namespace meadhall::server {
 namespace {

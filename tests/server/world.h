@@ -45,6 +45,10 @@ public:
         });
         return true;
     }
+    void deliver(Letter letter, std::function<void(bool)> then) override {
+        letters.push_back(std::move(letter));
+        later_.push_back([then = std::move(then)] { then(true); });
+    }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         sent[connection].push_back(*text);
         sent_at[connection].push_back(now_);
@@ -80,6 +84,7 @@ public:
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
     std::vector<std::string> logged;
+    std::vector<Letter> letters;  // to people outside
 
 private:
     std::int64_t now_ = 1'800'000'000'000;

@@ -35,6 +35,10 @@ public:
     std::optional<Session> session(const std::string& token_hash) override { return behind->session(token_hash); }
     std::vector<Session> sessions(const std::string& after, int most) override { return behind->sessions(after, most); }
     std::vector<std::string> tables(const std::string& after, int most) override { return behind->tables(after, most); }
+    std::optional<std::string> settings(const std::string& person) override { return behind->settings(person); }
+    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override {
+        return behind->told_turn(person, table);
+    }
     void back_up(const std::string& file) override { behind->back_up(file); }
 
     std::unique_ptr<Store> behind = open_store("sqlite::memory:");

@@ -63,6 +63,9 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r1"))), Result::repeated);
     EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r2"))), Result::done);
     EXPECT_EQ(store->events("t1").size(), 2u);
+    EXPECT_EQ(store->settings("p1"), std::nullopt);
+    EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutTold{"p1", "t1", 2}}}), Result::done);
+    EXPECT_EQ(store->settings("p1"), "chosen");
 }
 
 // A step that fails leaves the version and the tables of before: here an index of the second one is there already.

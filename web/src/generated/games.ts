@@ -88,6 +88,10 @@ export type Request = { id: string } & (
   | { do: 'watch'; table: string; invitation: string; lines: number; chat: number }
   | { do: 'unwatch'; table: string }
   | { do: 'list_tables'; which: 'open' | 'playing' | 'mine' | 'finished'; before_ms: number | null; before_table: string }
+  | { do: 'set_notices'; email: string | null; webhook: string | null; your_turn: 'off' | 'email' | 'webhook' | 'both' | null; started: 'off' | 'email' | 'webhook' | 'both' | null; over: 'off' | 'email' | 'webhook' | 'both' | null }
+  | { do: 'confirm_email'; code: string }
+  | { do: 'my_settings' }
+  | { do: 'resign'; table: string }
   | { do: 'halt'; table: string }
   | { do: 'prefer'; table: string; settings: Record<string, unknown> }
 );
@@ -95,9 +99,10 @@ export type Told =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
   | { is: 'refused'; to: string; problem: { code: string; rule: string; text: string } }
   | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
-  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown> }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown> }
   | { is: 'closed'; table: string }
-  | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] };
+  | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] }
+  | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both' };
 }
 
 export namespace pebbles {

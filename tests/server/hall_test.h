@@ -1,8 +1,9 @@
-// People in a hall without sockets: requests as text, what each is told as text, in a world whose time a test moves.
+// The hall for tests: people who come in and ask, and what each of them is told, as text.
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include "server/people.h"
 #include "tests/server/world.h"
 
 namespace meadhall::server {
@@ -46,6 +47,20 @@ protected:
         hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
         world_.pass(60'000);  // newcomers are limited
         return client;
+    }
+    // With a password; the login of before is ended.
+    Client registered(const std::string& name) {
+        Client client = enter(name);
+        const json::object answer =
+            once(client.token, {{"do", "register"}, {"name", name}, {"password", "green sails"}});
+        client.token = answer.at("token").get_string();
+        world_.pass(60'000);
+        return client;
+    }
+    void leave(const Client& client) { hall_->close(client.connection); }
+    void come_back(Client& client) {
+        client.connection = ++last_connection_;
+        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
     }
     // Over the socket; the answer is the newest message to this request.
     json::object ask(const Client& client, json::object request) {
@@ -122,8 +137,8 @@ protected:
     }
 
     World world_;
-    const Games* games_ = &games();
     HallOptions options_;
+    const Games* games_ = &games();
     std::optional<Hall> hall_{std::in_place, world_, *games_, options_};
     std::int64_t pause_ms_ = 1'000;  // after a request: so many a second are too many
     json::object answer_;

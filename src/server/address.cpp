@@ -1,0 +1,96 @@
+#include "server/address.h"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <cstring>
+#include <netinet/in.h>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace meadhall::server {
+namespace {
+
+template <std::size_t size>
+struct Network {
+    std::array<unsigned char, size> begins;
+    unsigned bits;
+};
+
+constexpr std::array<Network<4>, 15> not_public{{
+    {{0}, 8},              // this network
+    {{10}, 8},             // private
+    {{100, 64}, 10},       // shared by a provider's customers
+    {{127}, 8},            // this machine
+    {{169, 254}, 16},      // this link; clouds keep their secrets at 169.254.169.254
+    {{172, 16}, 12},       // private
+    {{192, 0, 0}, 24},     // protocols
+    {{192, 0, 2}, 24},     // examples
+    {{192, 88, 99}, 24},   // 6to4 relays
+    {{192, 168}, 16},      // private
+    {{198, 18}, 15},       // measurements
+    {{198, 51, 100}, 24},  // examples
+    {{203, 0, 113}, 24},   // examples
+    {{224}, 4},            // multicast
+    {{240}, 4},            // reserved, and broadcast
+}};
+constexpr Network<16> global_unicast{{0x20}, 3};
+constexpr std::array<Network<16>, 4> not_public_6{{
+    {{0x20, 0x01, 0x00, 0x00}, 23},  // protocols, Teredo among them
+    {{0x20, 0x01, 0x0D, 0xB8}, 32},  // examples
+    {{0x20, 0x02}, 16},              // 6to4: IPv4 inside
+    {{0x3F, 0xFF}, 20},              // examples
+}};
+
+template <std::size_t size>
+bool is_in(std::span<const unsigned char, size> address, const Network<size>& network) {
+    for (std::size_t bit = 0; bit < network.bits; ++bit) {
+        const unsigned mask = 0x80u >> bit % 8;
+        if ((address[bit / 8] & mask) != (network.begins[bit / 8] & mask)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool is_public_4(std::span<const unsigned char, 4> address) {
+    return std::ranges::none_of(not_public, [&](const auto& network) { return is_in(address, network); });
+}
+
+bool is_public_6(std::span<const unsigned char, 16> address) {
+    return is_in(address, global_unicast) &&
+           std::ranges::none_of(not_public_6, [&](const auto& network) { return is_in(address, network); });
+}
+
+std::optional<bool> read(std::string_view text) {
+    std::array<unsigned char, 16> bytes{};
+    const std::string address(text);
+    if (inet_pton(AF_INET, address.c_str(), bytes.data()) == 1) {
+        return is_public_4(std::span<const unsigned char, 4>(bytes.data(), 4));
+    }
+    if (inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1) {
+        return is_public_6(bytes);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool is_public(const sockaddr& address) {
+    std::array<unsigned char, 16> bytes{};
+    if (address.sa_family == AF_INET) {
+        std::memcpy(bytes.data(), &reinterpret_cast<const sockaddr_in&>(address).sin_addr, 4);
+        return is_public_4(std::span<const unsigned char, 4>(bytes.data(), 4));
+    }
+    if (address.sa_family == AF_INET6) {
+        std::memcpy(bytes.data(), &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, 16);
+        return is_public_6(bytes);
+    }
+    return false;
+}
+
+bool is_public(std::string_view text) { return read(text).value_or(false); }
+bool is_address(std::string_view text) { return read(text).has_value(); }
+
+}  // namespace meadhall::server

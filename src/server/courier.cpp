@@ -1,0 +1,321 @@
+#include "server/courier.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <curl/curl.h>
+#include <map>
+#include <mutex>
+#include <sodium.h>
+#include <thread>
+#include <vector>
+
+#include "match/fair.h"
+#include "server/address.h"
+#include "server/http_text.h"
+
+namespace meadhall::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t longest_email = 254, longest_url = 500, longest_answer = 64 * 1024;
+
+struct Cleanup {
+    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
+    void operator()(CURLU* url) const { curl_url_cleanup(url); }
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+    void operator()(char* text) const { curl_free(text); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Cleanup>;
+
+// How a try ended. Again: another one may go better.
+struct Try {
+    bool delivered = false, again = false;
+    std::string why;
+};
+
+void add_line(Owned<curl_slist>& list, const std::string& line) {
+    curl_slist* before = list.release();
+    list.reset(curl_slist_append(before, line.c_str()));
+    if (!list) {
+        list.reset(before);
+        throw std::bad_alloc();
+    }
+}
+
+// The parts of a URL; empty if it has none, or is none.
+struct Url {
+    explicit Url(const std::string& text) : parsed(curl_url()) {
+        good = parsed && curl_url_set(parsed.get(), CURLUPART_URL, text.c_str(), CURLU_NON_SUPPORT_SCHEME) == CURLUE_OK;
+    }
+    std::string part(CURLUPart which) const {
+        char* text = nullptr;
+        if (!good || curl_url_get(parsed.get(), which, &text, 0) != CURLUE_OK) {
+            return {};
+        }
+        return Owned<char>(text).get();
+    }
+    Owned<CURLU> parsed;
+    bool good = false;
+};
+
+bool consists_of(std::string_view text, std::string_view others) {
+    return !text.empty() && std::ranges::all_of(text, [&](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               others.find(c) != std::string_view::npos;
+    });
+}
+
+std::int64_t now_seconds() {
+    using namespace std::chrono;
+    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
+}
+
+std::string mail_text(const CourierOptions& options, const Letter& letter) {
+    std::array<unsigned char, 16> name{};
+    randombytes_buf(name.data(), name.size());
+    std::string text = "Date: " + date_words(now_seconds()) + " +0000\r\nFrom: " + options.mail_from +
+                       "\r\nTo: " + letter.to + "\r\nSubject: " + letter.subject + "\r\nMessage-ID: <" + hex(name) +
+                       options.mail_from.substr(options.mail_from.find('@')) +
+                       ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
+                       "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n";
+    for (const char c : letter.body) {
+        text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    }
+    return text;
+}
+
+// What libcurl calls while it works.
+std::size_t give(char* to, std::size_t size, std::size_t count, void* from) {
+    auto& left = *static_cast<std::string_view*>(from);
+    const std::size_t bytes = left.copy(to, size * count);
+    left.remove_prefix(bytes);
+    return bytes;
+}
+std::size_t throw_away(char*, std::size_t size, std::size_t count, void* seen) {
+    auto& bytes = *static_cast<std::size_t*>(seen);
+    bytes += size * count;
+    return bytes > longest_answer ? 0 : size * count;
+}
+int stop_if_ending(void* ending, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return static_cast<const std::atomic<bool>*>(ending)->load() ? 1 : 0;
+}
+// The address that a name was resolved to, whatever the name says. No other socket is opened than those seen here.
+curl_socket_t open_public_socket(void*, curlsocktype, curl_sockaddr* address) {
+    return is_public(address->addr) ? socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol)
+                                    : CURL_SOCKET_BAD;
+}
+
+Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>& ending) {
+    const Owned<CURL> owned(curl_easy_init());
+    if (!owned) {
+        throw std::bad_alloc();
+    }
+    CURL* curl = owned.get();
+    std::size_t answered = 0;
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(options.time_out_ms));
+    curl_easy_setopt(curl, CURLOPT_PROXY, "");  // another one would connect for us, to where we would not
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, stop_if_ending);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &ending);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, throw_away);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &answered);
+
+    Owned<curl_slist> list;
+    std::string text;
+    std::string_view left;
+    const bool mail = letter.by == Carrier::email;
+    if (mail) {
+        text = mail_text(options, letter);
+        left = text;
+        add_line(list, letter.to);
+        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+        curl_easy_setopt(curl, CURLOPT_URL, options.mail_server.c_str());
+        curl_easy_setopt(curl, CURLOPT_MAIL_FROM, options.mail_from.c_str());
+        curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, list.get());
+        curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+        curl_easy_setopt(curl, CURLOPT_READFUNCTION, give);
+        curl_easy_setopt(curl, CURLOPT_READDATA, &left);
+        // A password never goes over an open line.
+        const bool password = !options.mail_user.empty();
+        curl_easy_setopt(curl, CURLOPT_USE_SSL, static_cast<long>(password ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+        if (password) {
+            curl_easy_setopt(curl, CURLOPT_USERNAME, options.mail_user.c_str());
+            curl_easy_setopt(curl, CURLOPT_PASSWORD, options.mail_password.c_str());
+        }
+    } else {
+        add_line(list, "Content-Type: application/json");
+        add_line(list, "Meadhall-Signature: " + letter.signature);
+        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+        curl_easy_setopt(curl, CURLOPT_URL, letter.to.c_str());
+        curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+        curl_easy_setopt(curl, CURLOPT_USERAGENT, options.program.c_str());
+        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, list.get());
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, static_cast<long>(letter.body.size()));
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, letter.body.c_str());
+        if (!options.webhooks_anywhere) {
+            curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
+        }
+    }
+    const CURLcode code = curl_easy_perform(curl);
+    long status = 0;
+    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+    if (code != CURLE_OK) {
+        // A mail server's 5xx is its last word; a call that was cut off may have arrived, and is repeated all the same.
+        return {false, !(mail && status >= 500), curl_easy_strerror(code)};
+    }
+    if (!mail && (status < 200 || status > 299)) {
+        return {false, status >= 500 || status == 408 || status == 429, "answered with " + std::to_string(status)};
+    }
+    return {true, false, {}};
+}
+
+}  // namespace
+
+// The letters of one kind, and the threads that carry them.
+class Courier::Round {
+public:
+    using Then = std::function<void(bool, const std::string&)>;
+
+    Round(const CourierOptions& options, int threads) : options_(options) {
+        for (int i = 0; i < threads; ++i) {
+            threads_.emplace_back([this] { run(); });
+        }
+    }
+    ~Round() {
+        {
+            const std::lock_guard lock(mutex_);
+            ending_ = true;
+        }
+        changed_.notify_all();
+        for (std::thread& thread : threads_) {
+            thread.join();
+        }
+    }
+    Round(const Round&) = delete;
+    Round& operator=(const Round&) = delete;
+
+    bool add(Letter letter, Then then) {
+        {
+            const std::lock_guard lock(mutex_);
+            const auto of_one = to_one_.find(letter.to);
+            if (jobs_.size() >= options_.most_waiting ||
+                (of_one != to_one_.end() && of_one->second >= options_.most_waiting_for_one)) {
+                return false;
+            }
+            ++to_one_[letter.to];
+            jobs_.emplace(Clock::now(), Job{std::move(letter), std::move(then)});
+        }
+        changed_.notify_one();
+        return true;
+    }
+
+private:
+    struct Job {
+        Letter letter;
+        Then then;
+        int tried = 0;
+    };
+
+    void run() {
+        std::unique_lock lock(mutex_);
+        while (!ending_) {
+            if (jobs_.empty()) {
+                changed_.wait(lock);
+                continue;
+            }
+            if (const auto due = jobs_.begin()->first; due > Clock::now()) {
+                changed_.wait_until(lock, due);
+                continue;
+            }
+            Job job = std::move(jobs_.extract(jobs_.begin()).mapped());
+            lock.unlock();
+            const Try tried = attempt(job.letter);
+            ++job.tried;
+            const bool again = !tried.delivered && tried.again && job.tried < options_.tries;
+            if (!again && !ending_) {
+                job.then(tried.delivered, tried.why);
+            }
+            lock.lock();
+            if (again) {
+                const std::int64_t pause = options_.first_pause_ms << (2 * (job.tried - 1));
+                jobs_.emplace(Clock::now() + std::chrono::milliseconds(pause), std::move(job));
+            } else if (const auto found = to_one_.find(job.letter.to); --found->second == 0) {
+                to_one_.erase(found);
+            }
+        }
+    }
+
+    Try attempt(const Letter& letter) {
+        try {
+            return carry(options_, letter, ending_);
+        } catch (const std::exception& error) {
+            return {false, true, error.what()};
+        }
+    }
+
+    const CourierOptions& options_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::multimap<Clock::time_point, Job> jobs_;  // by when they are due
+    std::map<std::string, std::size_t> to_one_;   // how many for each, those on their way included
+    std::atomic<bool> ending_ = false;
+    std::vector<std::thread> threads_;
+};
+
+// Webhooks are other people's servers, and some will keep us waiting.
+Courier::Courier(CourierOptions options) : options_(std::move(options)) {
+    static const CURLcode begun = curl_global_init(CURL_GLOBAL_DEFAULT);
+    static_cast<void>(begun);
+    constexpr int mail_threads = 1, webhook_threads = 4;
+    mails_ = std::make_unique<Round>(options_, mail_threads);
+    webhooks_ = std::make_unique<Round>(options_, webhook_threads);
+}
+Courier::~Courier() = default;
+
+bool Courier::send(Letter letter, std::function<void(bool, const std::string&)> then) {
+    return (letter.by == Carrier::email ? mails_ : webhooks_)->add(std::move(letter), std::move(then));
+}
+
+std::string wrong_with_email(std::string_view address) {
+    const std::size_t at = address.find('@');
+    const std::string_view host = at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
+    if (address.size() > longest_email || !consists_of(address.substr(0, at), ".!#$%&'*+/=?^_`{|}~-") ||
+        !consists_of(host, ".-") || host.starts_with('.') || host.ends_with('.') || host.starts_with('-')) {
+        return "that is no e-mail address";
+    }
+    return {};
+}
+
+std::string wrong_with_webhook(const std::string& text, bool anywhere) {
+    const Url url(text);
+    const std::string scheme = url.part(CURLUPART_SCHEME);
+    std::string host = url.part(CURLUPART_HOST);
+    if (text.size() > longest_url || !std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; }) ||
+        (scheme != "http" && scheme != "https") || host.empty() || !url.part(CURLUPART_USER).empty()) {
+        return "a webhook is a URL that begins with https:// or http://, without a user in it";
+    }
+    if (host.starts_with('[') && host.ends_with(']')) {
+        host = host.substr(1, host.size() - 2);
+    }
+    std::ranges::transform(host, host.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 'a' - 'A') : c; });
+    const bool own = host == "localhost" || host.ends_with(".localhost") || (is_address(host) && !is_public(host));
+    return own && !anywhere ? "that address leads into a network of our own" : "";
+}
+
+std::string wrong_with_mail_server(const std::string& text) {
+    const Url url(text);
+    const std::string scheme = url.part(CURLUPART_SCHEME);
+    if ((scheme != "smtp" && scheme != "smtps") || url.part(CURLUPART_HOST).empty() ||
+        url.part(CURLUPART_PATH) != "/" || !url.part(CURLUPART_USER).empty()) {
+        return "a mail server is smtp://HOST:PORT or smtps://HOST:PORT";
+    }
+    return {};
+}
+
+}  // namespace meadhall::server

@@ -1,0 +1,215 @@
+// The hall's people: who comes in, who somebody is, and how a login ends.
+#include <algorithm>
+
+#include "server/hall.h"
+#include "server/people.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr CloseCode logged_out = 4001;
+
+}  // namespace
+
+std::optional<Login> Hall::find_login(std::string_view token) {
+    if (token.empty()) {
+        return std::nullopt;
+    }
+    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
+    const std::int64_t now = outside_.now_ms();
+    if (!session || has_ended(*session, now)) {
+        return std::nullopt;
+    }
+    // Once an hour is often enough to know who is still here.
+    if (now - session->seen_ms > 3'600'000) {
+        store::Session seen = *session;
+        seen.seen_ms = now;
+        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
+    }
+    return Login{session->token_hash, session->person};
+}
+
+void Hall::check_logins(std::size_t most) {
+    auto next = connections_.upper_bound(last_checked_);
+    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i, ++next) {
+        next = next == connections_.end() ? connections_.begin() : next;
+        last_checked_ = next->first;
+        const std::optional<Login>& login = next->second.login;
+        if (login && !outside_.store().session(login->token_hash)) {
+            outside_.close(next->first, logged_out, "logged out");
+        }
+    }
+}
+
+store::Person Hall::person(const Asker& asker) {
+    std::optional<store::Person> person;
+    if (asker.login) {
+        person = outside_.store().person(asker.login->person);
+    }
+    if (!person) {
+        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
+    }
+    return *person;
+}
+
+Who Hall::who(const Asker& asker) {
+    const store::Person asking = person(asker);
+    return {asking.id, asking.name};
+}
+
+// A login of its own for every time, whatever token came with the request.
+void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
+    const std::string token = new_token(outside_);
+    const std::int64_t now = outside_.now_ms();
+    if (asked.asker.login) {
+        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
+    }
+    writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
+    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
+        if (!committed.available) {
+            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+        } else if (committed.result == store::Result::taken) {
+            refuse(asked, Problem("taken", "somebody is called so already"));
+        } else {
+            protocol::Done message;
+            message.to = asked.id;
+            message.me = me_of(person);
+            message.token = asked.asker.wants_token ? token : std::string();
+            asked.answer({protocol::message_text(message), token, false, 200});
+        }
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
+    const std::string key = name_key(request.name);
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
+        throw Problem("too_many", "too many newcomers from there; wait a while");
+    }
+    if (outside_.store().person_named(key)) {
+        throw Problem("taken", "somebody is called so already");
+    }
+    const store::Person guest{new_id(outside_), request.name, key, {}, false, outside_.now_ms()};
+    log_in(asked, guest, {store::PutPerson{guest}});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Register& request) {
+    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    if (!wish.password.empty()) {
+        throw Problem("not_now", "you have an account already");
+    }
+    if (wish.id.empty()) {
+        wish.id = new_id(outside_);
+        wish.created_ms = outside_.now_ms();
+    }
+    wish.name = request.name;
+    wish.key = name_key(request.name);
+    check_password(request.password);
+    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
+        throw Problem("too_many", "too many newcomers from there; wait a while");
+    }
+    const auto hash = std::make_shared<std::string>();
+    const bool begun = outside_.work(
+        Work::password, [hash, password = request.password] { *hash = hash_password(password); },
+        [this, asked, wish, hash]() mutable {
+            wish.password = *hash;
+            log_in(asked, wish, {store::PutPerson{wish}});
+        });
+    if (!begun) {
+        throw Problem("too_many", "too many logins at once; try again");
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
+    const std::string key = name_key(request.name);
+    if (asked.asker.connection) {
+        throw Problem("bad_request", "logins are not made over a socket");
+    }
+    const std::int64_t now = outside_.now_ms();
+    if (!logins_of_peer_.allow(asked.asker.peer, now) || !logins_of_name_.allow(key, now)) {
+        throw Problem("too_many", "too many logins; wait a while");
+    }
+    const std::optional<store::Person> known = outside_.store().person_named(key);
+    const auto right = std::make_shared<bool>(false);
+    const bool begun = outside_.work(
+        Work::password,
+        [right, hash = known ? known->password : std::string(), password = request.password] {
+            *right = is_password(hash, password);
+        },
+        [this, asked, known, right] {
+            if (*right) {
+                log_in(asked, *known, {});
+            } else {
+                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
+            }
+        });
+    if (!begun) {
+        throw Problem("too_many", "too many logins at once; try again");
+    }
+}
+
+// Ends this login, or all of a person's, in the store and at the sockets.
+void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
+                      const std::string& only_token_hash) {
+    outside_.commit({{write}}, [this, asked, person, only_token_hash](const Committed& committed) {
+        if (!committed.available) {
+            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            return;
+        }
+        protocol::Done message;
+        message.to = asked.id;
+        asked.answer({protocol::message_text(message), std::nullopt, true, 200});
+        for (const auto& [connection, open] : connections_) {
+            if (open.login && open.login->person == person &&
+                (only_token_hash.empty() || open.login->token_hash == only_token_hash)) {
+                outside_.close(connection, logged_out, "logged out");
+            }
+        }
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
+    const Who me = who(asked.asker);
+    const std::string own = asked.asker.login->token_hash;
+    if (request.everywhere) {
+        end_logins(asked, store::EndSessions{me.person, {}}, me.person, {});
+    } else {
+        end_logins(asked, store::EndSession{own}, me.person, own);
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
+    const store::Person me = person(asked.asker);
+    if (!logins_of_name_.allow(me.key, outside_.now_ms())) {
+        throw Problem("too_many", "too many tries; wait a while");
+    }
+    const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
+    const bool begun = outside_.work(
+        Work::password,
+        [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
+        [this, asked, me, right] {
+            if (*right) {
+                end_logins(asked, store::DeletePerson{me.id}, me.id, {});
+            } else {
+                refuse(asked, Problem("wrong_password", "that is not your password"));
+            }
+        });
+    if (!begun) {
+        throw Problem("too_many", "too much to do at once; try again");
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
+    protocol::Done message;
+    if (asked.asker.login) {
+        message.me = me_of(person(asked.asker));
+    }
+    done(asked, message);
+}
+
+}  // namespace meadhall::server

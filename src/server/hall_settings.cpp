@@ -1,0 +1,138 @@
+// What people choose for themselves: how they are told of what happens while they are away.
+#include "server/courier.h"
+#include "server/hall.h"
+#include "server/people.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t code_lasts_ms = 3'600'000;
+
+}  // namespace
+
+bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& person) {
+    const auto found = changing_settings_.find(person);
+    if (found == changing_settings_.end()) {
+        return false;
+    }
+    if (found->second.size() >= most_settings_waiting) {
+        throw Problem("too_many", "one thing after another; wait a moment");
+    }
+    found->second.push_back(asked);
+    return true;
+}
+
+void Hall::answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret) {
+    protocol::SettingsSeen seen;
+    seen.to = asked.id;
+    seen.email = settings.email;
+    seen.wanted_email = settings.wanted_email;
+    seen.webhook = settings.webhook;
+    seen.webhook_secret = new_secret;
+    seen.your_turn = settings.your_turn;
+    seen.started = settings.started;
+    seen.over = settings.over;
+    asked.answer({protocol::message_text(seen), std::nullopt, false, 200});
+}
+
+void Hall::write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+                          const std::string& new_secret, const std::function<void()>& then) {
+    changing_settings_[person];
+    outside_.commit({{put_settings(person, settings)}},
+                    [this, asked, person, settings, new_secret, then](const Committed& committed) {
+                        if (!committed.available) {
+                            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                        } else if (committed.result != store::Result::done) {
+                            refuse(asked, Problem("not_logged_in", "this account is gone"));
+                        } else {
+                            answer_settings(asked, settings, new_secret);
+                            notices_.look_at_tables_of(person);
+                            then ? then() : void();
+                        }
+                        const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
+                        for (const Waiting& next : waiting) {
+                            carry_out(next);
+                        }
+                    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::MySettings&) {
+    answer_settings(asked, settings_of(outside_.store(), who(asked.asker).person), {});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
+    const store::Person me = person(asked.asker);
+    if (must_wait_for_settings(asked, me.id)) {
+        return;
+    }
+    if (me.password.empty()) {
+        throw Problem("not_allowed", "messages are for people with an account; register first");
+    }
+    Settings settings = settings_of(outside_.store(), me.id);
+    // 1. A webhook gets a new secret whenever it is given.
+    std::string secret;
+    if (request.webhook) {
+        const std::string wrong =
+            request.webhook->empty() ? "" : wrong_with_webhook(*request.webhook, options_.notices.webhooks_anywhere);
+        if (!wrong.empty()) {
+            throw Problem("bad_request", wrong);
+        }
+        secret = request.webhook->empty() ? "" : new_token(outside_);
+        settings.webhook = *request.webhook;
+        settings.webhook_secret = secret;
+    }
+    settings.your_turn = request.your_turn.value_or(settings.your_turn);
+    settings.started = request.started.value_or(settings.started);
+    settings.over = request.over.value_or(settings.over);
+    // 2. An address counts when its code comes back; until then the one before is used.
+    std::string code;
+    if (request.email && request.email->empty()) {
+        settings.email.clear();
+        settings.wanted_email.clear();
+        settings.code_hash.clear();
+    } else if (request.email && *request.email != settings.email) {
+        if (!options_.notices.mail) {
+            throw Problem("not_now", "this hall sends no mail");
+        }
+        if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
+            throw Problem("bad_request", wrong);
+        }
+        const std::int64_t now = outside_.now_ms();
+        if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
+            throw Problem("too_many", "that was asked three times today; try again tomorrow");
+        }
+        code = new_id(outside_);
+        settings.wanted_email = *request.email;
+        settings.code_hash = token_hash(code);
+        settings.code_until_ms = now + code_lasts_ms;
+    }
+    std::function<void()> then;
+    if (!code.empty()) {
+        then = [this, address = settings.wanted_email, name = me.name, code] {
+            notices_.send_code(address, name, code);
+        };
+    }
+    write_settings(asked, me.id, settings, secret, then);
+}
+
+void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
+    const std::string me = who(asked.asker).person;
+    if (must_wait_for_settings(asked, me)) {
+        return;
+    }
+    const std::int64_t now = outside_.now_ms();
+    if (!code_tries_.allow(me, now)) {
+        throw Problem("too_many", "too many tries; wait a while");
+    }
+    Settings settings = settings_of(outside_.store(), me);
+    if (settings.wanted_email.empty() || now > settings.code_until_ms ||
+        token_hash(request.code) != settings.code_hash) {
+        throw Problem("not_now", "that code is wrong or too old");
+    }
+    settings.email = settings.wanted_email;
+    settings.wanted_email.clear();
+    settings.code_hash.clear();
+    write_settings(asked, me, settings, {}, nullptr);
+}
+
+}  // namespace meadhall::server

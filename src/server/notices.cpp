@@ -1,0 +1,222 @@
+#include "server/notices.h"
+
+#include <algorithm>
+#include <sodium.h>
+
+#include "match/fair.h"
+#include "server/people.h"
+#include "server/summary.h"
+
+namespace meadhall::server {
+namespace {
+
+namespace json = boost::json;
+using protocol::Carriers;
+
+constexpr std::int64_t look_every_ms = 15'000;
+constexpr int most_tables_looked_at = 500;
+
+bool is_over(const store::Head& head, std::string_view event) {
+    return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
+}
+
+bool wants_mail(Carriers by) { return by == Carriers::email || by == Carriers::both; }
+bool wants_call(Carriers by) { return by == Carriers::webhook || by == Carriers::both; }
+
+std::string signature_of(const std::string& secret, const std::string& body) {
+    crypto_auth_hmacsha256_state state;
+    std::array<unsigned char, crypto_auth_hmacsha256_BYTES> mac{};
+    const auto bytes = [](const std::string& text) { return reinterpret_cast<const unsigned char*>(text.data()); };
+    crypto_auth_hmacsha256_init(&state, bytes(secret), secret.size());
+    crypto_auth_hmacsha256_update(&state, bytes(body), body.size());
+    crypto_auth_hmacsha256_final(&state, mac.data());
+    return "sha256=" + hex(mac);
+}
+
+}  // namespace
+
+void Notices::table_changed(const store::Head& head, std::string_view event) {
+    const Summary summary = summary_of(head);
+    const auto is_asked = [&](const std::string& person) {
+        return std::ranges::find(summary.asked, person) != summary.asked.end();
+    };
+    // 1. What is not so any more.
+    for (auto each = due_.lower_bound({head.table, {}}); each != due_.end() && each->first.first == head.table;) {
+        const bool past = each->second.what == What::your_turn && !is_asked(each->first.second);
+        each = past ? due_.erase(each) : std::next(each);
+    }
+    // 2. Whose turn it is.
+    for (std::size_t i = 0; i < std::min(summary.asked.size(), summary.since.size()); ++i) {
+        add(head, summary.title, summary.asked[i], What::your_turn, summary.since[i]);
+    }
+    // 3. What has happened.
+    for (const std::string& person : head.people) {
+        if (is_over(head, event)) {
+            add(head, summary.title, person, What::over, 0);
+        } else if (event == "started" && !is_asked(person)) {
+            add(head, summary.title, person, What::started, 0);
+        }
+    }
+    if (event == "sat" && summary.free == 0) {
+        add(head, summary.title, summary.host_person, What::full, 0);
+    }
+}
+
+void Notices::add(const store::Head& head, const std::string& title, const std::string& person, What what,
+                  std::int64_t turn) {
+    if (presence_.is_here(person)) {
+        return;  // when he goes, his tables are looked at again
+    }
+    Due& due = due_[{head.table, person}];
+    if (due.game.empty() || due.what != what || due.turn != turn) {
+        due = {what, turn, head.game, title, false};
+        arm();
+    }
+}
+
+void Notices::table_closed(const std::string& table) {
+    std::erase_if(due_, [&](const auto& entry) { return entry.first.first == table; });
+}
+
+void Notices::came(const std::string& person) {
+    std::erase_if(due_, [&](const auto& entry) { return entry.first.second == person; });
+}
+
+void Notices::look_at_tables_of(const std::string& person) {
+    if (presence_.is_here(person)) {
+        return;
+    }
+    came(person);
+    try {
+        store::HeadQuery query;
+        query.person = person;
+        query.status = "playing";
+        query.most = most_tables_looked_at;
+        for (const store::Head& head : outside_.store().heads(query)) {
+            table_changed(head, {});
+        }
+    } catch (const store::Unavailable&) {
+        outside_.log("notices_unavailable", "{}");
+    }
+}
+
+void Notices::arm() {
+    if (!armed_) {
+        armed_ = true;
+        outside_.after(look_every_ms, [this] {
+            armed_ = false;
+            send_what_is_due();
+        });
+    }
+}
+
+void Notices::send_what_is_due() {
+    const std::int64_t now = outside_.now_ms();
+    bool more = false;
+    try {
+        for (auto& [key, due] : due_) {
+            if (!due.done && now - presence_.away_since_ms(key.second) >= options_.away_ms) {
+                send(key, due);
+            }
+            more = more || !due.done;
+        }
+    } catch (const store::Unavailable&) {
+        more = true;  // it is tried again
+    }
+    std::erase_if(due_, [](const auto& entry) { return entry.second.done && entry.second.what != What::your_turn; });
+    more ? arm() : void();
+}
+
+void Notices::send(const Key& key, Due& due) {
+    const auto& [table, person] = key;
+    const Settings settings = settings_of(outside_.store(), person);
+    const Carriers by = carriers_for(due.what, settings);
+    const bool known = due.what == What::your_turn && outside_.store().told_turn(person, table) == due.turn;
+    due.done = true;
+    if (by == Carriers::off || known) {
+        return;
+    }
+    if (due.what != What::your_turn) {
+        write_letters(key, due, settings);
+        return;
+    }
+    // Written down first: rather not told than told twice.
+    outside_.commit({{store::PutTold{person, table, due.turn}}},
+                    [this, key, due, settings](const Committed& committed) {
+                        if (committed.available && committed.result == store::Result::done) {
+                            write_letters(key, due, settings);
+                        }
+                    });
+}
+
+Carriers Notices::carriers_for(What what, const Settings& settings) {
+    return what == What::your_turn ? settings.your_turn : what == What::over ? settings.over : settings.started;
+}
+
+Notices::Words Notices::words_for(What what, const std::string& game, const std::string& place) {
+    switch (what) {
+        case What::your_turn:
+            return {"your_turn", "Your turn at " + game, "It is your turn at " + place + "."};
+        case What::full:
+            return {"full", "Your table of " + game + " is full",
+                    "Every seat is taken at " + place + ". You may begin."};
+        case What::started:
+            return {"started", game + " has begun", "The game has begun at " + place + "."};
+        case What::over:
+            return {"over", game + " is over", "The game is over at " + place + "."};
+    }
+    broken("a notice of no kind");
+}
+
+void Notices::write_letters(const Key& key, const Due& due, const Settings& settings) {
+    const auto& [table, person] = key;
+    if (!letters_.allow(person, outside_.now_ms())) {
+        ++counts_.failed;
+        return;
+    }
+    const std::shared_ptr<const AnyGame> played = games_.find(due.game);
+    const std::string game(played ? std::string(played->identity().name) : due.game);
+    const std::string place = due.title.empty() ? "a table of " + game : "\"" + due.title + "\" (" + game + ")";
+    const Words words = words_for(due.what, game, place);
+    const Carriers by = carriers_for(due.what, settings);
+    if (wants_mail(by) && !settings.email.empty() && options_.mail) {
+        const std::string text =
+            words.text + "\n" + link("/table/" + table) +
+            "\nThe hall writes because you asked it to. To stop this, choose \"off\" for it in your settings" +
+            (options_.public_url.empty() ? "" : " at " + options_.public_url + "/") + ".\n";
+        deliver({Carrier::email, settings.email, words.subject, text, {}});
+    }
+    if (wants_call(by) && !settings.webhook.empty()) {
+        const std::string body = json::serialize(
+            json::object{{"what", words.what},
+                         {"person", person},
+                         {"table", table},
+                         {"game", due.game},
+                         {"title", due.title},
+                         {"link", options_.public_url.empty() ? "" : options_.public_url + "/table/" + table},
+                         {"at_ms", outside_.now_ms()},
+                         {"id", new_id(outside_)}});
+        deliver({Carrier::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body)});
+    }
+}
+
+void Notices::send_code(const std::string& address, const std::string& name, const std::string& code) {
+    deliver({Carrier::email,
+             address,
+             "Your address in the hall",
+             name + " gave this address to be told of turns in Meadhall.\n" + link("/") +
+                 "\nIf that was you, this is the code that confirms it:\n\n    " + code +
+                 "\n\nIf not, do nothing: without the code nothing else is sent here.\n",
+             {}});
+}
+
+void Notices::deliver(Letter letter) {
+    outside_.deliver(std::move(letter), [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
+}
+
+// A line of its own, if it is known where the hall is.
+std::string Notices::link(const std::string& path) const {
+    return options_.public_url.empty() ? std::string() : "\n" + options_.public_url + path + "\n";
+}
+
+}  // namespace meadhall::server

@@ -1,0 +1,24 @@
+// What a person has chosen, as it is stored with him. Nobody else ever sees any of it.
+#pragma once
+
+#include "protocol/messages.h"
+#include "store/store.h"
+
+namespace meadhall::server {
+
+struct Settings {
+    std::string email;         // confirmed
+    std::string wanted_email;  // not yet: its code was sent there
+    std::string code_hash;
+    std::int64_t code_until_ms = 0;
+    std::string webhook, webhook_secret;
+    protocol::Carriers your_turn = protocol::Carriers::off, started = protocol::Carriers::off,
+                       over = protocol::Carriers::off;
+    MEADHALL_FIELDS(Settings, email, wanted_email, code_hash, code_until_ms, webhook, webhook_secret, your_turn,
+                    started, over)
+};
+
+Settings settings_of(store::Store& store, const std::string& person);
+store::PutSettings put_settings(const std::string& person, const Settings& settings);
+
+}  // namespace meadhall::server

@@ -1,0 +1,33 @@
+// What a table's head says of it: enough for lists, for notices, and to know at the start of the hall whether the table
+// must be taken up again, without reading its log.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "codec/json.h"
+#include "store/store.h"
+
+namespace meadhall::server {
+
+struct Summary {
+    std::string title, host;
+    int players = 0, free = 0;
+    std::vector<std::string> names, asked;  // people who are asked
+    std::vector<std::int64_t> since;        // for each of these: the event with which his turn began
+    std::string host_person;
+    MEADHALL_FIELDS(Summary, title, host, players, free, names, asked, since, host_person)
+};
+
+inline std::string text_of(const Summary& summary) {
+    return boost::json::serialize(codec::to_json(codec::NoRules(), summary));
+}
+// Heads of before lack what is new.
+inline Summary summary_of(const store::Head& head) {
+    Summary summary;
+    codec::from_json(codec::NoRules(), codec::parse_json(head.summary), summary, "", codec::fields_may_be_missing);
+    return summary;
+}
+
+}  // namespace meadhall::server

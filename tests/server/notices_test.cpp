@@ -1,0 +1,294 @@
+// Messages to people who are away: who gets them, when, and that nobody gets one too many.
+#include "server/notices.h"
+
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t minute = 60'000, hour = 60 * minute, day = 24 * hour;
+
+class NoticesTest : public HallTest {
+protected:
+    NoticesTest() {
+        options_.notices = {"https://hall.example", 10 * minute, true, false};
+        hall_.emplace(world_, games(), options_);
+    }
+    json::object settings(const Client& client, json::object request) {
+        request["do"] = "set_notices";
+        const json::object answer = ask(client, request);
+        EXPECT_EQ(answer.at("is"), "settings") << json::serialize(answer);
+        return answer;
+    }
+    // The word that stands alone on a line of the newest letter.
+    std::string code() const {
+        const std::string& body = world_.letters.back().body;
+        const std::size_t begins = body.find("\n    ") + 5;
+        return body.substr(begins, body.find('\n', begins) - begins);
+    }
+    void confirm(const Client& client, const std::string& address) {
+        settings(client, {{"email", address}});
+        EXPECT_EQ(ask(client, {{"do", "confirm_email"}, {"code", code()}}).at("email"), json::value(address));
+        world_.letters.clear();
+    }
+    // The letters since the last call, as "webhook your_turn" or "email Your turn at Pebbles".
+    std::vector<std::string> letters() {
+        std::vector<std::string> found;
+        for (const Letter& letter : std::exchange(world_.letters, {})) {
+            found.push_back(letter.by == Carrier::email
+                                ? letter.to + ": " + letter.subject
+                                : letter.to + ": " +
+                                      std::string(codec::parse_json(letter.body).at("what").get_string()));
+        }
+        return found;
+    }
+    bool is_asked(const Client& client, const std::string& table) {
+        return !newest(client, table).at("offers").get_array().empty();
+    }
+    using Letters = std::vector<std::string>;
+};
+
+TEST_F(NoticesTest, AnAddressIsConfirmedByItsCodeFirst) {
+    Client leif = registered("Leif");
+    const json::object asked = settings(leif, {{"email", "leif@example.org"}, {"your_turn", "email"}});
+    EXPECT_EQ(asked.at("email"), "");
+    EXPECT_EQ(asked.at("wanted_email"), "leif@example.org");
+    ASSERT_EQ(world_.letters.size(), 1u);
+    EXPECT_EQ(world_.letters[0].to, "leif@example.org");
+    EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", "guessed"}}), "not_now");
+
+    const Client hildr = enter("Hildr");
+    const std::string table = open_table(leif, "pebbles", 2);
+    begin({leif, hildr}, table);
+    leave(leif);
+    world_.pass(hour);
+    EXPECT_EQ(world_.letters.size(), 1u) << "nothing before it is confirmed";
+    come_back(leif);
+    EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", code()}}), "not_now") << "too old by now";
+    settings(leif, {{"email", "leif@example.org"}});
+    const json::object confirmed = ask(leif, {{"do", "confirm_email"}, {"code", code()}});
+    EXPECT_EQ(confirmed.at("email"), "leif@example.org");
+    EXPECT_EQ(confirmed.at("wanted_email"), "");
+    EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", code()}}), "not_now") << "only once";
+    EXPECT_EQ(ask(leif, {{"do", "my_settings"}, {"id", "s"}}).at("your_turn"), "email");
+}
+
+TEST_F(NoticesTest, ThreeCodesADayForAnAddressAndForAPerson) {
+    const Client leif = registered("Leif"), hildr = registered("Hildr");
+    for (int i = 0; i < 3; ++i) {
+        settings(leif, {{"email", "somebody@example.org"}});
+    }
+    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
+    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "other@example.org"}}), "too_many");
+    EXPECT_EQ(refusal(hildr, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
+    EXPECT_EQ(world_.letters.size(), 3u);
+    world_.pass(day);
+    settings(leif, {{"email", "somebody@example.org"}});
+}
+
+TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
+    const Client leif = registered("Leif"), guest = enter("Guest");
+    for (const char* wrong : {"leif", "leif@", "@example.org", "a@b@c", "leif@example.org\r\nBcc: x@y.z", "a b@c.de",
+                              "leif@.org", "<leif@example.org>", "leif@example.org,hildr@example.org"}) {
+        EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", wrong}}), "bad_request") << wrong;
+    }
+    for (const char* wrong :
+         {"hall.example", "ftp://hall.example/", "file:///etc/passwd", "http://", "http://127.0.0.1:8080/", "smtp://x/",
+          "http://[::1]/", "https://10.1.2.3/x", "http://169.254.169.254/latest", "http://localhost/",
+          "http://LOCALHOST/", "http://0x7f.1/", "http://2130706433/", "http://me:secret@hall.example/",
+          "http://hall.example/ x", "https://hall.example/\r\nX: y"}) {
+        EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"webhook", wrong}}), "bad_request") << wrong;
+    }
+    EXPECT_EQ(refusal(guest, {{"do", "set_notices"}, {"webhook", "https://hooks.example/"}}), "not_allowed");
+    EXPECT_TRUE(world_.letters.empty());
+    options_.notices.mail = false;
+    restart();
+    Client again = leif;
+    come_back(again);
+    EXPECT_EQ(refusal(again, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "not_now");
+}
+
+TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
+    std::vector<Client> clients{registered("Leif"), registered("Hildr")};
+    for (const Client& client : clients) {
+        settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
+    }
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2, {{"title", "Friday"}});
+    begin(clients, table);
+    Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
+    Client& other = clients[is_asked(clients[0], table) ? 1 : 0];
+    const Letters call{"https://hooks.example/" + asked.person + ": your_turn"};
+
+    world_.pass(hour);
+    EXPECT_EQ(letters(), Letters()) << "he is here";
+    leave(asked);
+    world_.pass(9 * minute);
+    EXPECT_EQ(letters(), Letters()) << "only for a moment";
+    world_.pass(2 * minute);
+    EXPECT_EQ(letters(), call);
+    world_.pass(day);
+    must(other, {{"do", "say"}, {"table", table}, {"text", "hello?"}});
+    world_.pass(day);
+    EXPECT_EQ(letters(), Letters()) << "of one turn once";
+    come_back(asked);
+    leave(asked);
+    world_.pass(day);
+    EXPECT_EQ(letters(), Letters()) << "also when he looked and left";
+    leave(other);
+    restart();
+    world_.pass(day);
+    EXPECT_EQ(letters(), Letters()) << "also after a restart";
+
+    // A turn of somebody's who was away all the time.
+    for (Client* client : {&asked, &other}) {
+        come_back(*client);
+        must(*client, {{"do", "watch"}, {"table", table}});
+    }
+    leave(other);
+    world_.pass(day);
+    EXPECT_EQ(letters(), Letters());
+    Chance chance(1);
+    for (int i = 0; i < 40 && is_asked(asked, table); ++i) {
+        move({asked}, table, chance);
+    }
+    world_.pass(minute);
+    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + other.person + ": your_turn"}) << "at once";
+}
+
+TEST_F(NoticesTest, ARestartForgetsNoTurn) {
+    std::vector<Client> clients{registered("Leif"), registered("Hildr")};
+    for (const Client& client : clients) {
+        settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
+    }
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
+    begin(clients, table);
+    const Client asked = clients[is_asked(clients[0], table) ? 0 : 1];
+    leave(asked);
+    restart();
+    world_.pass(9 * minute);
+    EXPECT_EQ(letters(), Letters());
+    world_.pass(2 * minute);
+    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"});
+}
+
+TEST_F(NoticesTest, AMailSaysWhereAndHowToStopIt) {
+    Client leif = registered("Leif");
+    const Client hildr = enter("Hildr");
+    confirm(leif, "leif@example.org");
+    settings(leif, {{"your_turn", "email"}, {"over", "email"}, {"started", "email"}});
+    const std::string table = open_table(leif, "liars-dice", 2, {{"title", "Skål"}});
+    must(leif, {{"do", "sit"}, {"table", table}});
+    leave(leif);
+    world_.pass(hour);
+    must(hildr, {{"do", "sit"}, {"table", table}});
+    world_.pass(minute);
+    EXPECT_EQ(letters(), Letters{"leif@example.org: Your table of Liar's Dice is full"});
+    come_back(leif);
+    must(leif, {{"do", "start"}, {"table", table}});
+    must(hildr, {{"do", "watch"}, {"table", table}});
+    leave(leif);
+    world_.pass(hour);
+    Chance chance(1);
+    for (int i = 0; i < 20 && is_asked(hildr, table); ++i) {
+        move({hildr}, table, chance);
+        world_.pass(minute);
+    }
+    ASSERT_EQ(world_.letters.size(), 1u);
+    const Letter& letter = world_.letters[0];
+    EXPECT_EQ(letter.subject, "Your turn at Liar's Dice");
+    for (const char* part : {"Skål", "https://hall.example/table/", table.c_str(), "To stop this"}) {
+        EXPECT_NE(letter.body.find(part), std::string::npos) << part << " is not in: " << letter.body;
+    }
+    for (const std::string& line : world_.logged) {
+        EXPECT_EQ(line.find("example.org"), std::string::npos) << line;
+    }
+    EXPECT_EQ(hall_->notice_counts().delivered, 3u) << "the code among them";
+}
+
+TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
+    Client leif = registered("Leif");
+    const Client hildr = enter("Hildr");
+    const json::object first = settings(leif, {{"webhook", "https://hooks.example/1"}, {"over", "webhook"}});
+    const std::string secret(first.at("webhook_secret").get_string());
+    EXPECT_EQ(secret.size(), 43u) << "256 bits";
+    EXPECT_EQ(settings(leif, {{"your_turn", "both"}}).at("webhook_secret"), "");
+    const std::string table = open_table(leif, "pebbles", 2);
+    begin({leif, hildr}, table);
+    leave(leif);
+    world_.pass(hour);
+    ASSERT_EQ(world_.letters.size(), 1u);
+    const Letter letter = world_.letters[0];
+    // RFC 2104 in full: another way than the hall's.
+    std::string inner(64, '\x36'), outer(64, '\x5c');
+    for (std::size_t i = 0; i < secret.size(); ++i) {
+        inner[i] = static_cast<char>(inner[i] ^ secret[i]);
+        outer[i] = static_cast<char>(outer[i] ^ secret[i]);
+    }
+    std::array<unsigned char, 32> digest{};
+    ASSERT_TRUE(read_hex(sha256_hex(inner + letter.body), digest));
+    const std::string text(digest.begin(), digest.end());
+    EXPECT_EQ(letter.signature, "sha256=" + sha256_hex(outer + text));
+    const json::object body = codec::parse_json(letter.body).get_object();
+    EXPECT_EQ(body.at("table"), json::value(table));
+    EXPECT_EQ(body.at("link"), json::value("https://hall.example/table/" + table));
+    come_back(leif);
+    EXPECT_NE(settings(leif, {{"webhook", "https://hooks.example/1"}}).at("webhook_secret"), json::value(secret));
+}
+
+TEST_F(NoticesTest, NobodyElseLearnsAnAddress) {
+    Client leif = registered("Leif");
+    const Client hildr = enter("Hildr");
+    confirm(leif, "leif@example.org");
+    settings(leif, {{"webhook", "https://hooks.example/secret-path"}, {"your_turn", "both"}});
+    const std::string table = open_table(leif, "pebbles", 2);
+    begin({leif, hildr}, table);
+    ask(hildr, {{"do", "list_tables"}, {"which", "playing"}});
+    leave(leif);
+    world_.pass(hour);
+    EXPECT_EQ(letters().size(), 2u);
+    for (const std::string& text : world_.sent[hildr.connection]) {
+        EXPECT_EQ(text.find("example.org"), std::string::npos) << text;
+        EXPECT_EQ(text.find("secret-path"), std::string::npos) << text;
+    }
+}
+
+TEST_F(NoticesTest, ADeletedAccountGetsNothingMore) {
+    const Client leif = registered("Leif"), hildr = enter("Hildr");
+    confirm(leif, "leif@example.org");
+    settings(leif, {{"your_turn", "email"}, {"over", "email"}});
+    const std::string table = open_table(leif, "pebbles", 2);
+    begin({leif, hildr}, table);
+    EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "green sails"}}).at("is"), "done");
+    leave(leif);
+    world_.pass(day);
+    EXPECT_EQ(letters(), Letters());
+    EXPECT_EQ(world_.store().settings(leif.person), std::nullopt);
+}
+
+TEST_F(NoticesTest, WhatCannotBeWrittenDownIsNotSent) {
+    Client leif = registered("Leif");
+    const Client hildr = enter("Hildr");
+    settings(leif, {{"webhook", "https://hooks.example/"}, {"your_turn", "webhook"}});
+    world_.failing_commits = 1;
+    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "unavailable");
+    EXPECT_TRUE(world_.letters.empty());
+    const std::string table = open_table(leif, "pebbles", 2);
+    begin({leif, hildr}, table);
+    leave(leif);
+    world_.failing_commits = 1;
+    world_.pass(hour);
+    EXPECT_EQ(letters(), Letters());
+}
+
+TEST_F(NoticesTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
+    const Client leif = registered("Leif");
+    hall_->ask(leif.connection, R"({"do":"set_notices","id":"a","your_turn":"email"})");
+    hall_->ask(leif.connection, R"({"do":"set_notices","id":"b","over":"both"})");
+    world_.settle();
+    const json::object seen = ask(leif, {{"do", "my_settings"}, {"id", "c"}});
+    EXPECT_EQ(seen.at("your_turn"), "email");
+    EXPECT_EQ(seen.at("over"), "both");
+}
+
+}  // namespace
+}  // namespace meadhall::server
