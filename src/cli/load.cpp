@@ -2,6 +2,7 @@
 // the figures beside a bare relay and the store's bare commits, measured in the same run.
 #include "load/load.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
@@ -136,6 +137,11 @@ private:
 }  // namespace
 
 int load(const LoadCall& call) {
+    const std::vector<Identity> games = all_games();
+    if (std::ranges::none_of(games,
+                             [&](const Identity& game) { return game.id == call.game && game.min_players <= 2; })) {
+        throw WrongCall("--game: there is no game for two \"" + codec::shortened(call.game) + "\"");
+    }
     const Folder folder;
     load::Plan plan;
     plan.seconds = call.seconds;

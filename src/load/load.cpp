@@ -187,9 +187,7 @@ protected:
     // A move by this one, now or at the table's pace.
     void move(int who, std::string text) {
         const auto act = [this, who, text = std::move(text)] {
-            mover_ = who;
-            waits_for_answer_ = waits_for_view_ = true;
-            sent_ = Clock::now();
+            sent_[who] = {Clock::now(), true, true};
             wires_[who]->send(text);
         };
         if (plan_.every_ms == 0) {
@@ -200,32 +198,35 @@ protected:
         timer_.expires_at(due_);
         timer_.async_wait([act](beast::error_code error) { error ? void() : act(); });
     }
-    void acknowledged() { note(waits_for_answer_, tally_.acknowledged); }
-    void seen_by(int who) {
-        if (who != mover_) {
-            note(waits_for_view_, tally_.seen);
+    // The answers may cross: the other one may have moved before the mover hears of it.
+    void acknowledged(int who) {
+        if (note(sent_[who], sent_[who].waits_for_answer, tally_.acknowledged)) {
+            ++tally_.moves;
         }
     }
+    void seen_by(int who) { note(sent_[1 - who], sent_[1 - who].waits_for_view, tally_.seen); }
 
     const Plan& plan_;
     Tally& tally_;
     asio::steady_timer timer_;
     Chance chance_;
     std::shared_ptr<Wire> wires_[2];
-    int mover_ = 0;
     Clock::time_point due_ = Clock::now();
 
 private:
-    void note(bool& waits, std::vector<float>& latencies) {
+    struct Sent {
+        Clock::time_point at;
+        bool waits_for_answer = false, waits_for_view = false;
+    };
+    bool note(const Sent& sent, bool& waits, std::vector<float>& latencies) {
         if (!std::exchange(waits, false) || !tally_.counting) {
-            return;
+            return false;
         }
-        latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - sent_).count());
-        tally_.moves += &latencies == &tally_.acknowledged ? 1 : 0;
+        latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - sent.at).count());
+        return true;
     }
 
-    bool waits_for_answer_ = false, waits_for_view_ = false;
-    Clock::time_point sent_;
+    Sent sent_[2];
 };
 
 class RelayPair final : public Pair {
@@ -240,10 +241,10 @@ public:
 private:
     // As long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
-    // Who moved hears his own message; then it is the other's turn.
-    void hear(int who, const std::string&) override {
-        if (who == mover_) {
-            acknowledged();
+    // Who moved hears his own message; for the other one it is his turn.
+    void hear(int who, const std::string& text) override {
+        if (text == message(who)) {
+            acknowledged(who);
         } else {
             seen_by(who);
             move(who, message(who));
@@ -290,8 +291,8 @@ private:
         if (is == "refused") {
             tally_.refused += tally_.counting ? 1 : 0;
         } else if (is == "done") {
-            if (who == mover_ && message.at("to") == json::value(move_id_)) {
-                acknowledged();
+            if (message.at("to") == json::value(move_ids_[who])) {
+                acknowledged(who);
             } else if (message.at("to") == json::value(rematch_id_)) {
                 table_ = std::string(message.at("table").get_string());
                 watch();
@@ -321,11 +322,11 @@ private:
                                           {"table", table_},
                                           {"position", seen.at("position")},
                                           {"action", offer.at("action").at("text")}});
-        move_id_ = "w" + std::to_string(asked_);
+        move_ids_[who] = "w" + std::to_string(asked_);
         move(who, play);
     }
 
-    std::string tokens_[2], table_, finished_, move_id_, rematch_id_;
+    std::string tokens_[2], move_ids_[2], table_, finished_, rematch_id_;
     json::value answered_;
     unsigned asked_ = 0;
 };
@@ -451,7 +452,6 @@ Report run(const Plan& plan) {
     }
     for (const std::unique_ptr<Pair>& pair : pairs) {
         pair->begin();
-        io.poll();
     }
     io.run_for(std::chrono::seconds(2));  // all are under way
     const auto bytes = [&] {
