@@ -22,7 +22,8 @@ using store::Store;
 constexpr int page = 500;
 
 std::unique_ptr<Store> open(const AdminCall& call) {
-    return store::open_store(read_settings(call.settings).settings.store, store::IfMissing::refuse);
+    const Settings settings = read_settings(call.settings).settings;
+    return store::open_store(settings.store, store::IfMissing::refuse, settings.key());
 }
 
 // --- everything, page by page ---------------------------------------------------------------------------------------
@@ -455,14 +456,15 @@ int back_up(const AdminCall& call) {
 
 int restore(const AdminCall& call) {
     constexpr std::string_view sqlite = "sqlite:";
-    const std::string address = read_settings(call.settings).settings.store;
+    const Settings settings = read_settings(call.settings).settings;
+    const std::string& address = settings.store;
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("only a file of SQLite can be restored into; PostgreSQL has its own pg_restore and psql");
     }
     // 1. Nothing that is in use is replaced without being asked to.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
-        const std::unique_ptr<Store> there = open(call);
+        const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);
         if (!there->people("", 1).empty() || !there->tables("", 1).empty()) {
             throw WrongCall("there are people or tables in " + in_quotes(target) + " already (--force replaces them)");
         }
@@ -498,7 +500,8 @@ int restore(const AdminCall& call) {
         fs::remove(copy, error);
         throw;
     }
-    std::cout << "Restored into " << target << ": " << grouped(tables) << " tables, all of them whole.\n";
+    std::cout << "Restored into " << target << ": " << grouped(tables) << " tables, all of them whole.\n"
+              << "The key is no part of a backup; the hall needs it in " << settings.key() << ".\n";
     return succeeded;
 }
 

@@ -131,6 +131,8 @@ private:
     static void add_store(CLI::App* command, SettingsGiven& given) {
         add_setting(command, given, "--store", "ADDRESS",
                     "Where people and tables are kept: sqlite:FILE or postgresql://... (sqlite:meadhall.db)");
+        add_setting(command, given, "--key-file", "FILE",
+                    "The key that seals what is kept (beside SQLite's file, with .key at its end; else meadhall.key)");
         command->add_option("--config", given.file, "A file with settings, as deploy/meadhall.toml")->type_name("FILE");
     }
     static void add_json(CLI::App* command, bool& json) {

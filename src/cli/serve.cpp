@@ -51,6 +51,7 @@ int serve(const ServeCall& call) {
     options.address = settings.address;
     options.port = settings.port;
     options.store = settings.store;
+    options.key_file = settings.key();
     options.origins = settings.origins;
     options.bot_pause_ms = settings.bot_pause_ms;
     options.requests_a_second = settings.rate;

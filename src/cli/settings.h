@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "kernel/describe.h"
+#include "store/store.h"
 
 namespace meadhall::cli {
 
@@ -15,6 +16,7 @@ struct Settings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;
     std::string store = "sqlite:meadhall.db";
+    std::string key_file;  // empty: the usual one
     std::vector<std::string> origins;
     std::uint32_t bot_pause_ms = 600;
     int rate = 5;
@@ -23,8 +25,10 @@ struct Settings {
     std::string public_url;
     bool webhooks_anywhere = false;
     std::uint32_t away_minutes = 10;
-    MEADHALL_FIELDS(Settings, address, port, store, origins, bot_pause_ms, rate, proxy, mail, mail_from, mail_user,
-                    mail_password, public_url, webhooks_anywhere, away_minutes)
+
+    std::string key() const { return key_file.empty() ? store::usual_key_file(store) : key_file; }
+    MEADHALL_FIELDS(Settings, address, port, store, key_file, origins, bot_pause_ms, rate, proxy, mail, mail_from,
+                    mail_user, mail_password, public_url, webhooks_anywhere, away_minutes)
 };
 
 // And where each comes from: "--port", "MEADHALL_PORT", "hall.toml", "default".

@@ -211,6 +211,7 @@ void Notices::send_code(const std::string& address, const std::string& name, con
 }
 
 void Notices::deliver(Letter letter) {
+    letter.at_ms = outside_.now_ms();
     outside_.deliver(std::move(letter), [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
 }
 

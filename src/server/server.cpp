@@ -113,8 +113,8 @@ std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t por
 class Server::World : public Outside {
 public:
     explicit World(const ServerOptions& options)
-        : reading_(store::open_store(options.store)),
-          writing_(store::open_store(options.store)),
+        : reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
+          writing_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
           hall_(*this, games_,
                 {options.bot_pause_ms,

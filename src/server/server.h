@@ -15,6 +15,7 @@ struct ServerOptions {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;  // 0: any free one
     std::string store = "sqlite:meadhall.db";
+    std::string key_file;              // seals what is stored; empty: nothing does
     std::vector<std::string> origins;  // of the page; empty: this address, and localhost
     std::int64_t bot_pause_ms = 600;
     int requests_a_second = 5;  // of one client

@@ -46,6 +46,26 @@ Rows SqlStore::query(const std::string& sql, const Values& values) {
     return database_->query(sql, values);
 }
 
+// The newest event is sealed if any is.
+void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
+    seal_ = Seal::read(file);
+    const Rows newest = query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash, "table" FROM events
+                                 WHERE "table" = (SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)
+                                 ORDER BY number DESC LIMIT 1)");
+    if (!newest.empty() && is_sealed(newest[0][5])) {
+        if (!seal_) {
+            throw BadInput("the database is sealed, and its key is not there: " + file);
+        }
+        try {
+            seal_->open(newest[0][7], event_in(newest[0]));
+        } catch (const Damaged&) {
+            throw BadInput("the database was sealed with another key than that in " + file);
+        }
+    } else if (!seal_ && if_missing == IfMissing::make) {
+        seal_ = Seal::make(file);
+    }
+}
+
 std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     std::vector<Result> results;
     Transaction transaction(*database_);
@@ -91,6 +111,7 @@ Result SqlStore::make(const Append& write) {
     if (event.number != (last.empty() ? 1 : number_in(last[0][0]) + 1)) {
         return Result::gap;
     }
+    event.payload = seal_ ? seal_->close(write.table, event) : event.payload;
     event.hash = chain_hash(last.empty() ? "" : last[0][1], write.table, event);
     query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
@@ -203,6 +224,16 @@ std::vector<Event> SqlStore::events(const std::string& table, std::int64_t from)
 }
 
 std::vector<Event> SqlStore::events_between(const std::string& table, std::int64_t from, std::int64_t to) {
+    std::vector<Event> events = stored_events(table, from, to);
+    if (seal_) {
+        for (Event& event : events) {
+            event.payload = seal_->open(table, event);
+        }
+    }
+    return events;
+}
+
+std::vector<Event> SqlStore::stored_events(const std::string& table, std::int64_t from, std::int64_t to) {
     from = std::max<std::int64_t>(from, 1);
     // The chain hangs on the event before the first.
     std::vector<Event> events;

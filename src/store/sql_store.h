@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/database.h"
+#include "store/seal.h"
 #include "store/store.h"
 
 namespace meadhall::store {
@@ -9,6 +10,8 @@ namespace meadhall::store {
 class SqlStore final : public Store {
 public:
     explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+    // Throws BadInput if it does not fit to what is there.
+    void use_key(const std::string& file, IfMissing if_missing);
 
     std::vector<Result> commit(const std::vector<Change>& changes) override;
     std::vector<Event> events(const std::string& table, std::int64_t from) override;
@@ -29,6 +32,8 @@ public:
 private:
     Rows query(const std::string& sql, const Values& values = {});
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
+    std::vector<Event> stored_events(const std::string& table, std::int64_t from,
+                                     std::int64_t to);  // as they lie there
     std::vector<Head> heads_where(const std::string& where, const Values& values);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
@@ -49,6 +54,7 @@ private:
     Result make(const PutTold& write);
 
     std::unique_ptr<Database> database_;
+    std::optional<Seal> seal_;
 };
 
 }  // namespace meadhall::store

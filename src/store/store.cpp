@@ -27,7 +27,7 @@ std::unique_ptr<Database> open_database(std::string_view address) {
 
 }  // namespace
 
-std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing) {
+std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing, const std::string& key_file) {
     const std::string file = sqlite_file(address);
     if (if_missing == IfMissing::refuse && !file.empty() && !is_there(file)) {
         throw BadInput("there is no database " + file);
@@ -37,7 +37,16 @@ std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing
         throw BadInput("no hall has been kept in this database yet");
     }
     upgrade(*database);
-    return std::make_unique<SqlStore>(std::move(database));
+    auto store = std::make_unique<SqlStore>(std::move(database));
+    if (!key_file.empty()) {
+        store->use_key(key_file, if_missing);
+    }
+    return store;
+}
+
+std::string usual_key_file(std::string_view address) {
+    const std::string file = sqlite_file(address);
+    return file == ":memory:" ? "" : file.empty() ? "meadhall.key" : file + ".key";
 }
 
 void put_in_place(const std::string& file, std::string_view address) {

@@ -165,8 +165,15 @@ public:
 // database of a later version or of somebody else, and Unavailable. sqlite::memory: lasts as long as the Store and is
 // seen by nobody else; in PostgreSQL everything lies in the schema meadhall.
 // IfMissing::refuse: BadInput, too, where no hall has been kept yet.
+//
+// With the name of a key file, payloads of events are sealed with its key, and opened; what was stored without is
+// read as it is. Where nothing is sealed yet, a file that is missing is made (IfMissing::make). BadInput if it is
+// missing or another although it is needed. Without a name, what is sealed comes as it lies there.
 enum class IfMissing : std::uint8_t { make, refuse };
-std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing = IfMissing::make);
+std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing = IfMissing::make,
+                                  const std::string& key_file = {});
+// Beside a file of SQLite; for PostgreSQL in the current folder; none for what lies in memory.
+std::string usual_key_file(std::string_view address);
 
 // A file, checked by whoever calls, becomes the database at an address of SQLite, in the place of the one that may be
 // there; both lie on the same disk. Throws BadInput for another address, and Unavailable if somebody has it open.

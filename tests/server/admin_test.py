@@ -8,6 +8,8 @@ import json
 import os
 import pathlib
 import random
+import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -81,8 +83,10 @@ class Admin(unittest.TestCase):
         return path
 
     def backup(self, name):
+        """Sealed as the hall is, with the same key."""
         path = self.path(name)
         self.admin("backup", path)
+        shutil.copy(self.file + ".key", path + ".key")
         return path
 
     def test_people(self):
@@ -143,13 +147,38 @@ class Admin(unittest.TestCase):
         seen = self.listed("show", self.running)
         self.assertEqual(seen["view"], spectator.table["view"])
         self.assertEqual((seen["you"], seen["offers"], seen["invitation"]), (None, [], ""))
-        with contextlib.closing(sqlite3.connect(self.file)) as database:
-            opened, = database.execute('SELECT payload FROM events WHERE "table" = ? AND number = 1', [self.running])
-        seed = json.loads(opened[0])["seed"]
         for text in (json.dumps(seen), self.admin("show", self.running)):
-            self.assertNotIn(seed, text)
+            self.assertEqual(re.findall("[0-9a-f]{64}", text), [seen["commitment"]])
         self.assertIn("Lief", self.admin("show", self.finished))
         self.admin("show", "no-such-table", status=2)
+
+    def test_the_store_shows_no_secrets(self):
+        """Neither seeds nor cards nor what was said lie readable in the files, and without the key nothing goes."""
+        table = self.lief.ask("open_table", game="thunder-and-lightning", players=2, title="A duel",
+                              bots=[{"seat": 1, "level": "random"}])["table"]
+        for do in ("sit", "watch", "start"):
+            self.lief.ask(do, table=table)
+        self.lief.ask("say", table=table, text="a word among us")
+        chance = random.Random(4)
+        for _ in range(12):
+            while not self.lief.asked():
+                self.lief.read()
+            self.lief.play_something(chance)
+        kept = b"".join(path.read_bytes() for path in pathlib.Path(self.folder.name).glob("hall.db*")
+                        if path.suffix != ".key")
+        cards = set(re.findall(r'"card": ?"(\w+)"', json.dumps(self.lief.table["view"])))
+        self.assertGreater(len(cards), 2)
+        self.lief.ask("propose", table=table, what="abandon")
+        self.assertIn(table.encode(), kept)  # the game is there
+        self.assertIn(b"A duel", kept)       # what lists show is not sealed
+        for word in (b'"seed"', b'"chance"', b'"action"', b"a word among us", *(f'"{card}"'.encode() for card in cards)):
+            self.assertNotIn(word, kept)
+        copy = self.backup("stolen.db")
+        os.remove(copy + ".key")
+        self.assertIn("key", self.admin("verify", store=copy, status=2))
+        self.assertFalse(os.path.exists(copy + ".key"))
+        self.assertIn("key", self.admin("verify", "--key-file", os.path.join(self.folder.name, "none"), status=2))
+        self.assertEqual(self.listed("verify", "--key-file", self.file + ".key", store=copy)["faults"], [])
 
     def test_records_are_exported_and_hold(self):
         folder = self.path("records")
@@ -169,6 +198,8 @@ class Admin(unittest.TestCase):
         restored = self.path("restored.db")
         self.admin("restore", copy, store=restored)
         self.assertEqual(pathlib.Path(copy).read_bytes(), before)
+        self.admin("tables", store=restored, status=2)  # the key is missing
+        shutil.copy(self.file + ".key", restored + ".key")
         self.assertEqual(self.listed("tables", store=restored), self.listed("tables"))
         self.admin("restore", copy, store=restored, status=2)  # there are people in it
         self.admin("restore", copy, "--force", store=restored)
@@ -199,7 +230,7 @@ class Admin(unittest.TestCase):
     def test_verify(self):
         self.assertEqual(self.listed("verify")["faults"], [])
         copy = self.backup("verified.db")
-        self.damage(copy, f"""UPDATE events SET payload = replace(payload, '"seat":0', '"seat":1')
+        self.damage(copy, f"""UPDATE events SET payload = payload || ' '
                               WHERE "table" = '{self.finished}' AND kind = 'row'""")
         self.assertIn("is not as written", self.admin("verify", store=copy, status=1))
         gone = self.backup("gone.db")

@@ -89,8 +89,8 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
                                            "{\"do\":\"watch\",\"id\":\"1\",\"table\":\"x\",\"lines\":-1}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"chess\",\"players\":2}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":99}",
-                                           R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
-                                           R"("bots":[{"seat":0,"level":"exec:rm"}]})",
+                                           (R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
+                                            R"("bots":[{"seat":0,"level":"exec:rm"}]})"),
                                            std::string(5'000, '[')};
     const std::size_t events = world_.store().events(table).size();
     for (const std::string& text : rubbish) {

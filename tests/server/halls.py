@@ -1,7 +1,12 @@
-"""Halls for tests: `meadhall serve` as a process of its own, on a port that is free."""
+"""Halls for tests: `meadhall serve` as a process of its own, on a port that is free, and a PostgreSQL for it."""
 
+import glob
+import os
 import re
+import shutil
 import subprocess
+import tempfile
+import time
 
 
 class Server:
@@ -25,3 +30,42 @@ class Server:
         status = self.process.wait(timeout=20)
         self.process.stdout.close()
         return status
+
+
+class Postgresql:
+    """A server of its own, at a socket in a folder of its own; it ends when this program does, whatever happens."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="meadhall-postgresql-")
+        self.who = ["setpriv", "--pdeathsig=QUIT"]
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            shutil.chown(self.folder, "postgres")
+            self.who += ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        data = os.path.join(self.folder, "data")
+        self.run("initdb", f"--pgdata={data}", "--username=meadhall", "--auth=trust", "--no-sync", "--encoding=UTF8",
+                 "--locale=C.UTF-8")
+        self.process = subprocess.Popen(
+            self.words("postgres", "-D", data, "-k", self.folder, "-c", "listen_addresses="), cwd="/",
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.address = f"postgresql://meadhall@/postgres?host={self.folder}"
+        for _ in range(600):
+            try:
+                self.run("psql", self.address, "-c", "SELECT 1")
+                return
+            except subprocess.CalledProcessError:
+                time.sleep(0.05)
+        raise RuntimeError("PostgreSQL does not start")
+
+    def words(self, program, *words):
+        found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"))
+        assert found, "PostgreSQL is not installed: these tests need the package postgresql-15"
+        return [*self.who, found[-1], *words]
+
+    def run(self, program, *words):
+        subprocess.run(self.words(program, *words), cwd="/", check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        shutil.rmtree(self.folder)

@@ -2,7 +2,7 @@
 """The server as a stranger's program meets it: docs/example_client.py, which uses docs/protocol.md alone, plays a whole
 game of each; and kill -9 in mid-game loses nothing.
 
-usage: protocol_test.py MEADHALL [Protocol.test_...]"""
+usage: protocol_test.py MEADHALL [Protocol.test_...] [ProtocolOnPostgresql.test_...]"""
 
 import hmac
 import json
@@ -36,8 +36,11 @@ def verify(record, folder):
 class Protocol(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
-        self.server = halls.Server(MEADHALL, f"sqlite:{self.folder.name}/hall.db")
+        self.server = halls.Server(MEADHALL, self.store(), "--key-file", f"{self.folder.name}/key")
         self.players = []
+
+    def store(self):
+        return f"sqlite:{self.folder.name}/hall.db"
 
     def tearDown(self):
         for player in self.players:
@@ -55,6 +58,8 @@ class Protocol(unittest.TestCase):
             player.ask("watch", table=table)
         players[0].ask("start", table=table)
         return players, table
+
+    games = GAMES
 
     def test_who_is_away_is_told_of_his_turn(self):
         mail, hooks = sinks.mail_sink(), sinks.hook_sink()
@@ -82,7 +87,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
     def test_a_whole_game_of_each(self):
-        for game, players in GAMES.items():
+        for game, players in self.games.items():
             with self.subTest(game=game):
                 chance = random.Random(1)
                 bots = [{"seat": seat, "level": "thrall"} for seat in range(1, players)]
@@ -185,6 +190,25 @@ class Protocol(unittest.TestCase):
                 player.read()
         self.assertEqual(self.server.process.wait(timeout=20), 0)
         self.server.process.stdout.close()
+
+
+class ProtocolOnPostgresql(Protocol):
+    """One game, and what a crash must not lose."""
+
+    games = {"bottlecap-vikings": 2}
+    test_it_closes_tidily = test_what_is_measured = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.postgresql = halls.Postgresql()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.postgresql.end()
+
+    def store(self):
+        self.postgresql.run("psql", self.postgresql.address, "-c", "DROP SCHEMA IF EXISTS meadhall CASCADE")
+        return self.postgresql.address
 
 
 if __name__ == "__main__":

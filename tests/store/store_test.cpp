@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "kernel/check.h"
+#include "store/chain.h"
 #include "tests/store/databases.h"
 
 namespace meadhall::store {
@@ -403,6 +405,96 @@ TEST_P(StoreTest, LongTextsAreStored) {
     EXPECT_EQ(reopened().events("t1").at(0).payload, big.payload);
 }
 
+class SealTest : public StoreTest {
+protected:
+    std::unique_ptr<Store> open_sealed(IfMissing if_missing = IfMissing::make) const {
+        return open_store(address_, if_missing, key_);
+    }
+    // A table with a head, as every table of the hall has one.
+    static Change move(std::int64_t number) {
+        return {{Append{"t1", event(number)}, PutHead{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
+    }
+    std::string stored(std::int64_t number) const {
+        return raw()->query(R"(SELECT payload FROM events WHERE number = $1)", {number})[0][0];
+    }
+    void write_key(const std::string& text) const { std::ofstream(key_) << text; }
+
+    std::string key_ = folder_.path / "key";
+};
+MEADHALL_ON_BOTH_DATABASES(SealTest);
+
+TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
+    store_ = open_sealed();
+    EXPECT_EQ(commit(move(1)), Result::done);
+    EXPECT_EQ(commit(move(2)), Result::done);
+    EXPECT_EQ(stored(1).find("payload"), std::string::npos);
+    store_ = open_sealed(IfMissing::refuse);
+    EXPECT_EQ(store_->events("t1").at(0).payload, "payload 1");
+    EXPECT_EQ(store_->events("t1", 2).at(0).payload, "payload 2");
+    EXPECT_EQ(open()->events("t1").at(0).payload, stored(1)) << "without the key, as it lies there, and chained";
+    // A payload belongs to its place, even if somebody mends the chain.
+    std::vector<Event> moved = open()->events("t1");
+    std::swap(moved[0].payload, moved[1].payload);
+    moved[0].hash = chain_hash("", "t1", moved[0]);
+    moved[1].hash = chain_hash(moved[0].hash, "t1", moved[1]);
+    for (const Event& each : moved) {
+        raw()->query("UPDATE events SET payload = $1, hash = $2 WHERE number = $3",
+                     {each.payload, each.hash, each.number});
+    }
+    EXPECT_EQ(open()->events("t1").size(), 2u);
+    EXPECT_THROW(open_store(address_, IfMissing::refuse, key_), BadInput);
+}
+
+TEST_P(SealTest, WhatWasStoredBeforeStaysReadable) {
+    EXPECT_EQ(commit(move(1)), Result::done);
+    EXPECT_EQ(open_sealed(IfMissing::refuse)->events("t1").at(0).payload, "payload 1");
+    EXPECT_FALSE(std::filesystem::exists(key_)) << "whoever only looks makes no key";
+    store_ = open_sealed();
+    EXPECT_EQ(commit(move(2)), Result::done);
+    EXPECT_EQ(stored(1), "payload 1");
+    EXPECT_NE(stored(2), "payload 2");
+    EXPECT_EQ(open_sealed()->events("t1").at(0).payload, "payload 1");
+    EXPECT_EQ(open_sealed()->events("t1").at(1).payload, "payload 2");
+}
+
+TEST_P(SealTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
+    store_ = open_sealed();
+    EXPECT_EQ(commit(move(1)), Result::done);
+    const std::string before = stored(1);
+    std::filesystem::rename(key_, key_ + "-away");
+    EXPECT_THROW(open_sealed(), BadInput);
+    EXPECT_FALSE(std::filesystem::exists(key_)) << "a new key would be the wrong one";
+    for (const std::string bad : {"", "no key", "0123"}) {
+        write_key(bad);
+        EXPECT_THROW(open_sealed(), BadInput) << bad;
+    }
+    write_key(std::string(64, '0'));
+    EXPECT_THROW(open_sealed(), BadInput) << "another key";
+    std::filesystem::rename(key_ + "-away", key_);
+    EXPECT_EQ(stored(1), before);
+    EXPECT_EQ(open_sealed()->events("t1").at(0).payload, "payload 1");
+}
+
+TEST_P(SealTest, AKeyIsForItsOwnerOnly) {
+    open_sealed();
+    EXPECT_EQ(std::filesystem::status(key_).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    std::string made;
+    std::ifstream(key_) >> made;
+    EXPECT_EQ(made.size(), 64u);
+    open_sealed();
+    std::string again;
+    std::ifstream(key_) >> again;
+    EXPECT_EQ(made, again);
+    EXPECT_THROW(open_store(address_, IfMissing::make, folder_.path / "none" / "key"), BadInput);
+}
+
+TEST(Key, LiesBesideTheDatabase) {
+    EXPECT_EQ(usual_key_file("sqlite:/var/hall.db"), "/var/hall.db.key");
+    EXPECT_EQ(usual_key_file("postgresql://localhost/hall"), "meadhall.key");
+    EXPECT_EQ(usual_key_file("sqlite::memory:"), "");
+}
+
 class SqliteTest : public StoreTest {};
 INSTANTIATE_TEST_SUITE_P(Databases, SqliteTest, testing::Values(Kind::sqlite));
 class PostgresqlTest : public StoreTest {};
@@ -459,7 +551,7 @@ TEST_P(SqliteTest, ACopyIsPutInPlaceWhenNobodyHasItOpen) {
     if (other == 0) {
         const std::unique_ptr<Store> held = open();
         raise(SIGSTOP);
-        _exit(0);
+        _exit(held->events("t1").empty() ? 1 : 0);
     }
     int status = 0;
     ASSERT_EQ(waitpid(other, &status, WUNTRACED), other);

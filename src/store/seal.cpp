@@ -1,0 +1,112 @@
+#include "store/seal.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+#include "kernel/check.h"
+
+namespace meadhall::store {
+namespace {
+
+constexpr std::string_view mark = "sealed-v1:";
+constexpr std::size_t nonce_size = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t tag_size = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+constexpr int variant = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
+static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == 32);
+
+const unsigned char* bytes(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
+
+// What a payload belongs to.
+std::string place_of(std::string_view table, const Event& event) {
+    return std::to_string(event.number) + "|" + event.kind + "|" + std::string(table);
+}
+
+class File {
+public:
+    File(const std::string& path, int flags) : descriptor(::open(path.c_str(), flags | O_CLOEXEC, S_IRUSR | S_IWUSR)) {}
+    ~File() {
+        if (descriptor >= 0) {
+            ::close(descriptor);
+        }
+    }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    int descriptor;
+};
+
+}  // namespace
+
+bool is_sealed(std::string_view payload) { return payload.starts_with(mark); }
+
+std::optional<Seal> Seal::read(const std::string& path) {
+    const File file(path, O_RDONLY);
+    if (file.descriptor < 0 && errno == ENOENT) {
+        return std::nullopt;
+    }
+    std::array<char, 66> text{};
+    const ssize_t size = file.descriptor < 0 ? -1 : ::read(file.descriptor, text.data(), text.size());
+    Seal seal;
+    std::size_t length = 0;
+    const char* end = nullptr;
+    if (size < 64 || size > 65 ||
+        sodium_hex2bin(seal.key_.data(), seal.key_.size(), text.data(), 64, nullptr, &length, &end) != 0 ||
+        length != seal.key_.size()) {
+        throw BadInput("the key file " + path + " holds no key: it has 64 hexadecimal digits");
+    }
+    return seal;
+}
+
+Seal Seal::make(const std::string& path) {
+    Seal seal;
+    randombytes_buf(seal.key_.data(), seal.key_.size());
+    std::array<char, 65> text{};
+    sodium_bin2hex(text.data(), text.size(), seal.key_.data(), seal.key_.size());
+    text.back() = '\n';
+    const File file(path, O_WRONLY | O_CREAT | O_EXCL);
+    if (file.descriptor < 0 || write(file.descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+        fsync(file.descriptor) != 0) {
+        throw BadInput("cannot make the key file " + path + ": " + std::strerror(errno));
+    }
+    return seal;
+}
+
+std::string Seal::close(std::string_view table, const Event& event) const {
+    const std::string place = place_of(table, event);
+    std::vector<unsigned char> box(nonce_size + event.payload.size() + tag_size);
+    randombytes_buf(box.data(), nonce_size);
+    crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + nonce_size, nullptr, bytes(event.payload),
+                                               event.payload.size(), bytes(place), place.size(), nullptr, box.data(),
+                                               key_.data());
+    std::string text(sodium_base64_encoded_len(box.size(), variant), '\0');
+    sodium_bin2base64(text.data(), text.size(), box.data(), box.size(), variant);
+    text.pop_back();
+    return std::string(mark) + text;
+}
+
+std::string Seal::open(std::string_view table, const Event& event) const {
+    if (!is_sealed(event.payload)) {
+        return event.payload;
+    }
+    const std::string place = place_of(table, event);
+    const std::string_view text = std::string_view(event.payload).substr(mark.size());
+    std::vector<unsigned char> box(text.size());
+    std::size_t size = 0;
+    const bool read =
+        sodium_base642bin(box.data(), box.size(), text.data(), text.size(), nullptr, &size, nullptr, variant) == 0 &&
+        size >= nonce_size + tag_size;
+    std::string payload(read ? size - nonce_size - tag_size : 0, '\0');
+    if (!read || crypto_aead_xchacha20poly1305_ietf_decrypt(reinterpret_cast<unsigned char*>(payload.data()), nullptr,
+                                                            nullptr, box.data() + nonce_size, size - nonce_size,
+                                                            bytes(place), place.size(), box.data(), key_.data()) != 0) {
+        throw Damaged("table " + std::string(table) + ": event " + std::to_string(event.number) +
+                      " was sealed with another key");
+    }
+    return payload;
+}
+
+}  // namespace meadhall::store
