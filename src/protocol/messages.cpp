@@ -44,6 +44,24 @@ std::string take_id(json::object& object) {
     return id;
 }
 
+// Fields that are not named inside of a field (a clock's increment) have their defaults there, too.
+template <class T>
+void fill_in(json::object& object) {
+    for_each_field<T>([&](auto field) {
+        using Field = std::remove_cvref_t<decltype(std::declval<T>().*field.pointer)>;
+        json::value* found = object.if_contains(field.name);
+        if constexpr (is_described_struct<Field>) {
+            if (found != nullptr && found->is_object()) {
+                json::object whole = codec::to_json(codec::NoRules{}, Field{}).get_object();
+                for (const auto& [key, value] : found->get_object()) {
+                    whole[key] = value;
+                }
+                *found = std::move(whole);
+            }
+        }
+    });
+}
+
 template <class T>
 std::string typescript_message(std::string_view key) {
     const std::string fields = codec::typescript_type<codec::NoRules, T>();
@@ -65,6 +83,7 @@ Envelope read_request(std::string_view text) {
             if (name == T::name_on_wire) {
                 known = true;
                 T request;
+                fill_in<T>(object);
                 codec::from_json(codec::NoRules{}, object, request, "", codec::fields_may_be_missing);
                 envelope.request = std::move(request);
             }
@@ -92,8 +111,9 @@ std::string typescript() {
     std::string requests = "export type Request = { id: string } & (";
     for_each_request([&](auto type) { requests += typescript_message<typename decltype(type)::type>("do"); });
     std::string told = "export type Told =";
-    boost::mp11::mp_for_each<boost::mp11::mp_transform<
-        std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSeen, Closed, Tables, SettingsSeen>>>(
+    boost::mp11::mp_for_each<
+        boost::mp11::mp_transform<std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSeen, Closed,
+                                                                           Tables, SettingsSeen, People, LobbySeen>>>(
         [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
            "\n);\n" + told + ";\n}\n";

@@ -191,9 +191,44 @@ struct Resign {  // of two players the other wins; among more a bot plays on, an
     MEADHALL_MESSAGE(Resign, "resign", table)
 };
 
+struct ListPeople {
+    MEADHALL_MESSAGE(ListPeople, "list_people")
+};
+struct Hide {  // from the list of those who are here
+    bool on = false;
+    MEADHALL_MESSAGE(Hide, "hide", on)
+};
+struct WatchLobby {
+    MEADHALL_MESSAGE(WatchLobby, "watch_lobby")
+};
+struct UnwatchLobby {
+    MEADHALL_MESSAGE(UnwatchLobby, "unwatch_lobby")
+};
+
+// Somebody whom I do not want to hear, at any table; only I know of it. By his seat at a table, or by himself.
+struct Mute {
+    std::string table;
+    std::optional<int> seat;
+    std::string person;
+    bool on = true;
+    MEADHALL_MESSAGE(Mute, "mute", table, seat, person, on)
+};
+struct Silence {  // the host: somebody may not talk at this table; everybody is told
+    std::string table;
+    std::optional<int> seat;
+    std::string person;
+    bool on = true;
+    MEADHALL_MESSAGE(Silence, "silence", table, seat, person, on)
+};
+struct DeletePerson {  // an admin
+    std::string person;
+    MEADHALL_MESSAGE(DeletePerson, "delete_person", person)
+};
+
 using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
                              Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
-                             ListTables, SetNotices, ConfirmEmail, MySettings, Resign, Halt, Prefer>;
+                             ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
+                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -266,7 +301,8 @@ struct Chat {
     std::string name;
     std::string text;
     std::int64_t at_ms = 0;
-    MEADHALL_FIELDS(Chat, room, name, text, at_ms)
+    std::string person;
+    MEADHALL_FIELDS(Chat, room, name, text, at_ms, person)
 };
 struct Consents {
     Proposal what = Proposal::take_back;
@@ -345,6 +381,23 @@ struct Tables {
     MEADHALL_MESSAGE(Tables, "tables", to, which, tables)
 };
 
+struct PersonSeen {
+    std::string person, name;
+    MEADHALL_FIELDS(PersonSeen, person, name)
+};
+struct People {  // who is here; those who hide are not counted
+    std::string to;
+    std::vector<PersonSeen> people;  // the first of them, by name
+    int here = 0;
+    MEADHALL_MESSAGE(People, "people", to, people, here)
+};
+struct LobbySeen {
+    std::vector<TableListed> open, playing, mine;
+    std::vector<PersonSeen> people;
+    int here = 0;
+    MEADHALL_MESSAGE(LobbySeen, "lobby", open, playing, mine, people, here)
+};
+
 // Answers my_settings, and every request that changes them.
 struct SettingsSeen {
     std::string to;
@@ -353,8 +406,10 @@ struct SettingsSeen {
     std::string webhook;
     std::string webhook_secret;  // told once, when it is made
     Carriers your_turn = Carriers::off, started = Carriers::off, over = Carriers::off;
+    bool hidden = false;
+    std::vector<PersonSeen> muted;
     MEADHALL_MESSAGE(SettingsSeen, "settings", to, email, wanted_email, webhook, webhook_secret, your_turn, started,
-                     over)
+                     over, hidden, muted)
 };
 
 // {"is":"table",...}

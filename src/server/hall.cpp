@@ -39,12 +39,13 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
       options_(std::move(options)),
       presence_(outside.now_ms()),
       notices_(outside, games, presence_, options_.notices),
+      lobby_(outside),
       requests_(4 * options_.requests_a_second, 4'000) {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_[connection] = {login, peer, {}};
+    connections_[connection] = {login, peer, {}, {}};
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
@@ -55,6 +56,11 @@ void Hall::open(Connection connection, const std::optional<Login>& login, const 
     if (login) {
         if (const std::optional<store::Person> person = outside_.store().person(login->person)) {
             welcome.me = me_of(*person);
+            const Settings settings = settings_of(outside_.store(), person->id);
+            for (const protocol::PersonSeen& muted : settings.muted) {
+                connections_[connection].muted.insert(muted.person);
+            }
+            settings.hidden ? void() : lobby_.show(person->id, person->name);
         }
     }
     outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
@@ -68,6 +74,7 @@ void Hall::close(Connection connection) {
     const std::set<std::string> watched = std::move(found->second.watched);
     const std::optional<Login> login = found->second.login;
     connections_.erase(found);
+    lobby_.unwatch(connection);
     for (const std::string& id : watched) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.watchers.erase(connection);
@@ -76,11 +83,13 @@ void Hall::close(Connection connection) {
     }
     if (login) {
         presence_.left(login->person, outside_.now_ms());
+        presence_.is_here(login->person) ? void() : lobby_.hide(login->person);
         notices_.look_at_tables_of(login->person);
     }
 }
 
 void Hall::drained(Connection connection) {
+    lobby_.tell_again(connection);
     for (auto& [id, slot] : tables_) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
             watcher->second = {watcher->second.eye, 0, 0, {}};
@@ -218,7 +227,10 @@ void Hall::handle(const Waiting& asked, const T& request) {
     if constexpr (requires { request.invitation; }) {
         invitation = request.invitation;
     }
-    check_may_see(*slot.table, me.person, invitation);
+    // An admin keeps order at tables that he was not invited to, and does nothing else there.
+    if (!me.admin || !std::is_same_v<T, protocol::Silence>) {
+        check_may_see(*slot.table, me.person, invitation);
+    }
     // First: what the table has done while it is written is not done yet.
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
@@ -294,6 +306,10 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
     return table.resign(seat_at_table(table, who));
 }
 
+Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& request) {
+    return table.silence(who, find_person(&table, request.seat, request.person), request.on);
+}
+
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                       const std::vector<Who>& seated, const std::function<void()>& then) {
     Seed seed{};
@@ -323,6 +339,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
         message.table = id;
         message.invitation = find(id).table->invitation();
         done(asked, message);
+        lobby_.table_changed(find(id).table->head().people);
         then ? then() : void();
     });
 }
@@ -356,16 +373,23 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
 void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     const Who me = who(asked.asker);
     Slot& slot = find(request.table);
-    check_may_see(*slot.table, me.person, {});
-    if (slot.table->host() != me.person) {
+    me.admin ? void() : check_may_see(*slot.table, me.person, {});
+    if (slot.table->host() != me.person && !me.admin) {
         throw Problem("not_allowed", "only the host closes a table");
     }
-    if (slot.table->status() != Status::open || slot.writing) {
+    const Status status = slot.table->status();
+    if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
+        // Its record stays, with the seed.
+        write(request.table, {slot.table->abandon(me)}, me.person, asked.id, asked.answer);
+        return;
+    }
+    if (status != Status::open || slot.writing) {
         throw Problem("not_now", "the game has begun");
     }
     slot.writing = true;
+    const std::vector<std::string> people = slot.table->head().people;
     outside_.commit(
-        {{store::DeleteTable{request.table}}}, [this, asked, id = request.table](const Committed& committed) {
+        {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
             if (!committed.available) {
                 drop(id);
                 refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
@@ -378,6 +402,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
             }
             tables_.erase(id);
             notices_.table_closed(id);
+            lobby_.table_changed(people);
             done(asked, {});
         });
 }
@@ -401,7 +426,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     Watcher& watcher = slot.watchers[*asked.asker.connection];
     watcher = {eye,
                std::min(request.lines, slot.table->line_count(eye)),
-               std::min(request.chat, slot.table->chat_count(eye)),
+               std::min(request.chat, slot.table->chat_count(eye, open.muted)),
                {}};
     protocol::Done message;
     message.table = request.table;
@@ -420,25 +445,6 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     }
     done(asked, {});
 }
-
-namespace {
-protocol::TableListed listed(const store::Head& head, const std::string& me) {
-    const Summary summary = summary_of(head);
-    protocol::TableListed each;
-    each.table = head.table;
-    each.game = head.game;
-    each.title = summary.title;
-    each.host = summary.host;
-    read_enum_word(head.status, each.status);
-    each.players = summary.players;
-    each.free_seats = summary.free;
-    each.names = summary.names;
-    each.yours = std::ranges::find(head.people, me) != head.people.end();
-    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
-    each.changed_ms = head.changed_ms;
-    return each;
-}
-}  // namespace
 
 void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     store::HeadQuery query;
@@ -508,6 +514,7 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
         answer({protocol::message_text(message), std::nullopt, false, 200});
         tell(written);
         notices_.table_changed(head, kind);
+        lobby_.table_changed(head.people);
         while (!written.writing && !written.waiting.empty()) {
             const Waiting next = std::move(written.waiting.front());
             written.waiting.pop_front();
@@ -628,13 +635,16 @@ void Hall::set_clock(const std::string& id) {
     });
 }
 
+// Of the tables that are being played, those that only wait for somebody stay on disk.
 void Hall::wake_up() {
     store::HeadQuery query;
-    query.status = "playing";
-    for (;;) {
+    for (query.status = "playing";;) {
         const std::vector<store::Head> heads = outside_.store().heads(query);
         for (const store::Head& head : heads) {
             notices_.table_changed(head, {});
+            if (!summary_of(head).goes_on) {
+                continue;
+            }
             try {
                 find(head.table);
             } catch (const Problem&) {
@@ -665,7 +675,8 @@ void Hall::tell(Slot& slot) {
 void Hall::tell(Slot& slot, Connection connection, Watcher& watcher) {
     const Open& open = connections_.at(connection);
     watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
-    protocol::TableSeen seen = slot.table->seen_by(watcher.eye, watcher.lines, watcher.chat, outside_.now_ms());
+    protocol::TableSeen seen =
+        slot.table->seen_by(watcher.eye, watcher.lines, watcher.chat, outside_.now_ms(), open.muted);
     for (const auto& [other, watching] : slot.watchers) {
         if (watching.eye) {
             seen.seats[static_cast<std::size_t>(index(*watching.eye))].here = true;

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "server/limiter.h"
+#include "server/lobby.h"
 #include "server/notices.h"
 #include "server/outside.h"
 #include "server/table.h"
@@ -126,6 +127,7 @@ private:
         std::optional<Login> login;
         std::string peer;
         std::set<std::string> watched;
+        Muted muted;
     };
 
     template <class T>
@@ -145,6 +147,12 @@ private:
     void handle(const Waiting& asked, const protocol::SetNotices& request);
     void handle(const Waiting& asked, const protocol::ConfirmEmail& request);
     void handle(const Waiting& asked, const protocol::MySettings& request);
+    void handle(const Waiting& asked, const protocol::ListPeople& request);
+    void handle(const Waiting& asked, const protocol::Hide& request);
+    void handle(const Waiting& asked, const protocol::WatchLobby& request);
+    void handle(const Waiting& asked, const protocol::UnwatchLobby& request);
+    void handle(const Waiting& asked, const protocol::Mute& request);
+    void handle(const Waiting& asked, const protocol::DeletePerson& request);
 
     Table::Deed grant(Table& table, const Who& who, const protocol::Sit& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Stand& request);
@@ -159,6 +167,7 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Halt& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Prefer& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
+    Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
 
     void carry_out(const Waiting& asked);
     store::Person person(const Asker& asker);
@@ -176,6 +185,8 @@ private:
     Slot& find(const std::string& table);  // throws Problem
     void forget_some();
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
+    Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
+    void hear_anew(const std::string& person, const Settings& settings);
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
@@ -200,6 +211,7 @@ private:
     Connection last_checked_ = 0;
     Presence presence_;
     Notices notices_;
+    Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
         said_{5, 10'000}, opened_{20, 3'600'000}, codes_of_address_{3, 24 * 3'600'000},

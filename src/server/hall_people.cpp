@@ -54,7 +54,7 @@ store::Person Hall::person(const Asker& asker) {
 
 Who Hall::who(const Asker& asker) {
     const store::Person asking = person(asker);
-    return {asking.id, asking.name};
+    return {asking.id, asking.name, asking.admin};
 }
 
 // A login of its own for every time, whatever token came with the request.
@@ -163,7 +163,8 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
         }
         protocol::Done message;
         message.to = asked.id;
-        asked.answer({protocol::message_text(message), std::nullopt, true, 200});
+        const bool own = asked.asker.login && asked.asker.login->person == person;
+        asked.answer({protocol::message_text(message), std::nullopt, own, 200});
         for (const auto& [connection, open] : connections_) {
             if (open.login && open.login->person == person &&
                 (only_token_hash.empty() || open.login->token_hash == only_token_hash)) {
@@ -171,6 +172,18 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
             }
         }
     });
+}
+
+// Whom a request means: by the seat at a table, or by himself.
+Who Hall::find_person(const Table* table, std::optional<int> seat, const std::string& id) {
+    if (table != nullptr && seat) {
+        return table->person_at(*seat);
+    }
+    const std::optional<store::Person> found = outside_.store().person(id);
+    if (!found) {
+        throw Problem("not_found", "there is nobody of that id");
+    }
+    return {found->id, found->name, found->admin};
 }
 
 void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
@@ -202,6 +215,14 @@ void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) 
     if (!begun) {
         throw Problem("too_many", "too much to do at once; try again");
     }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::DeletePerson& request) {
+    if (!person(asked.asker).admin) {
+        throw Problem("not_allowed", "only an admin deletes others");
+    }
+    const Who gone = find_person(nullptr, std::nullopt, request.person);
+    end_logins(asked, store::DeletePerson{gone.person}, gone.person, {});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {

@@ -1,4 +1,5 @@
-// What people choose for themselves: how they are told of what happens while they are away.
+// What people choose for themselves: how they are told of what happens while they are away, whether they are seen, and
+// whom they do not want to hear. And the lobby, where they are seen.
 #include "server/courier.h"
 #include "server/hall.h"
 #include "server/people.h"
@@ -7,6 +8,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t code_lasts_ms = 3'600'000;
+constexpr std::size_t most_muted = 200;
 
 }  // namespace
 
@@ -32,6 +34,8 @@ void Hall::answer_settings(const Waiting& asked, const Settings& settings, const
     seen.your_turn = settings.your_turn;
     seen.started = settings.started;
     seen.over = settings.over;
+    seen.hidden = settings.hidden;
+    seen.muted = settings.muted;
     asked.answer({protocol::message_text(seen), std::nullopt, false, 200});
 }
 
@@ -133,6 +137,90 @@ void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
     settings.wanted_email.clear();
     settings.code_hash.clear();
     write_settings(asked, me, settings, {}, nullptr);
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Hide& request) {
+    const Who me = who(asked.asker);
+    if (must_wait_for_settings(asked, me.person)) {
+        return;
+    }
+    Settings settings = settings_of(outside_.store(), me.person);
+    settings.hidden = request.on;
+    write_settings(asked, me.person, settings, {}, [this, me, on = request.on] {
+        on || !presence_.is_here(me.person) ? lobby_.hide(me.person) : lobby_.show(me.person, me.name);
+    });
+}
+
+void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
+    const Who me = who(asked.asker);
+    if (must_wait_for_settings(asked, me.person)) {
+        return;
+    }
+    const Table* table = nullptr;
+    if (request.seat) {
+        table = find(request.table).table.get();
+        check_may_see(*table, me.person, {});
+    }
+    Settings settings = settings_of(outside_.store(), me.person);
+    const auto removed = std::erase_if(
+        settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == request.person; });
+    // Somebody who is gone can still be taken off the list.
+    if (request.on || removed == 0) {
+        const Who whom = find_person(table, request.seat, request.person);
+        std::erase_if(settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == whom.person; });
+        if (settings.muted.size() >= most_muted) {
+            throw Problem("too_many", "you have muted many people");
+        }
+        if (request.on) {
+            settings.muted.push_back({whom.person, whom.name});
+        }
+    }
+    write_settings(asked, me.person, settings, {},
+                   [this, person = me.person, settings] { hear_anew(person, settings); });
+}
+
+// What was said is told from its beginning: how much of it there is has changed.
+void Hall::hear_anew(const std::string& person, const Settings& settings) {
+    Muted muted;
+    for (const protocol::PersonSeen& each : settings.muted) {
+        muted.insert(each.person);
+    }
+    for (auto& [connection, open] : connections_) {
+        if (!open.login || open.login->person != person) {
+            continue;
+        }
+        open.muted = muted;
+        for (const std::string& id : open.watched) {
+            if (const auto slot = tables_.find(id); slot != tables_.end()) {
+                Watcher& watcher = slot->second.watchers[connection];
+                watcher.chat = 0;
+                watcher.last.clear();
+                tell(slot->second);
+            }
+        }
+    }
+}
+
+void Hall::handle(const Waiting& asked, const protocol::ListPeople&) {
+    protocol::People people = lobby_.people();
+    people.to = asked.id;
+    asked.answer({protocol::message_text(people), std::nullopt, false, 200});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
+    if (!asked.asker.connection) {
+        throw Problem("bad_request", "the lobby is watched over a socket");
+    }
+    lobby_.watch(*asked.asker.connection, asked.asker.login ? asked.asker.login->person : std::string());
+    done(asked, {});
+}
+
+void Hall::handle(const Waiting& asked, const protocol::UnwatchLobby&) {
+    if (!asked.asker.connection) {
+        throw Problem("bad_request", "the lobby is watched over a socket");
+    }
+    lobby_.unwatch(*asked.asker.connection);
+    done(asked, {});
 }
 
 }  // namespace meadhall::server

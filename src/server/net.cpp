@@ -511,6 +511,9 @@ void Visit::answer(Response response) {
     keep_alive_ = keep_alive_ && !net_.stopping_;
     response_ = std::move(response);
     const std::string& body = response_.shared_body ? *response_.shared_body : response_.body;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+    response_.headers.emplace_back("Date", date_words(seconds) + " GMT");
     response_head_ = head_of(response_, body.size(), keep_alive_);
     const bool silent = !has_body(response_.status) || (head_ && head_->method() == http::verb::head);
     const std::array<asio::const_buffer, 2> parts{asio::buffer(response_head_),

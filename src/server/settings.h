@@ -14,8 +14,10 @@ struct Settings {
     std::string webhook, webhook_secret;
     protocol::Carriers your_turn = protocol::Carriers::off, started = protocol::Carriers::off,
                        over = protocol::Carriers::off;
+    bool hidden = false;
+    std::vector<protocol::PersonSeen> muted;
     MEADHALL_FIELDS(Settings, email, wanted_email, code_hash, code_until_ms, webhook, webhook_secret, your_turn,
-                    started, over)
+                    started, over, hidden, muted)
 };
 
 Settings settings_of(store::Store& store, const std::string& person);

@@ -60,7 +60,9 @@ T field(const json::object& payload, const char* key) {
 }
 
 // The players have their table, and the spectators have theirs.
-bool hears(Eye eye, const protocol::Chat& said) { return (said.room == protocol::Room::table) == eye.has_value(); }
+bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
+    return (said.room == protocol::Room::table) == eye.has_value() && !muted.contains(said.person);
+}
 
 constexpr const char* is_late = " is out of time";
 
@@ -175,12 +177,10 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         begin(payload, at_ms);
     } else if (deed.kind == "sat") {
         Place& place = seat();
-        place = {{field<std::string>(payload, "person"), field<std::string>(payload, "name")},
-                 field<std::string>(payload, "words"),
-                 {},
-                 {},
-                 false,
-                 {}};
+        place = {};
+        place.who.person = field<std::string>(payload, "person");
+        place.who.name = field<std::string>(payload, "name");
+        place.words = field<std::string>(payload, "words");
         log(place.who.name + " sits down");
     } else if (deed.kind == "stood") {
         Place& place = seat();
@@ -257,6 +257,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
     } else if (deed.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
+        payload.contains("by") ? log(field<std::string>(payload, "by") + " ends the game") : void();
     } else if (deed.kind == "resigned") {
         Place& place = seat();
         place.resigned = true;
@@ -275,7 +276,13 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         log("The game is over");
     } else if (deed.kind == "said") {
         chat_.push_back({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
-                         field<std::string>(payload, "text"), at_ms});
+                         field<std::string>(payload, "text"), at_ms,
+                         payload.contains("person") ? field<std::string>(payload, "person") : std::string()});
+    } else if (deed.kind == "silenced") {
+        const bool on = field<bool>(payload, "on");
+        const std::string person = field<std::string>(payload, "person");
+        on ? static_cast<void>(silenced_.insert(person)) : static_cast<void>(silenced_.erase(person));
+        log(field<std::string>(payload, "name") + (on ? " may not talk here any more" : " may talk here again"));
     } else if (deed.kind == "again") {
         rematch_ = field<std::string>(payload, "table");
     } else {
@@ -352,6 +359,14 @@ int Table::check_seat(int seat) const {
 Eye Table::seat_of(const std::string& person) const {
     const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
     return person.empty() || found == seats_.end() ? Eye() : Eye(seat_at(static_cast<int>(found - seats_.begin())));
+}
+
+const Who& Table::person_at(int seat) const {
+    const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
+    if (who.person.empty()) {
+        throw Problem("not_found", "nobody sits there");
+    }
+    return who;
 }
 
 Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
@@ -580,8 +595,25 @@ Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::
     if (room == protocol::Room::table && !eye) {
         throw Problem("not_allowed", "spectators talk among themselves");
     }
-    return granted({"said", {{"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}}, now_ms);
+    if (silenced_.contains(who.person)) {
+        throw Problem("not_allowed", "you may not talk at this table");
+    }
+    return granted(
+        {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
+        now_ms);
 }
+
+Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {
+    if (by.person != host_.person && !by.admin) {
+        throw Problem("not_allowed", "only the host silences people");
+    }
+    if (silenced_.contains(whom.person) == on) {
+        throw Problem("not_now", "it is so already");
+    }
+    return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
+}
+
+Table::Deed Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
 
 Table::Deed Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
 Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
@@ -610,6 +642,12 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
         }
     }
     return first;
+}
+
+bool Table::goes_on_by_itself() const {
+    constexpr std::int64_t some_day = std::int64_t{1} << 60;
+    return must_finish() || asked_by_all() || bot_to_move() || bot_to_answer() || is_gathered(some_day) ||
+           (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
 std::vector<std::string> Table::asked_people() const {
@@ -666,12 +704,13 @@ std::uint32_t Table::line_count(Eye eye) const {
         std::ranges::count_if(log_, [&](const Logged& logged) { return logged.audience.includes(viewer_of(eye)); }));
 }
 
-std::uint32_t Table::chat_count(Eye eye) const {
+std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
     return static_cast<std::uint32_t>(
-        std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, said); }));
+        std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, muted, said); }));
 }
 
-protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms) const {
+protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms,
+                                   const Muted& muted) const {
     protocol::TableSeen seen;
     seen.table = id_;
     seen.game = game_->identity().id;
@@ -725,7 +764,7 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
         }
     }
     for (const protocol::Chat& said : chat_) {
-        if (hears(eye, said)) {
+        if (hears(eye, muted, said)) {
             chat > 0 ? static_cast<void>(--chat) : seen.chat.push_back(said);
         }
     }
@@ -736,7 +775,7 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
 }
 
 store::Head Table::head() const {
-    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person};
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself()};
     std::vector<std::string> people;
     for (const Place& place : seats_) {
         summary.free += place.who.person.empty() && place.bot.empty();

@@ -34,7 +34,9 @@ inline Viewer viewer_of(Eye eye) { return eye ? Viewer(*eye) : Viewer::spectator
 
 struct Who {
     std::string person, name;
+    bool admin = false;
 };
+using Muted = std::set<std::string>;  // people whom a viewer does not want to hear
 
 // How a table runs its response windows (SW-5.13.10): one person among bots; all at once with beats; asking everybody
 // who could answer.
@@ -77,6 +79,9 @@ public:
     std::string invitation() const;
     std::int64_t next_number() const { return last_number_ + 1; }
     Eye seat_of(const std::string& person) const;
+    const Who& person_at(int seat) const;  // throws Problem if nobody is
+    // Whether it must be taken up again when the hall is opened: something happens there without anybody's asking.
+    bool goes_on_by_itself() const;
     bool has_done(const std::string& by, const std::string& retry_id) const { return done_.contains({by, retry_id}); }
 
     // Requests. They throw Problem, and then nothing has changed. now_ms: since 1970.
@@ -96,6 +101,8 @@ public:
     Deed halt(Seat seat, std::int64_t now_ms);
     Deed prefer(Seat seat, const json::object& settings);
     Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
+    Deed silence(const Who& by, const Who& whom, bool on);
+    Deed abandon(const Who& by);  // an admin, whatever the players think
     Deed play_again_at(const std::string& table);
     Deed finish();
 
@@ -124,9 +131,10 @@ public:
     std::vector<std::string> asked_people() const;
 
     // What one viewer sees; lines and chat from these on.
-    protocol::TableSeen seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms) const;
+    protocol::TableSeen seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms,
+                                const Muted& muted = {}) const;
     std::uint32_t line_count(Eye eye) const;
-    std::uint32_t chat_count(Eye eye) const;
+    std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
     store::Head head() const;
     // For people and programs that verify: throws Problem while the game is played.
     std::string record() const;
@@ -200,6 +208,7 @@ private:
     std::optional<protocol::Consents> proposal_;
     std::vector<Logged> log_;
     std::vector<protocol::Chat> chat_;
+    std::set<std::string> silenced_;
 };
 
 }  // namespace meadhall::server

@@ -474,7 +474,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
 // Every request, by everybody: what each is told. A new request must be entered here.
 TEST_F(HallTest, WhoMayDoWhat) {
     const Client host = registered("Host"), player = enter("Player"), other = enter("Other"),
-                 spectator = enter("Spectator");
+                 spectator = enter("Spectator"), order = admin("Order");
     const Client nobody{90, "", ""};
     hall_->open(nobody.connection, std::nullopt, "10.0.0.9");
     const std::string elsewhere = open_table(other, "pebbles", 2);
@@ -527,6 +527,13 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "say"}, {"table", table}, {"text", "hello"}}, {in, no, no, "done", "done"}},
         {{{"do", "stand"}, {"table", table}}, {in, no, no, "done", "done"}},
         {{{"do", "resign"}, {"table", table}}, {in, no, no, "done", now}},
+        {only("list_people"), {"done", "done", "done", "done", "done"}},
+        {only("watch_lobby"), {"done", "done", "done", "done", "done"}},
+        {only("unwatch_lobby"), {"done", "done", "done", "done", "done"}},
+        {{{"do", "hide"}, {"on", false}}, {in, "done", "done", "done", "done"}},
+        {{{"do", "mute"}, {"table", table}, {"seat", 0}}, {in, "done", "done", "done", "done"}},
+        {{{"do", "silence"}, {"table", table}, {"seat", 1}}, {in, no, no, no, "done"}},
+        {{{"do", "delete_person"}, {"person", player.person}}, {in, no, no, no, no}},
         {only("my_settings"), {in, "done", "done", "done", "done"}},
         {{{"do", "set_notices"}, {"your_turn", "email"}}, {in, no, no, no, "done"}},
         {{{"do", "confirm_email"}, {"code", "x"}}, {in, now, now, now, now}},
@@ -539,6 +546,20 @@ TEST_F(HallTest, WhoMayDoWhat) {
             EXPECT_EQ(told(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
         }
         covered.insert(row.request.at("do").get_string());
+    }
+    // An admin may do what a stranger may, and keeps order.
+    const std::vector<std::pair<json::object, std::string>> admins{
+        {{{"do", "seat_bot"}, {"table", elsewhere}, {"seat", 1}, {"level", "karl"}}, no},
+        {{{"do", "start"}, {"table", elsewhere}}, no},
+        {{{"do", "stand"}, {"table", elsewhere}}, no},
+        {{{"do", "play"}, {"table", elsewhere}, {"position", "x"}, {"action", "x"}}, no},
+        {{{"do", "resign"}, {"table", elsewhere}}, no},
+        {{{"do", "silence"}, {"table", elsewhere}, {"seat", 0}}, "done"},
+        {{{"do", "close_table"}, {"table", elsewhere}}, "done"},
+        {{{"do", "delete_person"}, {"person", other.person}}, "done"},
+    };
+    for (const auto& [request, answer] : admins) {
+        EXPECT_EQ(told(order, request), answer) << json::serialize(request);
     }
     for (const std::string_view name : protocol::request_names()) {
         EXPECT_TRUE(covered.contains(name)) << name << " is in no row";

@@ -57,6 +57,13 @@ protected:
         world_.pass(60'000);
         return client;
     }
+    Client admin(const std::string& name) {
+        const Client client = registered(name);
+        store::Person person = world_.store().person(client.person).value();
+        person.admin = true;
+        world_.store().commit({{{store::PutPerson{person}}}});
+        return client;
+    }
     void leave(const Client& client) { hall_->close(client.connection); }
     void come_back(Client& client) {
         client.connection = ++last_connection_;

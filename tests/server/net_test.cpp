@@ -215,6 +215,7 @@ TEST_F(Http, AnswersAndKeepsTheConnection) {
     EXPECT_EQ(first.status, 200);
     EXPECT_EQ(first.body, "GET /a b/\xC3\xA5 [c=%20d] ");
     EXPECT_EQ(first.header("connection"), "keep-alive");
+    EXPECT_EQ(first.header("date").size(), std::string_view("Sun, 06 Nov 1994 08:49:37 GMT").size());
     const HttpAnswer second = client.request("POST", "/b", {}, "the body");
     EXPECT_EQ(second.body, "POST /b [] the body");
     house_.ask([](Recorder& told) {

@@ -61,10 +61,18 @@ public:
     // Everything that is due now.
     void settle() {
         while (!later_.empty()) {
-            const std::function<void()> next = std::move(later_.front());
-            later_.pop_front();
-            next();
+            settle_one();
         }
+    }
+    void settle_one() {
+        const std::function<void()> next = std::move(later_.front());
+        later_.pop_front();
+        next();
+    }
+    // The hall is gone: nobody hears of what it wanted to do.
+    void forget() {
+        later_.clear();
+        timers_.clear();
     }
     void pass(std::int64_t ms) {
         const std::int64_t until = now_ + ms;

@@ -1,0 +1,136 @@
+#include "server/lobby.h"
+
+#include <algorithm>
+
+#include "match/fair.h"
+#include "server/summary.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t pause_ms = 1'000;
+constexpr std::size_t most_people = 200;
+
+// Not when it changed, and not in that order: a secret move must not be seen from outside.
+std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, const std::string& me) {
+    std::ranges::sort(heads, [](const store::Head& a, const store::Head& b) {
+        return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
+    });
+    std::vector<protocol::TableListed> tables;
+    for (const store::Head& head : heads) {
+        tables.push_back(listed(head, me));
+        tables.back().changed_ms = head.created_ms;
+    }
+    return tables;
+}
+
+}  // namespace
+
+protocol::TableListed listed(const store::Head& head, const std::string& me) {
+    const Summary summary = summary_of(head);
+    protocol::TableListed each;
+    each.table = head.table;
+    each.game = head.game;
+    each.title = summary.title;
+    each.host = summary.host;
+    read_enum_word(head.status, each.status);
+    each.players = summary.players;
+    each.free_seats = summary.free;
+    each.names = summary.names;
+    each.yours = std::ranges::find(head.people, me) != head.people.end();
+    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
+    each.changed_ms = head.changed_ms;
+    return each;
+}
+
+void Lobby::show(const std::string& person, const std::string& name) {
+    if (std::string& shown = names_[person]; shown != name) {
+        shown = name;
+        changed();
+    }
+}
+
+void Lobby::hide(const std::string& person) {
+    if (names_.erase(person) > 0) {
+        changed();
+    }
+}
+
+protocol::People Lobby::people() const {
+    protocol::People people;
+    people.here = static_cast<int>(names_.size());
+    for (const auto& [person, name] : names_) {
+        people.people.push_back({person, name});
+    }
+    std::ranges::sort(people.people, {}, &protocol::PersonSeen::name);
+    people.people.resize(std::min(people.people.size(), most_people));
+    return people;
+}
+
+void Lobby::watch(Connection connection, const std::string& person) {
+    watchers_[connection] = {person, {}, true, {}};
+    changed();
+}
+
+void Lobby::tell_again(Connection connection) {
+    if (const auto found = watchers_.find(connection); found != watchers_.end()) {
+        found->second.last.clear();
+        changed();
+    }
+}
+
+void Lobby::table_changed(const std::vector<std::string>& people) {
+    for (auto& [connection, watcher] : watchers_) {
+        watcher.stale = watcher.stale || std::ranges::find(people, watcher.person) != people.end();
+    }
+    changed();
+}
+
+void Lobby::changed() {
+    if (!armed_ && !watchers_.empty()) {
+        armed_ = true;
+        // At whole seconds, whatever it was that changed first: that may have been secret.
+        outside_.after(pause_ms - outside_.now_ms() % pause_ms, [this] {
+            armed_ = false;
+            tell();
+        });
+    }
+}
+
+std::vector<store::Head> Lobby::tables(const char* status, const std::string& person) {
+    store::HeadQuery query;
+    query.status = status;
+    query.person = person;
+    query.listed_only = person.empty();
+    return outside_.store().heads(query);
+}
+
+void Lobby::tell() {
+    if (watchers_.empty()) {
+        return;
+    }
+    try {
+        const std::vector<store::Head> open = tables("open", {}), playing = tables("playing", {});
+        const protocol::People here = people();
+        for (auto& [connection, watcher] : watchers_) {
+            if (watcher.stale && !watcher.person.empty()) {
+                watcher.mine = tables("open", watcher.person);
+                for (const char* status : {"playing", "paused"}) {
+                    std::ranges::move(tables(status, watcher.person), std::back_inserter(watcher.mine));
+                }
+            }
+            watcher.stale = false;
+            const std::string text = protocol::message_text(
+                protocol::LobbySeen{in_order(open, watcher.person), in_order(playing, watcher.person),
+                                    in_order(watcher.mine, watcher.person), here.people, here.here});
+            if (std::string hash = sha256_hex(text); hash != watcher.last) {
+                watcher.last = std::move(hash);
+                outside_.send(connection, std::make_shared<const std::string>(text));
+            }
+        }
+    } catch (const store::Unavailable&) {
+        changed();  // a moment later
+    }
+}
+
+}  // namespace meadhall::server
