@@ -70,15 +70,10 @@ bool consists_of(std::string_view text, std::string_view others) {
     });
 }
 
-std::int64_t now_seconds() {
-    using namespace std::chrono;
-    return duration_cast<seconds>(system_clock::now().time_since_epoch()).count();
-}
-
 std::string mail_text(const CourierOptions& options, const Letter& letter) {
     std::array<unsigned char, 16> name{};
     randombytes_buf(name.data(), name.size());
-    std::string text = "Date: " + date_words(now_seconds()) + " +0000\r\nFrom: " + options.mail_from +
+    std::string text = "Date: " + date_words(letter.at_ms / 1000) + " +0000\r\nFrom: " + options.mail_from +
                        "\r\nTo: " + letter.to + "\r\nSubject: " + letter.subject + "\r\nMessage-ID: <" + hex(name) +
                        options.mail_from.substr(options.mail_from.find('@')) +
                        ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"

@@ -14,10 +14,11 @@ enum class Carrier : std::uint8_t { email, webhook };
 
 struct Letter {
     Carrier by = Carrier::email;
-    std::string to;         // an e-mail address, or a URL
-    std::string subject;    // of a mail: plain ASCII
-    std::string body;       // plain text, or JSON
-    std::string signature;  // of a webhook's body
+    std::string to;          // an e-mail address, or a URL
+    std::string subject;     // of a mail: plain ASCII
+    std::string body;        // plain text, or JSON
+    std::string signature;   // of a webhook's body
+    std::int64_t at_ms = 0;  // when it was written
 };
 
 struct CourierOptions {
