@@ -184,7 +184,7 @@ void Notices::write_letters(const Key& key, const Due& due, const Settings& sett
             words.text + "\n" + link("/table/" + table) +
             "\nThe hall writes because you asked it to. To stop this, choose \"off\" for it in your settings" +
             (options_.public_url.empty() ? "" : " at " + options_.public_url + "/") + ".\n";
-        deliver({Carrier::email, settings.email, words.subject, text, {}});
+        deliver({Carrier::email, settings.email, words.subject, text, {}, 0});
     }
     if (wants_call(by) && !settings.webhook.empty()) {
         const std::string body = json::serialize(
@@ -196,7 +196,7 @@ void Notices::write_letters(const Key& key, const Due& due, const Settings& sett
                          {"link", options_.public_url.empty() ? "" : options_.public_url + "/table/" + table},
                          {"at_ms", outside_.now_ms()},
                          {"id", new_id(outside_)}});
-        deliver({Carrier::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body)});
+        deliver({Carrier::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body), 0});
     }
 }
 
@@ -207,7 +207,8 @@ void Notices::send_code(const std::string& address, const std::string& name, con
              name + " gave this address to be told of turns in Meadhall.\n" + link("/") +
                  "\nIf that was you, this is the code that confirms it:\n\n    " + code +
                  "\n\nIf not, do nothing: without the code nothing else is sent here.\n",
-             {}});
+             {},
+             0});
 }
 
 void Notices::deliver(Letter letter) {

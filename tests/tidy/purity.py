@@ -25,8 +25,8 @@ EVERYWHERE = {
 }
 # What good play is reckoned with: no rule depends on it.
 THOUGHTS = re.compile(r"src/kernel/thoughts\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
-# The places that may ask what day it is.
-ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp"}
+# The places that may ask what day it is; net.cpp for HTTP's Date.
+ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp", "src/server/net.cpp"}
 
 
 def check(root):
