@@ -92,6 +92,13 @@ export type Request = { id: string } & (
   | { do: 'confirm_email'; code: string }
   | { do: 'my_settings' }
   | { do: 'resign'; table: string }
+  | { do: 'list_people' }
+  | { do: 'hide'; on: boolean }
+  | { do: 'watch_lobby' }
+  | { do: 'unwatch_lobby' }
+  | { do: 'mute'; table: string; seat: number | null; person: string; on: boolean }
+  | { do: 'silence'; table: string; seat: number | null; person: string; on: boolean }
+  | { do: 'delete_person'; person: string }
   | { do: 'halt'; table: string }
   | { do: 'prefer'; table: string; settings: Record<string, unknown> }
 );
@@ -99,7 +106,7 @@ export type Told =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
   | { is: 'refused'; to: string; problem: { code: string; rule: string; text: string } }
   | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
-  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown> }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown> }
   | { is: 'closed'; table: string }
   | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] }
   | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both'; hidden: boolean; muted: ({ person: string; name: string })[] }
