@@ -8,7 +8,6 @@
 #include "arena/playout.h"
 #include "codec/toml.h"
 #include "games/spoils_of_war/game.h"
-#include "games/spoils_of_war/game.h"
 #include "match/any_game.h"
 #include "match/typed_setup.h"
 
