@@ -108,6 +108,13 @@ std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t por
     return origins;
 }
 
+// Behind a proxy all connections come from its address, and how many each client may have is the proxy's to say.
+Limits limits_of(const ServerOptions& options) {
+    Limits limits = options.limits;
+    limits.connections_a_peer = options.behind_proxy ? limits.connections : limits.connections_a_peer;
+    return limits;
+}
+
 }  // namespace
 
 class Server::World : public Outside {
@@ -123,7 +130,7 @@ public:
                  [this](const Answer& answer) { return watched(answer); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}),
-          net_(make_net(front_, options.limits)) {
+          net_(make_net(front_, limits_of(options))) {
         log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
         front_.set_net(*net_);
         port_ = net_->listen(options.address, options.port);
