@@ -57,7 +57,7 @@ protected:
                 }
             }
             if (!in_window(now) && !choices.empty()) {
-                const json::value text = choices[chance.below(static_cast<std::uint32_t>(choices.size()))];
+                const json::value& text = choices[chance.below(static_cast<std::uint32_t>(choices.size()))];
                 EXPECT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
                 return true;
             }
@@ -290,7 +290,6 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
         EXPECT_EQ(halt(outside), "not_now") << "who could not answer cannot halt";
     }
     int halts = 0;
-    std::string names;
     const json::value round = newest(watcher_, table).at("view").at("round");
     for (int i = 0; i < 400 && newest(watcher_, table).at("view").at("round") == round; ++i) {
         const json::object now = seen(member, table);
@@ -400,7 +399,7 @@ TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
             const json::object now = seen(player, table);
             const json::array texts = texts_of(now);
             if (!texts.empty() && chance.below(3) == 0) {
-                const json::value text = texts[chance.below(static_cast<std::uint32_t>(texts.size()))];
+                const json::value& text = texts[chance.below(static_cast<std::uint32_t>(texts.size()))];
                 uses += in_window(now) && text != "pass";
                 ASSERT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
             }
