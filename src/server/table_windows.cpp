@@ -52,10 +52,9 @@ std::optional<Action> Table::answer_of(Seat seat) const {
     }
     const Position& asked = gathering_->asked(seat);
     const json::object& settings = seats_[at(seat)].settings;
-    // Where people watch, an answer must not come by itself because there is nothing to say; unless the beat hides it.
-    const bool quietly =
-        pace_ == Pace::solo || (pace_ == Pace::live && gathering_->window().manner == Window::Manner::waited);
-    return quietly ? asked.quiet_answer(seat, settings) : asked.standing_answer(seat, settings);
+    // Where people watch, an answer must not come by itself because there is nothing to say: who is waited for longer
+    // would have shown that he has something.
+    return pace_ == Pace::solo ? asked.quiet_answer(seat, settings) : asked.standing_answer(seat, settings);
 }
 
 std::optional<Seat> Table::bot_to_answer() const {
