@@ -224,6 +224,7 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;
     int loud = 0;
+    int lyres = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Chance chance(seed);
         State state = rules.set_up({4, {}}, chance);
@@ -249,6 +250,13 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
             asking.standing = EnumSet<Moment>::all();
             EXPECT_EQ(rules.quiet_answer(state, seat, asking).has_value(),
                       offers.contains(Rules::Actions::pack(Pass{})));
+            // SW-6.22  Whether or not the bidder could show, the Lyre takes as long.
+            if (state.question == Question::lyre) {
+                ++lyres;
+                const std::optional<Window> window = rules.window(state);
+                ASSERT_TRUE(window && window->manner == Window::Manner::fixed && window->beat_ms == 8'000);
+                EXPECT_EQ(window->members, SeatSet::only(state.bidder));
+            }
             // SW-4.3  Whoever is asked has an answer when his time is over.
             for (const Seat each : rules.to_act(state)) {
                 const Verdict late = rules.why_not(state, each, rules.late_answer(state, each));
@@ -259,6 +267,7 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     }
     EXPECT_GT(quiet, 1000);
     EXPECT_GT(loud, 1000);
+    EXPECT_GT(lyres, 0);
 }
 
 // SW-4.3  What is played for who has run out of time.
