@@ -1,0 +1,4 @@
+// The tables that are drawn, one line each; each is loaded when somebody sits down at it.
+import type { AnyGame } from '../table/game';
+
+export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {};

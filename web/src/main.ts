@@ -1,0 +1,14 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/cinzel/latin-600.css';
+import '@fontsource/cinzel/latin-800.css';
+import '@fontsource/noto-sans-runic/runic-400.css';
+import './look/tokens.css';
+import './look/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { hall } from './hall/hall.svelte';
+import { followLinks } from './routes.svelte';
+
+followLinks();
+hall.connect();
+mount(App, { target: document.getElementById('page')! });

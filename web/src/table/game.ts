@@ -1,0 +1,90 @@
+// What a game gives to the table's shell, and what it gets from it. The shell knows no game; a game's folder knows no
+// rule: it draws what is seen and sends back one of the offers.
+import type { Component } from 'svelte';
+import type { Stage } from './stage';
+import type { Table } from './table.svelte';
+
+/** A question in words: an order ("Sail 1, 2 or 3 spaces"), and one sentence why, or what it costs. */
+export interface Asked {
+  title: string;
+  why?: string;
+}
+
+/** For the top bar: "Turn 14". The first is shown on phones, too. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** For the plate of a seat: one line of state, and counts that everybody knows. */
+export interface SeatState {
+  line: string;
+  /** What counts for victory, where that is public. */
+  score?: string;
+  counts?: { icon: string; label: string; value: number | string }[];
+}
+
+/** Before something that cannot be undone and is probably a mistake. The safe answer comes first. */
+export interface Doubt {
+  title: string;
+  why: string;
+  /** What the button says that does it all the same. */
+  go: string;
+}
+
+export type Sound =
+  | 'turn'
+  | 'card'
+  | 'flip'
+  | 'dice'
+  | 'coin'
+  | 'wood'
+  | 'refused'
+  | 'challenge'
+  | 'bets'
+  | 'valkyries'
+  | 'lightning'
+  | 'shield'
+  | 'damage'
+  | 'victory'
+  | 'defeat';
+
+export interface ActionBase {
+  kind: string;
+  text: string;
+}
+export interface EventBase {
+  kind: string;
+  text: string;
+}
+
+/**
+ * A game's table. `open` makes the state of one visit (what is picked, which picker is open); `Board` and `Prompt` get it
+ * as `model`, and `table` with what is seen.
+ */
+export interface Game<View, Action extends ActionBase, Event extends EventBase, Model> {
+  open(table: Table<View, Action, Event>): Model;
+  /** All that lies between the top bar and the prompt bar. It places the seats' plates (SeatPlate) itself. */
+  Board: Component<{ table: Table<View, Action, Event>; model: Model }>;
+  /** The buttons and pickers in the prompt bar, when this viewer is asked. */
+  Prompt: Component<{ table: Table<View, Action, Event>; model: Model }>;
+  asked(table: Table<View, Action, Event>, model: Model): Asked;
+  facts(table: Table<View, Action, Event>): Fact[];
+  seat(table: Table<View, Action, Event>, seat: number): SeatState;
+  /** An action as a button says it: "Challenge in the middle". Without it, its text. */
+  words?(action: Action, table: Table<View, Action, Event>): string;
+  doubt?(action: Action, table: Table<View, Action, Event>): Doubt | null;
+  /** Before the new view is shown, in the order of events; may take a moment (suspense). Skipped by any key or tap. */
+  before?(event: Event, stage: Stage, table: Table<View, Action, Event>): Promise<void> | void;
+  /** After it: pieces glide to their places by themselves (data-piece); this is for what else moves. */
+  after?(event: Event, stage: Stage, table: Table<View, Action, Event>): Promise<void> | void;
+  sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
+  /** A heading in the log before this event ("Turn 14 · Thor"), or none. */
+  chapter?(event: Event, table: Table<View, Action, Event>): string | null;
+  /** The rule that an event is an example of, for the link in the log. */
+  rule?(event: Event): string | null;
+  /** The game's own panels below log and chat, or settings (standing answers); optional. */
+  Aside?: Component<{ table: Table<View, Action, Event>; model: Model }>;
+}
+
+export type AnyGame = Game<any, any, any, any>;

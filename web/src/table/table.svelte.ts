@@ -1,0 +1,114 @@
+// A table as the page holds it: what was told last, the log so far, and what may be done.
+import type { Offer } from '../generated/games';
+import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
+import type { ActionBase, EventBase } from './game';
+
+export interface Line<Event> {
+  text: string;
+  event: Event | null;
+}
+export type Chat = TableSeen['chat'][number];
+
+/** One offer; a row of them counts the field `number` up from that of `action`, `count` times. */
+export type Choice<Action> = Offer<Action>;
+
+export class Table<View = unknown, Action extends ActionBase = ActionBase, Event extends EventBase = EventBase> {
+  readonly id: string;
+  readonly invitation: string;
+  /** All that was told, as it is now. */
+  seen = $state.raw<TableSeen | null>(null);
+  /** The table is not there, or not for us. */
+  gone = $state(false);
+  lines = $state.raw<Line<Event>[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  /** A move is under way: nothing else can be chosen. */
+  sent = $state<string | null>(null);
+  refusal = $state.raw<{ rule: string; text: string } | null>(null);
+  /** The game's data (cards, boards), from /data/GAME.json. */
+  data = $state.raw<unknown>(null);
+
+  view = $derived((this.seen?.view ?? null) as View);
+  you = $derived(this.seen?.you ?? null);
+  names = $derived((this.seen?.seats ?? []).map((seat) => seat.name));
+  offers = $derived((this.sent ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
+  asked = $derived(this.offers.length > 0);
+
+  /** Called with each new message before it is shown, so that the shell can play the narration first. */
+  arrived: (seen: TableSeen, lines: Line<Event>[], show: () => void) => void = (_seen, _lines, show) => show();
+
+  #unwatch: () => void;
+
+  constructor(id: string, invitation = '') {
+    this.id = id;
+    this.invitation = invitation;
+    this.#unwatch = hall.watch(
+      id,
+      (told) => (told ? this.#hear(told) : (this.gone = true)),
+      () => ({ do: 'watch', table: id, invitation, lines: this.lines.length, chat: this.chat.length }),
+    );
+  }
+
+  leave() {
+    this.#unwatch();
+  }
+
+  /** All single actions of these offers, rows counted out. For menus of modest length. */
+  every(kind?: Action['kind']): Action[] {
+    const actions: Action[] = [];
+    for (const offer of this.offers) {
+      if (kind && offer.action.kind !== kind) continue;
+      for (let i = 0; i < offer.count; ++i) actions.push(this.nth(offer, i));
+    }
+    return actions;
+  }
+
+  /** The i-th action of an offer. Only its fields are right, and its text as the game writes it. */
+  nth(offer: Choice<Action>, i: number): Action {
+    if (i === 0 || !offer.number) return offer.action;
+    const field = offer.number as keyof Action;
+    const first = offer.action[field] as number;
+    const at = offer.action.text.lastIndexOf(String(first));
+    const text =
+      offer.action.text.slice(0, at) + String(first + i) + offer.action.text.slice(at + String(first).length);
+    return { ...offer.action, [field]: first + i, text };
+  }
+
+  of<Kind extends Action['kind']>(kind: Kind): Extract<Action, { kind: Kind }>[] {
+    return this.every(kind) as Extract<Action, { kind: Kind }>[];
+  }
+
+  async choose(action: Action | string): Promise<boolean> {
+    if (!this.seen || this.sent) return false;
+    const text = typeof action === 'string' ? action : action.text;
+    this.sent = text;
+    this.refusal = null;
+    const done = await this.ask({ do: 'play', table: this.id, position: this.seen.position, action: text });
+    this.sent = null;
+    return done;
+  }
+
+  undo() {
+    return this.ask({ do: 'undo', table: this.id, position: this.seen?.position ?? '' });
+  }
+
+  /** Anything else about this table. A refusal is shown, not thrown. */
+  async ask(ask: Ask): Promise<boolean> {
+    try {
+      await hall.ask(ask);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusal = { rule: error.problem.rule, text: error.problem.text };
+      return false;
+    }
+  }
+
+  #hear(told: TableSeen) {
+    const fresh = told.lines.slice(Math.max(0, this.lines.length - told.first_line)) as Line<Event>[];
+    this.arrived(told, fresh, () => {
+      this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
+      this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];
+      this.seen = told;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { icons } from './icons.ts';
+
+// `npm run dev` shows the page with a hall that runs on this port: meadhall serve --port 8020
+const hall = `http://127.0.0.1:${process.env.MEADHALL_PORT ?? 8020}`;
+
+export default defineConfig({
+  plugins: [icons(), svelte()],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/ws', '/record', '/replays', '/games.json', '/rules', '/data'].map((path) => [
+        path,
+        { target: hall, ws: path === '/ws', changeOrigin: true, headers: { origin: hall } },
+      ]),
+    ),
+  },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom' } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
