@@ -9,7 +9,7 @@ import re
 import sys
 import tempfile
 
-SKIPPED = {".git", "node_modules", "__pycache__"}
+SKIPPED = {".git", "node_modules", "dist", "__pycache__"}
 CPP = {".h", ".cpp"}
 
 
