@@ -75,9 +75,9 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   words?(action: Action, table: Table<View, Action, Event>): string;
   doubt?(action: Action, table: Table<View, Action, Event>): Doubt | null;
   /** Before the new view is shown, in the order of events; may take a moment (suspense). Skipped by any key or tap. */
-  before?(event: Event, stage: Stage, table: Table<View, Action, Event>): Promise<void> | void;
+  before?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   /** After it: pieces glide to their places by themselves (data-piece); this is for what else moves. */
-  after?(event: Event, stage: Stage, table: Table<View, Action, Event>): Promise<void> | void;
+  after?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or none. */
   chapter?(event: Event, table: Table<View, Action, Event>): string | null;
