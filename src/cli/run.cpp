@@ -174,7 +174,7 @@ private:
     }
 
     void add_serve() {
-        CLI::App* serve = command("serve", "The hall: the server for programs and, in time, for the page",
+        CLI::App* serve = command("serve", "The hall: the server for programs and for the page",
                                   "  meadhall serve\n"
                                   "  meadhall serve --port 9000 --store sqlite:/var/lib/meadhall/hall.db\n"
                                   "  meadhall serve --store postgresql://meadhall@localhost/meadhall --origin "
@@ -207,6 +207,7 @@ private:
             "Call webhooks in private networks and on this machine, too");
         add_setting(serve, given, "--away", "MIN",
                     "Minutes that somebody must have been away before he is sent a message (10)");
+        add_setting(serve, given, "--page", "FOLDER", "A page that was built there, instead of the one in the program");
         serve->add_flag("--print-config", serve_.print_config,
                         "Print all settings and where each comes from, and exit");
     }

@@ -64,6 +64,7 @@ int serve(const ServeCall& call) {
     options.webhooks_anywhere = settings.webhooks_anywhere;
     options.away_ms = std::int64_t{settings.away_minutes} * 60'000;
     options.version = MEADHALL_VERSION;
+    options.page = settings.page.empty() ? server::Page(server::built_in_page()) : server::Page(settings.page);
     server::Server server(options);
     std::cout << "The hall is open: http://" << settings.address << ":" << server.port() << "/   (Ctrl-C closes it)"
               << std::endl;

@@ -25,10 +25,11 @@ struct Settings {
     std::string public_url;
     bool webhooks_anywhere = false;
     std::uint32_t away_minutes = 10;
+    std::string page;  // empty: the one in the program
 
     std::string key() const { return key_file.empty() ? store::usual_key_file(store) : key_file; }
     MEADHALL_FIELDS(Settings, address, port, store, key_file, origins, bot_pause_ms, rate, proxy, mail, mail_from,
-                    mail_user, mail_password, public_url, webhooks_anywhere, away_minutes)
+                    mail_user, mail_password, public_url, webhooks_anywhere, away_minutes, page)
 };
 
 // And where each comes from: "--port", "MEADHALL_PORT", "hall.toml", "default".

@@ -4,16 +4,6 @@ namespace meadhall::server {
 namespace {
 
 constexpr const char* json_type = "application/json; charset=utf-8";
-constexpr const char* page_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
-
-// Until the page itself is built: where to go from here.
-constexpr const char* welcome_page =
-    "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Meadhall</title></head><body>"
-    "<h1>The hall is open</h1><p>Programs play here over the protocol of docs/protocol.md. The table in the browser is "
-    "still to come; in the terminal: <code>meadhall play</code>.</p></body></html>";
 
 Response problem(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
@@ -130,11 +120,6 @@ void Front::answer_api(Exchange exchange, const Request& request) {
 
 Response Front::get(const Request& request) {
     constexpr std::string_view record = "/record/";
-    if (request.path == "/") {
-        return {200,
-                welcome_page,
-                {{"Content-Type", "text/html; charset=utf-8"}, {"Content-Security-Policy", page_policy}}};
-    }
     if (request.path == "/healthz") {
         return {200, "{\"ok\":true}", {{"Content-Type", json_type}}};
     }
@@ -146,6 +131,9 @@ Response Front::get(const Request& request) {
                 hall_.record(login_of(request), request.path.substr(record.size())),
                 {{"Content-Type", "application/jsonl; charset=utf-8"},
                  {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
+    }
+    if (std::optional<Response> file = page_.get(request)) {
+        return std::move(*file);
     }
     return problem(404, "not_found", "there is nothing here");
 }

@@ -7,6 +7,7 @@
 #include "server/hall.h"
 #include "server/metrics.h"
 #include "server/net.h"
+#include "server/page.h"
 
 namespace meadhall::server {
 
@@ -18,7 +19,8 @@ struct FrontOptions {
 
 class Front : public Handler {
 public:
-    Front(Hall& hall, FrontOptions options) : hall_(hall), options_(std::move(options)) {}
+    Front(Hall& hall, FrontOptions options, Page page = {})
+        : hall_(hall), options_(std::move(options)), page_(std::move(page)) {}
     void set_net(Net& net) { net_ = &net; }
     void set_metrics(const Metrics& metrics) { metrics_ = &metrics; }
     void set_options(FrontOptions options) { options_ = std::move(options); }
@@ -46,6 +48,7 @@ private:
 
     Hall& hall_;
     FrontOptions options_;
+    Page page_;
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;
     std::uint64_t overflows_ = 0;

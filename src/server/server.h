@@ -26,6 +26,7 @@ struct ServerOptions {
     bool webhooks_anywhere = false;                                // also in the hall's own network
     std::int64_t away_ms = 600'000;  // before somebody who is not here is told what happens
     std::string version;
+    Page page;
     Limits limits;
 };
 
