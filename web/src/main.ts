@@ -4,6 +4,7 @@ import '@fontsource/cinzel/latin-800.css';
 import '@fontsource/noto-sans-runic/runic-400.css';
 import './look/tokens.css';
 import './look/base.css';
+import './look/form.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { hall } from './hall/hall.svelte';

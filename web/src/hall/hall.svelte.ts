@@ -60,6 +60,7 @@ export class Hall {
   #tables = new Map<string, { told: (told: TableSeen | null) => void; again: () => Ask }>();
   #watchesLobby = false;
   #pause = 500;
+  #greeted: (() => void)[] = [];
   /** The hall's clock less ours, in milliseconds. */
   skew = 0;
 
@@ -78,13 +79,20 @@ export class Hall {
     };
   }
 
-  /** After a login or its end: another socket, with the new cookie. */
-  reconnect() {
+  /** After a login or its end: another socket, with the new cookie. Done when the hall has greeted us. */
+  reconnect(): Promise<void> {
     const old = this.#socket;
     this.#socket = null;
     old?.close();
     this.state = 'connecting';
     this.connect();
+    return this.welcomed();
+  }
+
+  /** When the hall has said who we are. */
+  welcomed(): Promise<void> {
+    if (this.state === 'open') return Promise.resolve();
+    return new Promise((done) => this.#greeted.push(done));
   }
 
   ask(ask: Ask): Promise<Answer> {
@@ -125,6 +133,7 @@ export class Hall {
         for (const waiting of this.#waiting.values()) this.#socket?.send(waiting.text);
         for (const { told: tell, again } of this.#tables.values()) this.ask(again()).catch(() => tell(null));
         if (this.#watchesLobby) this.ask({ do: 'watch_lobby' }).catch(() => {});
+        for (const done of this.#greeted.splice(0)) done();
         break;
       case 'table':
         this.#tables.get(told.table)?.told(told);

@@ -30,6 +30,8 @@ export interface Doubt {
   why: string;
   /** What the button says that does it all the same. */
   go: string;
+  /** What the safe answer says: "Keep it in hand". */
+  stay?: string;
 }
 
 export type Sound =
@@ -68,11 +70,16 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   Board: Component<{ table: Table<View, Action, Event>; model: Model }>;
   /** The buttons and pickers in the prompt bar, when this viewer is asked. */
   Prompt: Component<{ table: Table<View, Action, Event>; model: Model }>;
+  /**
+   * The question in words. When this viewer is not asked: whom the table waits for, where that is public ("Ylva sails"),
+   * or an empty title.
+   */
   asked(table: Table<View, Action, Event>, model: Model): Asked;
   facts(table: Table<View, Action, Event>): Fact[];
   seat(table: Table<View, Action, Event>, seat: number): SeatState;
   /** An action as a button says it: "Challenge in the middle". Without it, its text. */
   words?(action: Action, table: Table<View, Action, Event>): string;
+  /** Asked once more before this is sent; table.choose sees to it. */
   doubt?(action: Action, table: Table<View, Action, Event>): Doubt | null;
   /** Before the new view is shown, in the order of events; may take a moment (suspense). Skipped by any key or tap. */
   before?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
@@ -83,7 +90,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   chapter?(event: Event, table: Table<View, Action, Event>): string | null;
   /** The rule that an event is an example of, for the link in the log. */
   rule?(event: Event): string | null;
-  /** The game's own panels below log and chat, or settings (standing answers); optional. */
+  /** The game's own panel beside log, chat and rules (standing answers), and the name of its tab; optional. */
+  aside?: string;
   Aside?: Component<{ table: Table<View, Action, Event>; model: Model }>;
 }
 

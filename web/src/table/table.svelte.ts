@@ -1,11 +1,13 @@
 // A table as the page holds it: what was told last, the log so far, and what may be done.
 import type { Offer } from '../generated/games';
 import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
-import type { ActionBase, EventBase } from './game';
+import type { ActionBase, Doubt, EventBase } from './game';
 
 export interface Line<Event> {
   text: string;
   event: Event | null;
+  /** Only this viewer was told. */
+  private?: boolean;
 }
 export type Chat = TableSeen['chat'][number];
 
@@ -17,6 +19,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   readonly invitation: string;
   /** All that was told, as it is now. */
   seen = $state.raw<TableSeen | null>(null);
+  /** When that was, by performance.now(): times that are left count down from here. */
+  at = $state(0);
   /** The table is not there, or not for us. */
   gone = $state(false);
   lines = $state.raw<Line<Event>[]>([]);
@@ -24,6 +28,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   /** A move is under way: nothing else can be chosen. */
   sent = $state<string | null>(null);
   refusal = $state.raw<{ rule: string; text: string } | null>(null);
+  /** Asked once more before this is sent. */
+  doubted = $state.raw<{ doubt: Doubt; text: string } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
   data = $state.raw<unknown>(null);
 
@@ -35,8 +41,14 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
 
   /** Called with each new message before it is shown, so that the shell can play the narration first. */
   arrived: (seen: TableSeen, lines: Line<Event>[], show: () => void) => void = (_seen, _lines, show) => show();
+  /** The game's doubts about an action, if it has any. */
+  doubts: (action: Action) => Doubt | null = () => null;
 
   #unwatch: () => void;
+  /** Lines that were told, shown or not yet. */
+  #heard = 0;
+  /** Messages that were shown. */
+  #messages = 0;
 
   constructor(id: string, invitation = '') {
     this.id = id;
@@ -44,7 +56,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unwatch = hall.watch(
       id,
       (told) => (told ? this.#hear(told) : (this.gone = true)),
-      () => ({ do: 'watch', table: id, invitation, lines: this.lines.length, chat: this.chat.length }),
+      () => ({ do: 'watch', table: id, invitation, lines: this.#heard, chat: this.chat.length }),
     );
   }
 
@@ -77,14 +89,30 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return this.every(kind) as Extract<Action, { kind: Kind }>[];
   }
 
+  /** Sends an offer back. If the game doubts it, it waits for `insist`. */
   async choose(action: Action | string): Promise<boolean> {
     if (!this.seen || this.sent) return false;
+    const doubt = typeof action === 'string' ? null : this.doubts(action);
     const text = typeof action === 'string' ? action : action.text;
+    if (doubt) {
+      this.doubted = { doubt, text };
+      return false;
+    }
     this.sent = text;
     this.refusal = null;
+    const heard = this.#messages;
     const done = await this.ask({ do: 'play', table: this.id, position: this.seen.position, action: text });
-    this.sent = null;
+    // The old offers must not light up again before the table that answers them is shown.
+    if (!done || this.#messages > heard) this.sent = null;
+    else setTimeout(() => (this.sent = null), 1000);
     return done;
+  }
+
+  /** What was doubted is meant, or it is not. */
+  insist(yes: boolean) {
+    const text = this.doubted?.text;
+    this.doubted = null;
+    if (yes && text) void this.choose(text);
   }
 
   undo() {
@@ -104,11 +132,16 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   }
 
   #hear(told: TableSeen) {
-    const fresh = told.lines.slice(Math.max(0, this.lines.length - told.first_line)) as Line<Event>[];
+    const fresh = told.lines.slice(Math.max(0, this.#heard - told.first_line)) as Line<Event>[];
+    this.#heard = told.first_line + told.lines.length;
+    const at = performance.now();
     this.arrived(told, fresh, () => {
       this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
       this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];
+      this.at = at;
       this.seen = told;
+      this.sent = null;
+      ++this.#messages;
     });
   }
 }

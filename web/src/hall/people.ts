@@ -1,0 +1,16 @@
+// Coming in: as a guest with a name that is made up, until somebody says who he is.
+import { hall, post, type Ask } from './hall.svelte';
+
+const first = ['Swift', 'Grey', 'Bold', 'Quiet', 'Merry', 'Red', 'Tall', 'Young', 'Wise', 'Lucky', 'Salty', 'Early'];
+const second = ['Raven', 'Otter', 'Seal', 'Elk', 'Fox', 'Gull', 'Bear', 'Wolf', 'Heron', 'Badger', 'Falcon', 'Stag'];
+const pick = (from: string[]) => from[Math.floor(Math.random() * from.length)];
+
+export const madeUpName = () => `${pick(first)}${pick(second)}${Math.floor(100 + Math.random() * 900)}`;
+
+/** A login by HTTP (the cookie is set there), then a socket that has it. */
+export async function comeIn(ask: Ask) {
+  await post(ask);
+  await hall.reconnect();
+}
+
+export const enter = (name = madeUpName()) => comeIn({ do: 'enter', name });
