@@ -9,7 +9,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { hall } from './hall/hall.svelte';
 import { followLinks } from './routes.svelte';
+import { soundAfterGesture } from './table/sound';
 
 followLinks();
+soundAfterGesture();
 hall.connect();
 mount(App, { target: document.getElementById('page')! });

@@ -1,16 +1,289 @@
 // Movement. Pieces carry `data-piece="..."`, a name that stays with the thing as the viewer knows it: when the view
-// changes, whatever was elsewhere before glides to its new place. A thing that nobody may follow has no name.
+// changes, whatever was elsewhere before glides to its new place. A thing that nobody may follow has no name. A piece
+// that is new may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.
+import { flushSync } from 'svelte';
+import type { TableSeen } from '../hall/hall.svelte';
+import { reducedMotion } from '../settings.svelte';
+import type { AnyGame, EventBase } from './game';
+import { play } from './sound';
+import type { Line, Table } from './table.svelte';
+
 export interface Stage {
   /** The board's element. */
   readonly root: HTMLElement;
   /** A layer over the board that takes no clicks, for ghosts and banners; emptied when the moment is over. */
   readonly layer: HTMLElement;
-  /** 1 normally, 2 when behind, Infinity when skipped; 0 ms with reduced motion. */
+  /** How long this takes now: half when behind, 0 when skipped or with reduced motion. */
   ms(milliseconds: number): number;
   readonly reduced: boolean;
-  /** Ends at once when the viewer skips. */
+  /** Ends at once when the viewer skips; no time with reduced motion. */
   wait(milliseconds: number): Promise<void>;
+  /** The same, but with reduced motion, too: for a still frame that must be read. */
+  still(milliseconds: number): Promise<void>;
   find(piece: string): HTMLElement | null;
   /** Plays an animation that ends at once when the viewer skips. */
   animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void>;
+  /** A copy of `ghost` flies from one element's middle to the other's; `count` of them, one after the other. */
+  fly(ghost: Element, from: Element, to: Element, count?: number): Promise<void>;
+  /** A sentence across the board. */
+  banner(words: string, milliseconds?: number): Promise<void>;
+}
+
+interface Moment {
+  seen: TableSeen;
+  lines: Line<EventBase>[];
+  show: () => void;
+  at: number;
+}
+
+const fastAfter = 4000;
+const jumpAfter = 12_000;
+/** More events than this at once are no story any more: the log tells them. */
+const atMost = 40;
+/** No single moment of a game takes longer. */
+const longest = 6000;
+const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)';
+
+export class Theatre implements Stage {
+  game: AnyGame | null = null;
+  model: unknown = null;
+
+  #root: HTMLElement | null = null;
+  #layer: HTMLElement | null = null;
+  #queue: Moment[] = [];
+  #playing = false;
+  #skipping = false;
+  #fast = false;
+  #ends = new Set<() => void>();
+  #position = '';
+
+  constructor(readonly table: Table) {
+    table.arrived = (seen, lines, show) => this.#arrive({ seen, lines, show, at: performance.now() });
+  }
+
+  /** Where it all happens. Until then everything is shown at once. */
+  build(root: HTMLElement, layer: HTMLElement): () => void {
+    this.#root = root;
+    this.#layer = layer;
+    const skip = () => this.skip();
+    window.addEventListener('keydown', skip, { capture: true });
+    window.addEventListener('pointerdown', skip, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', skip, { capture: true });
+      window.removeEventListener('pointerdown', skip, { capture: true });
+      this.skip();
+      this.#root = this.#layer = null;
+    };
+  }
+
+  /** Ends what moves now. */
+  skip() {
+    if (!this.#playing) return;
+    this.#skipping = true;
+    for (const end of this.#ends) end();
+  }
+
+  get root() {
+    return this.#root!;
+  }
+  get layer() {
+    return this.#layer!;
+  }
+  get reduced() {
+    return reducedMotion();
+  }
+
+  ms(milliseconds: number) {
+    return this.reduced ? 0 : this.#pace(milliseconds);
+  }
+  #pace(milliseconds: number) {
+    return this.#skipping ? 0 : this.#fast ? milliseconds / 2 : milliseconds;
+  }
+
+  wait(milliseconds: number) {
+    return this.#rest(this.ms(milliseconds));
+  }
+  still(milliseconds: number) {
+    return this.#rest(this.#pace(milliseconds));
+  }
+  #rest(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return Promise.resolve();
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#ends.delete(end);
+        done();
+      };
+      const timer = setTimeout(end, milliseconds);
+      this.#ends.add(end);
+    });
+  }
+
+  find(piece: string) {
+    return this.#root?.querySelector<HTMLElement>(`[data-piece="${CSS.escape(piece)}"]`) ?? null;
+  }
+  #place(name: string): Element | null {
+    return this.find(name) ?? this.#root?.querySelector(`[data-place="${CSS.escape(name)}"]`) ?? null;
+  }
+
+  async animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions) {
+    const duration = this.ms(Number(options.duration ?? 0));
+    const delay = this.ms(Number(options.delay ?? 0));
+    if (duration <= 0) return;
+    const animation = element.animate(frames, { easing, ...options, duration, delay });
+    const end = () => animation.finish();
+    this.#ends.add(end);
+    await animation.finished.catch(() => {});
+    this.#ends.delete(end);
+  }
+
+  async fly(ghost: Element, from: Element, to: Element, count = 1) {
+    if (this.reduced || this.#skipping || !this.#layer) return;
+    const at = this.#layer.getBoundingClientRect();
+    const size = ghost.getBoundingClientRect();
+    const middle = (rect: DOMRect) => ({
+      x: rect.x + rect.width / 2 - at.x - size.width / 2,
+      y: rect.y + rect.height / 2 - at.y - size.height / 2,
+    });
+    const [a, b] = [middle(from.getBoundingClientRect()), middle(to.getBoundingClientRect())];
+    const flights = Array.from({ length: Math.min(5, count) }, async (_, i) => {
+      const copy = ghost.cloneNode(true) as HTMLElement;
+      copy.removeAttribute('data-piece');
+      Object.assign(copy.style, { position: 'absolute', left: '0', top: '0', opacity: '0' });
+      this.#layer!.append(copy);
+      const up = Math.min(60, Math.hypot(b.x - a.x, b.y - a.y) * 0.2);
+      await this.animate(
+        copy,
+        [
+          { translate: `${a.x}px ${a.y}px`, opacity: 1 },
+          { translate: `${(a.x + b.x) / 2}px ${(a.y + b.y) / 2 - up}px`, opacity: 1 },
+          { translate: `${b.x}px ${b.y}px`, opacity: 1 },
+        ],
+        { duration: 400, delay: i * 70 },
+      );
+      copy.remove();
+    });
+    await Promise.all(flights);
+  }
+
+  async banner(words: string, milliseconds = 900) {
+    if (!this.#layer || this.#skipping) return;
+    const banner = document.createElement('p');
+    banner.className = 'banner';
+    banner.textContent = words;
+    this.#layer.append(banner);
+    void this.animate(
+      banner,
+      [
+        { opacity: 0, scale: 0.92 },
+        { opacity: 1, scale: 1 },
+      ],
+      { duration: 200 },
+    );
+    await this.still(this.reduced ? 1500 : milliseconds);
+    banner.remove();
+  }
+
+  #arrive(moment: Moment) {
+    this.#queue.push(moment);
+    if (!this.#playing) void this.#play();
+  }
+
+  async #play() {
+    this.#playing = true;
+    for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
+      const behind = performance.now() - moment.at;
+      const events = moment.lines.flatMap((line) => (line.event ? [line.event] : []));
+      const first = this.#position === '';
+      const moved = moment.seen.position !== this.#position;
+      this.#position = moment.seen.position || this.#position;
+      const at = this.#root && this.game && !document.hidden;
+      if (!at || first || !moved || behind > jumpAfter || events.length > atMost) {
+        moment.show();
+        continue;
+      }
+      this.#fast = behind > fastAfter;
+      this.#skipping = false;
+      await this.#act(moment, events);
+      this.#layer?.replaceChildren();
+    }
+    this.#playing = false;
+    this.#skipping = false;
+  }
+
+  async #act(moment: Moment, events: EventBase[]) {
+    const { game, table, model } = this;
+    const hook = async (name: 'before' | 'after', event: EventBase) => {
+      try {
+        const done = game![name]?.(event, this, table, model);
+        if (done) await Promise.race([done, new Promise((late) => setTimeout(late, longest))]);
+      } catch (error) {
+        console.error(error);
+      }
+    };
+    for (const event of events) {
+      if (game!.before) await hook('before', event);
+      const sound = this.#skipping ? null : game!.sound?.(event, table);
+      if (sound) play(sound);
+    }
+    const places = this.#places();
+    const from = this.#comings(places);
+    moment.show();
+    flushSync();
+    const glides = this.#glide(places, from);
+    for (const event of events) if (game!.after) await hook('after', event);
+    await glides;
+  }
+
+  #pieces() {
+    return this.#root!.querySelectorAll<HTMLElement | SVGGraphicsElement>('[data-piece]');
+  }
+
+  #places(): Map<string, DOMRect> {
+    const places = new Map<string, DOMRect>();
+    if (this.#skipping) return places;
+    for (const piece of this.#pieces()) {
+      const rect = piece.getBoundingClientRect();
+      if (rect.width > 0) places.set(piece.dataset.piece!, rect);
+    }
+    return places;
+  }
+
+  /** Where new pieces may come from. */
+  #comings(places: Map<string, DOMRect>): (name: string) => DOMRect | null {
+    return (name) => places.get(name) ?? this.#place(name)?.getBoundingClientRect() ?? null;
+  }
+
+  async #glide(places: Map<string, DOMRect>, from: (name: string) => DOMRect | null) {
+    if (this.#skipping || places.size === 0) return;
+    // All places first, then all movements: reading between them would lay everything out again each time.
+    const moves: { piece: HTMLElement | SVGGraphicsElement; old: DOMRect; now: DOMRect }[] = [];
+    for (const piece of this.#pieces()) {
+      const now = piece.getBoundingClientRect();
+      const old = places.get(piece.dataset.piece!) ?? (piece.dataset.from ? from(piece.dataset.from) : null);
+      if (!old || now.width === 0) continue;
+      const far = Math.abs(old.x - now.x) + Math.abs(old.y - now.y) + Math.abs(old.width - now.width);
+      if (far > 2) moves.push({ piece, old, now });
+    }
+    await Promise.all(
+      moves.map(({ piece, old, now }, i) => {
+        if (this.reduced) return piece.animate([{ opacity: 0.2 }, { opacity: 1 }], 120).finished;
+        const parent = piece instanceof SVGElement && piece.ownerSVGElement ? piece.parentNode : null;
+        const scale = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+        const x = (old.x + old.width / 2 - now.x - now.width / 2) / scale;
+        const y = (old.y + old.height / 2 - now.y - now.height / 2) / scale;
+        const arc = Math.min(26, Math.hypot(x, y) * 0.08);
+        const size = old.width / now.width;
+        return this.animate(
+          piece,
+          [
+            { translate: `${x}px ${y}px`, scale: size, zIndex: 30 },
+            { translate: `${x / 2}px ${y / 2 - arc}px`, scale: (1 + size) / 2, zIndex: 30 },
+            { translate: '0px 0px', scale: 1, zIndex: 30 },
+          ],
+          { duration: 320, delay: Math.min(i * 60, 600), fill: 'backwards' },
+        );
+      }),
+    );
+  }
 }
