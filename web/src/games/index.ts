@@ -1,4 +1,6 @@
 // The tables that are drawn, one line each; each is loaded when somebody sits down at it.
 import type { AnyGame } from '../table/game';
 
-export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {};
+export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
+  'vikings-gone-wild': () => import('./vikings_gone_wild'),
+};
