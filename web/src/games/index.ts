@@ -2,5 +2,5 @@
 import type { AnyGame } from '../table/game';
 
 export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
-  'vikings-gone-wild': () => import('./vikings_gone_wild'),
+  'bottlecap-vikings': () => import('./bottlecap_vikings'),
 };

@@ -1,0 +1,84 @@
+// The game's data as the page gets it (/data/bottlecap-vikings.json, from the game's data files), and short names for the
+// generated types.
+import type { bottlecap_vikings } from '../../generated/games';
+import type { Table } from '../../table/table.svelte';
+
+export type View = bottlecap_vikings.View;
+export type Action = bottlecap_vikings.Action;
+export type Event = bottlecap_vikings.Event;
+export type Player = View['players'][number];
+export type Face = View['ring'][number];
+export type Ability = Player['abilities'][number];
+export type Bottlecap = Table<View, Action, Event>;
+
+export interface City {
+  id: string;
+  name: string;
+  helmet_at: number[];
+  tier_cost: number[];
+  tier_needs: number[];
+  spots: { id: string; tier: number; ability: Ability }[];
+  /** White lines, upwards; S is where a hut begins. */
+  edges: [string, string][];
+}
+
+export interface Data {
+  tiles: { id: string; name: string; faces: Face[] }[];
+  abilities: { id: Ability; name: string }[];
+  common: string;
+  cards: { id: string; unique: string }[];
+  boards: City[];
+}
+
+/** Names and cities; before the data have come, ids stand for names. */
+export class Box {
+  constructor(private readonly data: Data | null) {}
+
+  tile(face: Face) {
+    return this.data?.tiles.find((tile) => tile.faces.includes(face));
+  }
+  face(face: Face): string {
+    return this.tile(face)?.name ?? face;
+  }
+  ability(id: Ability): string {
+    return this.data?.abilities.find((ability) => ability.id === id)?.name ?? id;
+  }
+  city(id: string): City | undefined {
+    return this.data?.boards.find((board) => board.id === id);
+  }
+  board(id: string): string {
+    return this.city(id)?.name ?? id;
+  }
+  /** The board on that side of a card. */
+  side(card: string, side: 'common' | 'unique'): City | undefined {
+    const id = side === 'common' ? this.data?.common : this.data?.cards.find((each) => each.id === card)?.unique;
+    return this.city(id ?? '');
+  }
+  spot(city: City | undefined, spot: string) {
+    return city?.spots.find((each) => each.id === spot);
+  }
+}
+
+export const boxOf = (table: Pick<Bottlecap, 'data'>) => new Box(table.data as Data | null);
+
+/** Where the hut has been, from S to where it is: back down the lines, by the abilities that are owned. */
+export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): string[] {
+  const way = [player.hut];
+  while (way[0] !== 'S') {
+    const below = city.edges.filter(([, to]) => to === way[0]).map(([from]) => from);
+    const next = below.find((spot) => {
+      const ability = city.spots.find((each) => each.id === spot)?.ability;
+      return spot === 'S' || (ability && player.abilities.includes(ability));
+    });
+    if (!next) break;
+    way.unshift(next);
+  }
+  return way;
+}
+
+/** BV-3.8  While ships are set, those after the one who is asked have none yet. */
+export function isPlaced(view: View, seat: number): boolean {
+  const place = (each: number) => (each - view.start + view.players.length) % view.players.length;
+  if (view.question === 'side') return false;
+  return view.question !== 'start' || view.asked === null || place(seat) < place(view.asked);
+}

@@ -1,0 +1,125 @@
+// One visit to a table: what is looked at, what is picked, and what is just being shown of the last moves.
+import { Box, boxOf, type Action, type Bottlecap, type Player } from './data';
+import { slotAfter } from './preview';
+
+/** A scene over the rondel. */
+export type Moment =
+  | { kind: 'draw'; player: number; colours: ('red' | 'grey')[]; slow: boolean }
+  | { kind: 'valkyries'; tolls: { player: number; damage: number; gold_lost: number; glory_lost: number }[] }
+  | { kind: 'attack'; slot: number };
+
+/** How the pieces stand while events are shown one by one, before the new view. */
+interface Staged {
+  view: unknown;
+  ships: Record<number, number>;
+  huts: Record<number, string>;
+  rot: number | null;
+}
+
+export class Model {
+  readonly table: Bottlecap;
+  /** The distance that the preview is about. */
+  distance = $state<number | null>(null);
+  /** The space that somebody reads. */
+  slot = $state<number | null>(null);
+  /** The spot of the large city that somebody reads. */
+  spot = $state<string | null>(null);
+  /** The seat whose city is opened. */
+  opened = $state<number | null>(null);
+  /** The side of the own card that is looked at before choosing one. */
+  side = $state<'common' | 'unique'>('unique');
+  amount = $state<number | null>(null);
+  moment = $state.raw<Moment | null>(null);
+  /** The red line flashes. */
+  flash = $state(false);
+  /** Abilities that have just paid, by seat. */
+  paid = $state.raw<{ player: number; ability: string } | null>(null);
+  #staged = $state.raw<Staged | null>(null);
+
+  readonly box: Box = $derived.by(() => boxOf(this.table));
+  readonly view = $derived.by(() => this.table.view);
+  readonly question = $derived.by(() => (this.table.asked ? this.view.question : 'nothing'));
+  /** Whose city is shown large. */
+  readonly large = $derived.by(() => this.opened ?? this.table.you ?? this.view.active);
+  readonly offers: Action[] = $derived.by(() => this.table.every());
+  readonly picked = $derived.by(() => {
+    const moves = this.#moves;
+    return moves.includes(this.distance ?? -1) ? this.distance : (moves[0] ?? null);
+  });
+  readonly x = $derived.by(() => {
+    const all = this.exchanges;
+    const last = all.at(-1);
+    return last === undefined ? 0 : Math.min(this.amount ?? last, last);
+  });
+
+  constructor(table: Bottlecap) {
+    this.table = table;
+  }
+
+  get #moves() {
+    return this.offers.flatMap((offer) => (offer.kind === 'move' ? [offer.distance] : []));
+  }
+  get exchanges() {
+    return this.offers.flatMap((offer) => (offer.kind === 'exchange' ? [offer.x] : []));
+  }
+
+  player(seat: number): Player {
+    return this.view.players[seat]!;
+  }
+  name(seat: number): string {
+    return seat === this.table.you ? 'you' : (this.table.names[seat] ?? '');
+  }
+
+  #now(): Staged | null {
+    return this.#staged?.view === this.view ? this.#staged : null;
+  }
+  ship(seat: number): number {
+    return this.#now()?.ships[seat] ?? this.player(seat).slot;
+  }
+  hut(seat: number): string {
+    return this.#now()?.huts[seat] ?? this.player(seat).hut;
+  }
+  get rot(): number {
+    return this.#now()?.rot ?? this.view.rot;
+  }
+  /** Shows a piece elsewhere until the next view comes. */
+  stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number }) {
+    const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null };
+    this.#staged = {
+      view: this.view,
+      ships: change.ship ? { ...now.ships, [change.ship[0]]: change.ship[1] } : now.ships,
+      huts: change.hut ? { ...now.huts, [change.hut[0]]: change.hut[1] } : now.huts,
+      rot: change.rot ?? now.rot,
+    };
+  }
+
+  /** What a click on this slot does, if anything: the nearest way there, a start, the helper's new place. */
+  at(slot: number): Action | undefined {
+    return this.offers.find((offer) => {
+      switch (offer.kind) {
+        case 'move':
+          return slotAfter(this.player(this.table.you!), offer.distance) === slot;
+        case 'start':
+          return offer.slot === slot;
+        case 'rotate':
+          return this.helperAfter(offer.rot) === slot;
+        default:
+          return false;
+      }
+    });
+  }
+  helperAfter(rot: number): number {
+    return (this.view.helper_slot - this.view.rot + rot + 16) % 8;
+  }
+  /** What a click on this spot of the own city does. */
+  up(spot: string): Action | undefined {
+    return this.offers.find((offer) => (offer.kind === 'improve' || offer.kind === 'free') && offer.spot === spot);
+  }
+  good(kind: 'take' | 'give' | 'double', good: 'wood' | 'gold'): Action | undefined {
+    return this.offers.find((offer) => offer.kind === kind && offer.good === good);
+  }
+  choose(action: Action) {
+    this.slot = this.spot = this.amount = this.distance = null;
+    return this.table.choose(action);
+  }
+}

@@ -1,0 +1,194 @@
+// Questions and answers in words.
+import { abilities } from './abilities';
+import { boxOf, type Action, type Bottlecap, type Face } from './data';
+import { faces, partWords } from './faces';
+import { voyage } from './preview';
+
+export interface Words {
+  title: string;
+  /** A second line on the button. */
+  sub?: string;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const some = (n: number, of: string) => `${n} ${of}`;
+
+/** "Bjorn, Ylva and you" */
+export function list(parts: string[], and = 'and'): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`;
+}
+
+export function say(action: Action, table: Bottlecap): Words {
+  const view = table.view;
+  const box = boxOf(table);
+  const seat = view.asked ?? view.active;
+  const me = view.players[seat]!;
+  const name = (each: number) => table.names[each] ?? '';
+  const face = view.ring[me.slot]!;
+  switch (action.kind) {
+    case 'move': {
+      const trip = voyage(view, seat, action.distance);
+      const notes = [
+        box.face(view.ring[trip.slot]!),
+        ...(trip.attacked.length ? [`attack ${trip.attacked.length}`] : []),
+        ...(trip.lineDamage ? [some(trip.lineDamage, 'damage')] : []),
+      ];
+      return { title: `Sail ${action.distance}`, sub: notes.join(' · ') };
+    }
+    case 'act':
+      return { title: capital(partWords(face, action.part - 1, me, view.landing)) };
+    case 'exchange': {
+      const [from, to] = face === 'act_gold_to_wood' ? ['gold', 'wood'] : ['wood', 'gold'];
+      return {
+        title: action.x ? `Trade ${action.x} ${from} for ${action.x + 1} ${to}` : `Take 1 ${to} for nothing`,
+      };
+    }
+    case 'improve':
+    case 'free': {
+      const spot = box.spot(box.city(me.board), action.spot);
+      const ability = spot ? box.ability(spot.ability) : action.spot;
+      return {
+        title: spot?.ability === 'throne' ? 'Take the throne' : `Move hut to ${ability}`,
+        sub: action.kind === 'free' ? 'free of cost' : `−${me.next_cost} gold`,
+      };
+    }
+    case 'act_done':
+      return { title: 'End turn' };
+    case 'pre_done':
+      return { title: 'Go on to the action' };
+    case 'reverse':
+      return { title: 'Turn round', sub: '+1 damage' };
+    case 'atone':
+      return { title: 'Atone', sub: '−1 glory, lose all damage' };
+    case 'switch': {
+      const [a, b] = [view.ring[action.slot]!, view.ring[(action.slot + 1) % 8]!];
+      return { title: `Swap ${box.face(a)} and ${box.face(b)}` };
+    }
+    case 'take':
+      return { title: `Take 1 ${action.good}`, sub: `from ${name(action.from)}` };
+    case 'give':
+      return { title: `Give 1 ${action.good}`, sub: `to ${name(action.to)}` };
+    case 'keep':
+      return { title: `Keep the ${action.token} token` };
+    case 'heal': {
+      const grey = view.owed - action.red;
+      const parts = [...(action.red ? [`${action.red} red`] : []), ...(grey ? [`${grey} grey`] : [])];
+      return { title: `Return ${list(parts)}` };
+    }
+    case 'rotate': {
+      const slot = (view.helper_slot - view.rot + action.rot + 16) % 8;
+      return { title: `Helper to ${box.face(view.ring[slot]!)}` };
+    }
+    case 'double':
+      return {
+        title: `Double your ${action.good}`,
+        sub: `${me[action.good]} → ${Math.min(2 * me[action.good], action.good === 'wood' ? me.wood_max : me.gold_max)}`,
+      };
+    case 'copy':
+      return { title: `Borrow ${box.ability(action.ability)}`, sub: abilities[action.ability].text };
+    case 'side':
+      return { title: `Play ${box.side(me.card, action.side)?.name ?? action.side}`, sub: `${action.side} side` };
+    case 'start':
+      return { title: `Start at ${box.face(view.ring[action.slot]!)}` };
+    case 'goods': {
+      const gold = view.free_goods - action.wood;
+      const parts = [...(action.wood ? [`${action.wood} wood`] : []), ...(gold ? [`${gold} gold`] : [])];
+      return { title: capital(list(parts)) };
+    }
+  }
+}
+
+export const whole = (words: Words) => (words.sub ? `${words.title}, ${words.sub}` : words.title);
+
+/** The question that this seat is asked, as an order, and what for. */
+export function question(table: Bottlecap): { title: string; why?: string } {
+  const view = table.view;
+  const box = boxOf(table);
+  const me = view.players[view.asked ?? view.active]!;
+  const face = view.ring[me.slot]!;
+  const other = view.other === null ? '' : (table.names[view.other] ?? '');
+  switch (view.question) {
+    case 'side':
+      return {
+        title: 'Choose a side of your city card',
+        why: 'The common side is the same for everybody. Look at both.',
+      };
+    case 'start':
+      return { title: 'Set your ship to a space', why: 'Any space will do, also one with a ship. It is no attack.' };
+    case 'goods':
+      return {
+        title: `Choose ${view.free_goods} ${view.free_goods > 1 ? 'goods' : 'good'} to begin with`,
+        why: 'Glory takes two wood for each gold; your city takes gold.',
+      };
+    case 'free':
+      return { title: 'Move your hut one tier up', why: 'The first improvement is free.' };
+    case 'move': {
+      const far = table.of('move').map((move) => move.distance);
+      const how = far.length > 3 ? `${far[0]} to ${far.at(-1)}` : list(far.map(String), 'or');
+      return { title: `Sail ${how} spaces`, why: "You must move. The space's action comes after landing." };
+    }
+    case 'take':
+      return { title: `Take a good from ${other}`, why: 'You give one in return.' };
+    case 'give':
+      return { title: `Give a good to ${other}`, why: 'The same kind will do.' };
+    case 'keep':
+      return { title: 'Keep one of the two tokens', why: 'The other one goes back into the bag.' };
+    case 'pre':
+      return { title: 'Anything before the action?', why: 'Each of these at most once a turn.' };
+    case 'act':
+      return actQuestion(table, face, box.face(face));
+    case 'heal':
+      return { title: `Return ${view.owed} ${view.owed > 1 ? 'tokens' : 'token'}`, why: 'You choose the colours.' };
+    case 'rotate':
+      return { title: 'Turn the bottlecap', why: 'Helper and red line turn with it. Nobody lands by that.' };
+    case 'doubling':
+      return { title: 'Double your wood or your gold', why: 'What does not fit is lost.' };
+    case 'copy':
+      return { title: 'Borrow an ability', why: 'It is yours for the rest of the game.' };
+    case 'nothing':
+      return { title: ended(table) };
+  }
+}
+
+function actQuestion(table: Bottlecap, face: Face, name: string) {
+  if (face === 'act_city')
+    return { title: `${name}: improve your city`, why: 'Choose a lit spot in your city, or end your turn.' };
+  if (table.of('exchange').length)
+    return { title: `${name}: how much do you trade?`, why: 'You always get one more than you pay.' };
+  return {
+    title: `${name}: use its action`,
+    why: faces[face].parts.length > 1 ? 'Either part, both in any order, or none.' : 'Or leave it.',
+  };
+}
+
+export function ended(table: Bottlecap): string {
+  const view = table.view;
+  if (view.way === 'limit') return 'The last turn is over';
+  const name = view.active === table.you ? 'You win' : `${table.names[view.active] ?? ''} wins`;
+  return view.way === 'throne' ? `${name} by the throne of the city` : `${name} by glory`;
+}
+
+/** Whom the table waits for. */
+export function waiting(table: Bottlecap): { title: string; why?: string } {
+  const view = table.view;
+  if (view.asked === null) return { title: ended(table) };
+  const who = table.names[view.asked] ?? 'Somebody';
+  const box = boxOf(table);
+  const does: Record<string, string> = {
+    side: 'chooses a side',
+    start: 'sets a ship',
+    goods: 'chooses goods',
+    free: 'improves the city',
+    move: 'sails',
+    take: 'takes a good',
+    give: 'gives a good',
+    keep: 'keeps a token',
+    pre: 'thinks before the action',
+    act: `is at ${box.face(view.ring[view.players[view.asked]!.slot]!)}`,
+    heal: 'returns tokens',
+    rotate: 'turns the bottlecap',
+    doubling: 'doubles a good',
+    copy: 'borrows an ability',
+  };
+  return { title: `${who} ${does[view.question] ?? 'is asked'}` };
+}
