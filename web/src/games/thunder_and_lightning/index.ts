@@ -1,0 +1,75 @@
+// The table of Thunder & Lightning.
+import type { Game, Sound } from '../../table/game';
+import Board from './Board.svelte';
+import { godName, type Action, type Event, type View } from './cards';
+import { Model, type ThunderTable } from './model.svelte';
+import { after, before } from './motion';
+import Prompt from './Prompt.svelte';
+import { asked, doubt, facts, seat, words } from './words';
+
+const sounds: Partial<Record<Event['kind'], Sound>> = {
+  opening_row_laid: 'card',
+  card_drawn: 'card',
+  card_laid: 'card',
+  card_moved: 'card',
+  card_put_in_front: 'card',
+  card_turned_up: 'flip',
+  challenge_made: 'challenge',
+  god_played: 'lightning',
+  hand_card_hit: 'valkyries',
+  column_wiped: 'damage',
+  hand_lost: 'damage',
+  card_stayed: 'shield',
+};
+
+function sound(event: Event, table: ThunderTable): Sound | null {
+  if (event.kind === 'game_won') return table.you !== null && event.seat !== table.you ? 'defeat' : 'victory';
+  if (event.kind === 'turn_begun') return event.seat === table.you ? 'turn' : null;
+  return sounds[event.kind] ?? null;
+}
+
+function chapter(event: Event, table: ThunderTable): string | null {
+  if (event.kind !== 'turn_begun') return null;
+  const at = table.lines.findIndex((line) => line.event === event);
+  const before = at < 0 ? table.lines : table.lines.slice(0, at);
+  const turn = 1 + before.filter((line) => line.event?.kind === 'turn_begun').length;
+  return `Turn ${turn} · ${godName(table.view?.thor.seat === event.seat ? 'thor' : 'loki')}`;
+}
+
+const rules: Partial<Record<Event['kind'], string>> = {
+  opening_row_laid: 'TL-3.5',
+  turn_begun: 'TL-5.2.1',
+  card_laid: 'TL-5.4.1',
+  god_played: 'TL-5.20.1',
+  challenge_made: 'TL-5.5.2',
+  card_stayed: 'TL-5.8.1',
+  card_landed: 'TL-5.7.1',
+  card_put_under: 'TL-5.7.5',
+  power_played: 'TL-5.6.1',
+  aura_passed: 'TL-5.7.6',
+  column_wiped: 'TL-5.32.2',
+  hand_lost: 'TL-5.32.3',
+  hand_card_hit: 'TL-5.34.5',
+  hand_spied: 'TL-5.26.1',
+  card_put_in_front: 'TL-5.34.6',
+  card_foreseen: 'TL-5.35.2',
+  card_captured: 'TL-5.25.2',
+  card_fetched: 'TL-5.28.2',
+  cards_fetched: 'TL-5.29.2',
+};
+
+export default {
+  open: (table) => new Model(table),
+  Board,
+  Prompt,
+  asked,
+  facts,
+  seat,
+  words,
+  doubt,
+  before,
+  after,
+  sound,
+  chapter,
+  rule: (event) => rules[event.kind] ?? null,
+} satisfies Game<View, Action, Event, Model>;

@@ -1,0 +1,188 @@
+// One visit to the table: what is picked, and which card is looked at.
+import type { Table } from '../../table/table.svelte';
+import {
+  face,
+  other,
+  type Action,
+  type Decks,
+  type Event,
+  type Face,
+  type Placed,
+  type Side,
+  type View,
+} from './cards';
+import { known } from './knowledge';
+import { key, lit, named, open, path, type Way } from './picks';
+
+export type ThunderTable = Table<View, Action, Event>;
+
+export class Model {
+  readonly table: ThunderTable;
+  /** Which side lies below: one's own, or Thor's for those who look on (TL-3.8). */
+  me = $derived.by((): Side => (this.table.view?.you === this.table.view?.loki.seat ? 'loki' : 'thor'));
+  foe = $derived(other(this.me));
+  /** The columns from left to right, as they lie before this viewer. */
+  order = $derived(this.me === 'thor' ? [0, 1, 2] : [2, 1, 0]);
+  decks = $derived.by(() => this.table.data as Decks | null);
+  /** What the eye may have forgotten: told by the log. */
+  known = $derived.by(() => known(this.table.lines, this.table.view, this.foe));
+
+  #picks = $state.raw<{ position: string; keys: string[]; copy: number; held: string | null; column: number | null }>({
+    position: '',
+    keys: [],
+    copy: 0,
+    held: null,
+    column: null,
+  });
+  #now = $derived.by(() => this.table.seen?.position ?? '');
+  #mine = $derived(this.#picks.position === this.#now);
+  picks = $derived(this.#mine ? this.#picks.keys : []);
+  /** Which of the same cards in the hand was touched. */
+  copy = $derived(this.#mine ? this.#picks.copy : 0);
+  /** Opening row: the card in the fingers. */
+  held = $derived(this.#mine ? this.#picks.held : null);
+  /** The column that was touched where its rows are too narrow to touch: the prompt asks for the row. */
+  column = $derived(this.#mine ? this.#picks.column : null);
+
+  /** The card to explain. */
+  looked = $state.raw<{ word: string; side: Side } | null>(null);
+  /** On small screens the explanation is a sheet. */
+  sheet = $state(false);
+  /** Whose discard pile is open. */
+  pile = $state<Side | null>(null);
+  glossary = $state(false);
+
+  ways = $derived.by((): Way[] =>
+    this.table.every().map((action) => ({ action, path: path(action, this.me, this.me) })),
+  );
+  #first = $derived(lit(this.ways, []));
+  lit = $derived(this.picks.length ? lit(this.ways, this.picks) : this.#first);
+  named = $derived(this.picks.length ? named(this.ways, this.picks) : null);
+  /** What can still come of it. */
+  open = $derived(open(this.ways, this.picks));
+
+  constructor(table: ThunderTable) {
+    this.table = table;
+  }
+
+  army(side: Side) {
+    return this.table.view[side];
+  }
+  face(word: string, side: Side): Face {
+    return face(word, side, this.decks);
+  }
+  /** A column from the front. */
+  field(side: Side, col: number): Placed[] {
+    return this.army(side).field[col] ?? [];
+  }
+  name(side: Side): string {
+    const seat = this.army(side).seat;
+    return seat === this.table.you ? 'You' : (this.table.names[seat] ?? (side === 'thor' ? 'Thor' : 'Loki'));
+  }
+  columnName(col: number): string {
+    return ['left', 'middle', 'right'][this.order.indexOf(col)] ?? '';
+  }
+
+  /** The word of the hand card that was picked first. */
+  get card(): string | null {
+    return this.picks[0]?.startsWith('hand ') ? this.picks[0].slice('hand '.length) : null;
+  }
+  /** The card on the field that is on the move. */
+  get lifted(): string | null {
+    return this.card && this.picks[1]?.startsWith('card ') ? this.picks[1] : null;
+  }
+  /** Opening row: what lies in each column so far. */
+  get laid(): (string | null)[] {
+    return [0, 1, 2].map((col) => {
+      const pick = this.picks.find((each) => each.startsWith(`lay ${col} `));
+      return pick?.split(' ')[2] ?? null;
+    });
+  }
+  get opening() {
+    return this.ways[0]?.action.kind === 'opening_row';
+  }
+
+  /** Does a touch lead on from here, or begin anew? */
+  offered(piece: string): boolean {
+    if (this.opening) return this.#openingOffered(piece);
+    return this.lit.has(piece) || (this.#first.has(piece) && !this.picks.includes(piece));
+  }
+  /** Only what belongs to the choice that is under way. */
+  target(piece: string): boolean {
+    if (this.opening && piece.startsWith('gap ')) return this.#openingOffered(piece);
+    return this.lit.has(piece);
+  }
+  picked(piece: string): boolean {
+    return this.picks.includes(piece);
+  }
+
+  tap(piece: string, copy = 0) {
+    if (this.opening) return this.#openingTap(piece, copy);
+    if (this.lit.has(piece)) return this.#pick([...this.picks, piece], piece.startsWith('hand ') ? copy : this.copy);
+    const at = this.picks.indexOf(piece);
+    if (at >= 0 && !(piece.startsWith('hand ') && copy !== this.copy)) {
+      return this.#set(piece.startsWith('pile ') ? this.picks.toSpliced(at, 1) : this.picks.slice(0, at), this.copy);
+    }
+    if (this.#first.has(piece)) this.#pick([piece], copy);
+  }
+  back() {
+    this.#set(this.opening || this.column !== null ? this.picks : this.picks.slice(0, -1), this.copy);
+    if (this.opening) this.#set([], 0);
+  }
+  go(action: Action) {
+    void this.table.choose(action);
+  }
+  touchColumn(col: number) {
+    const [row, ...more] = this.rows(col);
+    if (row && !more.length) this.tap(key.gap(this.gapSide, col, row));
+    else if (row) this.#picks = { ...this.#picks, column: col };
+  }
+  /** The rows of this column that may be named next. */
+  rows(col: number): number[] {
+    return [1, 2, 3, 4].filter((row) => this.target(key.gap(this.gapSide, col, row)));
+  }
+  get gapSide(): Side {
+    return [...this.lit].some((each) => each.startsWith(`gap ${this.foe}`)) ? this.foe : this.me;
+  }
+
+  look(word: string | null, side: Side) {
+    if (word) this.looked = { word, side };
+  }
+
+  #set(keys: string[], copy: number, held: string | null = null) {
+    this.#picks = { position: this.#now, keys, copy, held, column: null };
+  }
+  #pick(keys: string[], copy: number) {
+    this.#set(keys, copy);
+    const card = this.card;
+    if (card) this.look(card, this.me);
+    // Cards from the pile and the opening row wait for their button; all else is said by touching it.
+    const last = keys.at(-1) ?? '';
+    const action = named(this.ways, keys);
+    if (action && !last.startsWith('pile ') && !last.startsWith('lay ')) this.go(action);
+  }
+
+  #openingOffered(piece: string): boolean {
+    if (piece.startsWith('hand ')) {
+      const card = piece.slice('hand '.length);
+      return [...this.lit].some((each) => each.endsWith(` ${card}`));
+    }
+    const gap = /^gap \w+ (\d) 1$/.exec(piece);
+    return gap !== null && this.held !== null && this.lit.has(key.lay(Number(gap[1]), this.held));
+  }
+  #openingTap(piece: string, copy: number) {
+    const gap = /^gap \w+ (\d) 1$/.exec(piece);
+    if (gap && this.held && this.#openingOffered(piece)) {
+      this.#set([...this.picks, key.lay(Number(gap[1]), this.held)], 0);
+    } else if (piece.startsWith('lay ')) {
+      this.#set(
+        this.picks.filter((each) => each !== piece),
+        0,
+      );
+    } else if (this.#openingOffered(piece)) {
+      const card = piece.slice('hand '.length);
+      this.look(card, this.me);
+      this.#set(this.picks, copy, this.held === card && this.copy === copy ? null : card);
+    }
+  }
+}

@@ -1,0 +1,369 @@
+// What the table says: the question, buttons, doubts, and a seat's line.
+import type { Asked, Doubt, Fact, SeatState } from '../../table/game';
+import { face, godName, other, type Action, type Decks, type Kind, type Side } from './cards';
+import { turnOf } from './knowledge';
+import type { Model, ThunderTable } from './model.svelte';
+import { key } from './picks';
+
+const kindOf = (model: Model): Kind | null => (model.card ? model.face(model.card, model.me).kind : null);
+
+/** The word on a piece that may be touched next: "strike Loki". */
+export function targetWord(model: Model, piece: string): string {
+  if (!model.card) return 'challenge';
+  const at = /^card (\w+) (\d) (\d)$/.exec(piece);
+  const card = at ? model.field(at[1] as Side, Number(at[2]))[Number(at[3]) - 1]?.card : null;
+  const name = card ? ` ${model.face(card, at![1] as Side).name}` : '';
+  switch (kindOf(model)) {
+    case 'ravens':
+      return `strike${name}`;
+    case 'frigg':
+      return 'turn up';
+    case 'weapon':
+      return `remove${name}`;
+    case 'vidarr':
+      return `flank${name}`;
+    default:
+      return `move${name}`;
+  }
+}
+
+/** What the button says that plays a card without a target. */
+export function useWord(model: Model): string {
+  const top = model.army(model.foe).pile.at(-1);
+  switch (kindOf(model)) {
+    case 'freya':
+      return top ? `Take ${model.face(top, model.foe).name}` : 'Play Freya';
+    case 'berserker':
+      return 'Wake the Berserker';
+    case 'idunn':
+      return 'Call Idunn';
+    case 'odin':
+      return 'Fetch the Ravens';
+    case 'seer':
+      return 'Foresee a card';
+    default:
+      return 'Play it';
+  }
+}
+
+export function enemyHandWord(model: Model): string {
+  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : 'Random hand card';
+}
+
+export const possessive = (name: string) => (name === 'You' ? 'your' : `${name}'s`);
+
+/** Rows in words, from the front: "In front of Huscarl". */
+export function rowWord(model: Model, side: Side, col: number, row: number): string {
+  const cards = model.field(side, col).filter((_, at) => model.lifted !== key.card(side, col, at + 1));
+  const name = (at: number) => {
+    const card = cards[at]?.card;
+    return card ? model.face(card, side).name : 'the hidden card';
+  };
+  if (!cards.length) return 'Alone';
+  if (row === 1) return `In front of ${name(0)}`;
+  return row > cards.length ? `Behind ${name(row - 2)}` : `Between ${name(row - 2)} and ${name(row - 1)}`;
+}
+
+function askedForCard(model: Model): Asked {
+  const card = model.face(model.card!, model.me);
+  const kinds = new Set(model.open.map((way) => way.action.kind));
+  const places = kinds.has('place');
+  const or = places ? ', or a place to lay it face down.' : '.';
+  const foe = possessive(model.name(model.foe));
+  if (kinds.has('play_god')) {
+    return {
+      title: `Where does ${card.name} stand?`,
+      why: 'Face up in a front row, free of cost: four points this turn.',
+    };
+  }
+  switch (card.kind) {
+    case 'ravens':
+      if (kinds.has('power_field') || kinds.has('power_hand')) {
+        return { title: 'Ravens: choose where they strike', why: `A lit front card, ${foe} hand${or} One point.` };
+      }
+      break;
+    case 'frigg':
+      return { title: 'Frigg: look or turn up', why: `Look at ${foe} hand, turn up a lit column${or} One point.` };
+    case 'baldr':
+    case 'valkyries':
+      if (model.lifted)
+        return { title: 'Where does it go?', why: 'It keeps lying face up or face down as it does now.' };
+      if (kinds.has('power_move')) {
+        return { title: `${card.name}: choose the card that moves`, why: `A lit card${or} One point.` };
+      }
+      break;
+    case 'weapon':
+      if (kinds.has('power_target')) {
+        return {
+          title: `${card.name}: choose what it removes`,
+          why: `${foe} god or a face-up Shield Wall${or} One point.`,
+        };
+      }
+      break;
+    case 'vidarr':
+      if (kinds.has('power_flank')) {
+        return {
+          title: 'Vidarr: choose whom to challenge',
+          why: `Your front card of that outer column meets the lit card you touch${or} One point.`,
+        };
+      }
+      break;
+    case 'hel':
+      if (kinds.has('power_take')) {
+        return { title: 'Hel: choose a card of your pile', why: `Only you will know which${or} One point.` };
+      }
+      break;
+    case 'longships': {
+      const way = model.ways.find((each) => each.path.steps[0] === model.picks[0] && each.path.bag.length);
+      const n = way?.path.bag.length ?? 0;
+      if (n) {
+        const cards = n === 1 ? 'one card' : `${n} cards`;
+        return {
+          title: `Longships: choose ${cards} of your pile`,
+          why: `Viking Warriors or Female Archers${or} One point.`,
+        };
+      }
+      break;
+    }
+    default:
+      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} One point.` };
+  }
+  return {
+    title: `Lay ${card.name}: choose its place`,
+    why: 'Face down, in front of, between or behind your cards. One point.',
+  };
+}
+
+export function asked(table: ThunderTable, model: Model): Asked {
+  const view = table.view;
+  if (view.phase === 'over') return over(table, model);
+  if (!table.asked) return waitingFor(table, model);
+  const points = view.points_left === 1 ? 'One point' : `${view.points_left} points`;
+  switch (view.phase) {
+    case 'opening': {
+      const left = model.laid.filter((card) => !card).length;
+      if (left === 0) return { title: 'Lay this row?', why: 'Face down, one card in each column. It stays.' };
+      if (model.held) return { title: 'Into which column?', why: 'Touch a lit place in your front row.' };
+      return {
+        title: 'Choose your front row',
+        why: `Three cards of your hand, one for each column, face down: ${left} to go. Your god is not laid now.`,
+      };
+    }
+    case 'main':
+      if (model.column !== null) {
+        return {
+          title: `Where in the ${model.columnName(model.column)} column?`,
+          why: 'The cards behind it step back.',
+        };
+      }
+      if (model.card) return askedForCard(model);
+      if (model.picks.length) return { title: 'Challenge?', why: 'Touch the card that faces it. One point.' };
+      if (view.points_left === 0) return { title: 'End your turn', why: 'Your points are spent.' };
+      return {
+        title: `Your turn: ${points} left`,
+        why: 'Draw, lay a card, challenge, or use a power. All must be spent.',
+      };
+    case 'hit':
+    case 'foreseen': {
+      const card = model.face(view.waiting!, model.foe).name;
+      return {
+        title: `Where does ${card} go?`,
+        why: `Face up in front of one of ${possessive(model.name(model.foe))} columns.`,
+      };
+    }
+    case 'seer':
+      return { title: 'Does the Seer draw another card?', why: `${view.foreseen} of at most 3 drawn.` };
+    case 'order':
+      return { title: 'Which lost card goes to your pile next?', why: 'The last one lies on top, for all to see.' };
+  }
+}
+
+function waitingFor(table: ThunderTable, model: Model): Asked {
+  const view = table.view;
+  if (table.sent) return { title: 'Sent', why: 'The hall has your move.' };
+  const side = view.asked === view.thor.seat ? 'thor' : 'loki';
+  const name = model.name(side);
+  const who = name === 'You' ? godName(side) : name;
+  switch (view.phase) {
+    case 'opening':
+      return { title: `${who} chooses a front row`, why: 'Three cards, face down.' };
+    case 'order':
+      return { title: `${who} puts lost cards on the pile`, why: 'The owner chooses their order.' };
+    case 'hit':
+    case 'foreseen':
+      return {
+        title: `${who} places ${model.face(view.waiting!, other(view.active)).name}`,
+        why: 'Face up, in front of a column.',
+      };
+    case 'seer':
+      return { title: `${who} asks the Seer`, why: `${view.foreseen} of at most 3 drawn.` };
+    default:
+      return {
+        title: `${who} is playing`,
+        why: `${view.points_left} of ${view.points_total} points left. Touch any card to read what it does.`,
+      };
+  }
+}
+
+/** How it ended, for the prompt and the banner. */
+export function over(table: ThunderTable, model: Model): Asked {
+  const { winner, reason, you } = table.view;
+  if (!winner) return { title: 'The game is over' };
+  const loser = other(winner);
+  const won = table.view[winner].seat === you;
+  const treasure = loser === 'thor' ? "Odin's Ring" : "Odin's Crown";
+  const title = won ? 'You win' : `${model.name(winner)} wins`;
+  const whose = possessive(model.name(loser));
+  const them = model.name(loser) === 'You' ? 'You' : model.name(loser);
+  switch (reason) {
+    case 'treasure':
+      return { title, why: `${treasure} is found.` };
+    case 'stuck':
+      return { title, why: `${them} had points left and nothing to spend them on.` };
+    case 'empty_field':
+      return { title, why: `${whose.charAt(0).toUpperCase()}${whose.slice(1)} turn began with an empty battlefield.` };
+    default:
+      return { title };
+  }
+}
+
+export function facts(table: ThunderTable): Fact[] {
+  const view = table.view;
+  const out = (['thor', 'loki'] as const).filter((side) =>
+    view[side].field.some((column) => column[0]?.card === side && column[0].up),
+  );
+  return [
+    { label: 'Turn', value: view.phase === 'opening' ? 'opening' : String(turnOf(view)) },
+    ...(out.length
+      ? [{ label: 'God', value: `${out.map(godName).join(' and ')} ${out.length > 1 ? 'are' : 'is'} out` }]
+      : []),
+  ];
+}
+
+export function seat(table: ThunderTable, seat: number): SeatState {
+  const view = table.view;
+  const side: Side = view.thor.seat === seat ? 'thor' : 'loki';
+  const { hand } = view[side];
+  const foreign = hand.filter((card) => card.back !== side).length;
+  const backs = foreign ? `, ${foreign} ${godName(other(side))} back` : '';
+  return { line: `plays ${godName(side)} · ${hand.length} in hand${backs}` };
+}
+
+const columnWord = (table: ThunderTable, col: number) =>
+  ['left', 'middle', 'right'][table.view.you === table.view.loki.seat ? 2 - col : col];
+
+/** An action as a button says it. */
+export function words(action: Action, table: ThunderTable): string {
+  const view = table.view;
+  const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
+  const decks = table.data as Decks | null;
+  const name = (word: string, side: Side = me) => face(word, side, decks).name;
+  const column = (col: number) => `${columnWord(table, col)} column`;
+  switch (action.kind) {
+    case 'opening_row':
+      return `Lay ${name(action.first)}, ${name(action.second)} and ${name(action.third)}`;
+    case 'draw':
+      return 'Draw a card';
+    case 'place':
+      return `Lay ${name(action.card)}: ${column(action.col)}, row ${action.row}`;
+    case 'challenge':
+      return `Challenge in the ${column(action.col)}`;
+    case 'play_god':
+      return `${godName(me)} enters in the ${column(action.col)}`;
+    case 'end_turn':
+      return 'End turn';
+    case 'power':
+      return `Play ${name(action.card)}`;
+    case 'power_field':
+      return `${name(action.card)}: strike in the ${action.side === me ? 'own ' : ''}${column(action.col)}`;
+    case 'power_hand':
+      return `${name(action.card)}: strike a random hand card`;
+    case 'power_spy':
+      return `${name(action.card)}: look at the hand`;
+    case 'power_flip':
+      return `${name(action.card)}: turn up the ${column(action.col)}`;
+    case 'power_take':
+      return `${name(action.card)}: take ${name(action.first)}`;
+    case 'power_take_two':
+      return `${name(action.card)}: take ${name(action.first)} and ${name(action.second)}`;
+    case 'power_take_three':
+      return `${name(action.card)}: take ${name(action.first)}, ${name(action.second)} and ${name(action.third)}`;
+    case 'power_target':
+    case 'power_flank':
+      return `${name(action.card)}: ${column(action.col)}, row ${action.row}`;
+    case 'power_move':
+      return `${name(action.card)}: ${column(action.from_col)}, row ${action.from_row} to ${column(action.to_col)}, row ${action.to_row}`;
+    case 'column':
+      return `In front of the ${column(action.col)}`;
+    case 'continue':
+      return 'Draw another';
+    case 'stop':
+      return 'Stop';
+    case 'discard':
+      return `${name(action.card)} next`;
+  }
+}
+
+/** Blunders that cannot be undone (section 11 of the rules' notes). Nothing here decides what is legal. */
+export function doubt(action: Action, table: ThunderTable): Doubt | null {
+  const view = table.view;
+  const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
+  const decks = table.data as Decks | null;
+  const kind = (word: string | null | undefined, side: Side) => (word ? face(word, side, decks).kind : null);
+  const front = (side: Side, col: number, row = 1) => kind(view[side].field[col]?.[row - 1]?.card, side);
+  if (action.kind === 'place' && action.row === 1 && kind(action.card, me) === 'treasure') {
+    return {
+      title: 'Your treasure in the front row?',
+      why: 'Whoever challenges it there wins the game at once.',
+      go: 'Lay it in front',
+    };
+  }
+  if (action.kind === 'challenge' || action.kind === 'power_flank') {
+    const row = action.kind === 'power_flank' ? action.row : 1;
+    const target = front(other(me), action.col, row);
+    if (target === 'shield_wall' && front(me, action.col) !== 'female_archer') {
+      return {
+        title: 'Challenge the Shield Wall?',
+        why: 'It defeats every challenger but the Female Archer: your card is lost.',
+        go: 'Challenge all the same',
+      };
+    }
+    if (target === 'nightmare') return nightmare;
+  }
+  if (action.kind === 'power_field' && action.side !== me && front(other(me), action.col) === 'nightmare') {
+    return view[me].field[action.col]?.length ? nightmare : null;
+  }
+  if ('card' in action && action.kind.startsWith('power')) {
+    const top = view[me].pile.at(-1);
+    const aura = (['berserker', 'idunn'] as const).find((each) => view[each] === me && kind(top, me) === each);
+    if (aura) {
+      const name = face(aura, me, decks).name;
+      return {
+        title: `Cover your ${name}?`,
+        why: `A card that you play lands on your pile, on top of ${name}: its power ends.`,
+        go: 'Play it all the same',
+      };
+    }
+  }
+  return null;
+}
+const nightmare: Doubt = {
+  title: 'Wake the Nightmare?',
+  why: 'All cards of this column are lost, on both sides, yours included.',
+  go: 'Do it all the same',
+};
+
+/** Before Ravens or a challenge: what would happen to one's own cards (TL-5.32.2). */
+export function warningFor(model: Model): string {
+  if (kindOf(model) !== 'ravens') return '';
+  const cols = model.order.filter(
+    (col) =>
+      model.target(key.card(model.foe, col, 1)) &&
+      !model.field(model.foe, col)[0]?.up &&
+      model.field(model.me, col).length > 0,
+  );
+  if (!cols.length) return '';
+  const names = cols.map((col) => model.columnName(col));
+  const where = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+  return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if it hides a Nightmare, your own column there is wiped too.`;
+}
