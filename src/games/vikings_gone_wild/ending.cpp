@@ -20,6 +20,8 @@ Bag owned_cards(const State& state, Seat seat) {
     return bag;
 }
 
+}  // namespace
+
 // VG-5.25.2 to VG-5.25.9
 int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     const Player& player = state.players[seat];
@@ -49,8 +51,6 @@ int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     }
     return 0;
 }
-
-}  // namespace
 
 // VG-5.25.1  Nobody has more, and it is not nothing. RULING VG-R40.
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among) {

@@ -669,9 +669,16 @@ struct PlayerView {
     SeatSet attacked_by;
     std::optional<std::uint8_t> kept_count;  // VG-4.5.5  when finished
     FixedVector<Card, same_building> kept;   // one's own
+    FixedVector<std::uint8_t, 4> tally;      // VG-5.25  what counts for each of the Bonuses, in their order
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
                     deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
-                    attacked_by, kept_count, kept)
+                    attacked_by, kept_count, kept, tally)
+};
+// A group of a raid, as it counts now. Against a monster the site means nothing.
+struct GroupView {
+    Site site;
+    std::uint8_t strength, defense;
+    MEADHALL_FIELDS(GroupView, site, strength, defense)
 };
 struct BuildingPiles {
     std::uint8_t gold_factory, brewery, beer_container, gold_container, tavern, drakkar;
@@ -691,8 +698,9 @@ struct View {
     std::optional<Seat> champion;
     Bag removed;  // VG-5.17.7
     Goods pool;
-    std::optional<Raid> raid;        // while it is resolved; for the one who puts it together, from the beginning
-    std::optional<Payment> payment;  // VG-6.4.5  one's own
+    std::optional<Raid> raid;              // while it is resolved; for the one who puts it together, from the beginning
+    FixedVector<GroupView, sites> groups;  // VG-5.7.6  of that raid, in the order in which they were opened
+    std::optional<Payment> payment;        // VG-6.4.5  one's own
     FixedVector<std::uint8_t, 6> said;
     Doings doings;
     Phase phase;
@@ -708,8 +716,8 @@ struct View {
     bool last_round, round_cap;
     MEADHALL_FIELDS(View, players, piles, building_piles, river, odin_deck, odin_discard, favor_deck, favor_box,
                     mission_deck, favor_display, favor_turned, mission_bottom, bonuses, tie_breaks, champion, removed,
-                    pool, raid, payment, said, doings, phase, question, asked, site, source, resource, fewest, most,
-                    picks, first, active, round, limit, last_round, round_cap)
+                    pool, raid, groups, payment, said, doings, phase, question, asked, site, source, resource, fewest,
+                    most, picks, first, active, round, limit, last_round, round_cap)
 };
 
 }  // namespace meadhall::vikings_gone_wild

@@ -289,6 +289,7 @@ void fade_knowledge(State& state, Seat owner);
 void know_by_elimination(State& state, Seat owner);
 Bag certain_for(const State& state, Seat viewer, Seat owner);
 void forget_peeks_of_others(State& state, Seat viewer);
+int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat);  // VG-5.25
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among);
 
 }  // namespace meadhall::vikings_gone_wild

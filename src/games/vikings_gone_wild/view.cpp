@@ -62,7 +62,31 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     view.missions_left = static_cast<std::uint8_t>(player.missions_left());
     view.flags = player.flags;
     view.target = player.target;
+    for (const Bonus bonus : state.bonuses) {
+        view.tally.push_back(static_cast<std::uint8_t>(measure(rules, state, bonus, seat)));
+    }
     return view;
+}
+
+// VG-5.7.6, VG-5.7.7  Each group's strength, and what it must reach; the newest may have no attacker yet.
+void show_groups(const Rules& rules, const State& state, View& view) {
+    if (state.raid.target == Target::undead && river_index(state, state.raid.slot) < 0) {
+        return;  // it was beaten
+    }
+    const auto show = [&](Site site) {
+        if (std::ranges::none_of(view.groups, [&](const GroupView& each) { return each.site == site; })) {
+            const int needed = state.raid.target == Target::player ? rules.defense(state, state.raid.victim, site)
+                                                                   : monster_defense(rules, state);
+            view.groups.push_back({site, static_cast<std::uint8_t>(group_strength(rules, state, site)),
+                                   static_cast<std::uint8_t>(needed)});
+        }
+    };
+    for (const Attacker& each : state.raid.attackers) {
+        show(each.site);
+    }
+    if (asked_step(state) == Step::muster) {
+        show(state.raid.newest);
+    }
 }
 
 Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
@@ -356,6 +380,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     }
     if (state.raid.target != Target::nobody) {
         view.raid = state.raid;
+        show_groups(*this, state, view);
     }
     if (view.question == Step::turn) {
         return view;

@@ -4,4 +4,5 @@ import type { AnyGame } from '../table/game';
 export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
   'bottlecap-vikings': () => import('./bottlecap_vikings'),
   'thunder-and-lightning': () => import('./thunder_and_lightning'),
+  'vikings-gone-wild': () => import('./vikings_gone_wild'),
 };

@@ -1,0 +1,96 @@
+// The table of Vikings Gone Wild.
+import type { Game } from '../../table/game';
+import Board from './Board.svelte';
+import { Model } from './model.svelte';
+import Prompt from './Prompt.svelte';
+import { Things, type Action, type Event, type View } from './things';
+import { asked, words } from './words';
+
+const phases = { players: 'Players', storage: 'Storage', round_end: 'Round-end', over: 'Over' };
+
+const game: Game<View, Action, Event, Model> = {
+  open: (table) => new Model(table),
+  Board,
+  Prompt,
+  asked,
+  facts: ({ view }) => [
+    { label: 'Round', value: String(view.round) },
+    { label: 'Limit', value: `${view.limit} VP` },
+    { label: 'Phase', value: view.last_round ? 'Last round' : phases[view.phase] },
+  ],
+  seat: ({ view }, seat) => ({
+    line: `Town Hall ${['', 'I', 'II', 'III'][view.players[seat]?.level ?? 0]}`,
+    score: String(view.players[seat]?.vp ?? 0),
+  }),
+  words: (action, table) => words(action, table, new Things(table.data)),
+  doubt(action, table) {
+    if (action.kind !== 'end_turn') return null;
+    if (table.of('complete_mission').length) {
+      return {
+        title: 'A Mission is met',
+        why: 'You can complete it now; it is open to you only in this turn.',
+        go: 'End turn all the same',
+      };
+    }
+    const pool = table.view.pool;
+    if (pool.beer + pool.gold >= 3 && table.offers.length > 1) {
+      return {
+        title: 'What is in the pool is lost',
+        why: `${pool.beer} Beer and ${pool.gold} Gold go back at the end of your turn.`,
+        go: 'End turn all the same',
+      };
+    }
+    return null;
+  },
+  chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
+  rule(event) {
+    switch (event.kind) {
+      case 'raid_declared':
+        return 'VG-5.9';
+      case 'attack_repulsed':
+        return 'VG-5.10.4';
+      case 'building_damaged':
+        return 'VG-5.9.5';
+      case 'monster_defeated':
+        return 'VG-5.11';
+      case 'total_defense':
+        return 'VG-5.10.6';
+      case 'last_round':
+        return 'VG-8.1';
+      case 'bonus_scored':
+        return 'VG-8.2';
+      case 'favor_picked':
+        return 'VG-5.16';
+      default:
+        return null;
+    }
+  },
+  sound(event, table) {
+    switch (event.kind) {
+      case 'drew_cards':
+      case 'card_bought':
+      case 'card_played':
+        return 'card';
+      case 'paid':
+      case 'resources_gained':
+      case 'token_looted':
+        return 'coin';
+      case 'built':
+      case 'hall_upgraded':
+        return 'wood';
+      case 'raid_declared':
+        return 'challenge';
+      case 'building_damaged':
+        return 'damage';
+      case 'attack_repulsed':
+      case 'defense_played':
+        return 'shield';
+      case 'turn_began':
+        return event.player === table.you ? 'turn' : null;
+      default:
+        return null;
+    }
+  },
+};
+
+export default game;

@@ -1,0 +1,139 @@
+// One visit to a table: which card of the hand is picked, and which offers belong to which piece.
+import { Things, type Action, type Building, type Card, type WildTable } from './things';
+
+const ofHand = new Set<Action['kind']>([
+  'play_action',
+  'play_action_on',
+  'play_action_mode',
+  'play_action_removing',
+  'deploy',
+  'deploy_mode',
+  'defend',
+  'defend_against',
+  'put_back',
+  'discard',
+  'keep',
+]);
+
+export class Model {
+  readonly table: WildTable;
+  things = $derived.by(() => new Things(this.table.data));
+  /** Pay by hand instead of by the usual order. */
+  manual = $state(false);
+  /** Own Buildings are lit to be given back. */
+  returning = $state(false);
+  reading = $state<Card | null>(null);
+  #picked = $state.raw<{ position: string; card: Card } | null>(null);
+
+  actions = $derived.by(() => this.table.every());
+  me = $derived.by(() => (this.table.you === null ? null : (this.table.view.players[this.table.you] ?? null)));
+  picked = $derived.by(() =>
+    this.#picked && this.#picked.position === this.table.seen?.position ? this.#picked.card : null,
+  );
+
+  constructor(table: WildTable) {
+    this.table = table;
+  }
+
+  pick(card: Card | null) {
+    this.#picked = card ? { position: this.table.seen?.position ?? '', card } : null;
+  }
+
+  #by(fits: (action: Action) => boolean): Action[] {
+    return this.actions.filter(fits);
+  }
+
+  /** What can be done with a card of the hand. */
+  withCard(card: Card): Action[] {
+    return this.#by(
+      (action) =>
+        ('card' in action && action.card === card && ofHand.has(action.kind)) ||
+        (action.kind === 'send' && action.card === card && action.place === 'hand') ||
+        (action.kind === 'arm' && action.weapon === card),
+    );
+  }
+
+  withDeployed(card: Card): Action[] {
+    return this.#by((action) => action.kind === 'send' && action.card === card && action.place === 'area');
+  }
+
+  withPile(id: Card | Building): Action[] {
+    const all = this.#by(
+      (action) =>
+        ((action.kind === 'buy_stock' || action.kind === 'buy_stock_manual') && action.card === id) ||
+        ((action.kind === 'build' || action.kind === 'build_manual') && action.building === id),
+    );
+    return this.#pay(all);
+  }
+
+  withSlot(slot: number): Action[] {
+    const all = this.#by(
+      (action) =>
+        (action.kind === 'buy_river' || action.kind === 'buy_river_manual' || action.kind === 'attack_undead') &&
+        action.slot === slot,
+    );
+    return this.#pay(all);
+  }
+
+  upgrade(): Action[] {
+    return this.#pay(
+      this.#by((action) => action.kind === 'upgrade_town_hall' || action.kind === 'upgrade_town_hall_manual'),
+    );
+  }
+
+  exchanges(): Action[] {
+    return this.#by((action) => action.kind === (this.manual ? 'exchange_manual' : 'exchange'));
+  }
+
+  withMission(mission: string): Action[] {
+    const complete = this.#by((action) => action.kind === 'complete_mission' && action.mission === mission);
+    if (complete.length) return complete;
+    return this.#pay(
+      this.#by(
+        (action) =>
+          (action.kind === 'swap_mission' || action.kind === 'swap_mission_manual') && action.mission === mission,
+      ),
+    );
+  }
+
+  withSite(seat: number, site: string): Action[] {
+    return this.#by((action) => {
+      switch (action.kind) {
+        case 'attack_player':
+          return action.opponent === seat && action.site === site;
+        case 'next_group':
+          return this.table.view.raid?.victim === seat && action.site === site;
+        case 'return_building':
+          return this.returning && seat === this.table.you && action.site === site;
+        case 'store_loot':
+          return seat === this.table.you && action.site === site;
+        case 'loot_from':
+          return action.site === site && seat !== this.table.you;
+        case 'defend':
+        case 'defend_against':
+          return seat === this.table.you && action.site === site && action.card === this.picked;
+        default:
+          return false;
+      }
+    });
+  }
+
+  canPayByHand = $derived.by(() => this.actions.some((action) => action.kind.endsWith('_manual')));
+
+  #pay(actions: Action[]): Action[] {
+    const manual = actions.filter((action) => action.kind.endsWith('_manual'));
+    return this.manual && manual.length ? manual : actions.filter((action) => !action.kind.endsWith('_manual'));
+  }
+
+  /** One thing to do: it is done. Several: the card is picked, and the prompt asks which. */
+  touch(card: Card, actions: Action[]) {
+    if (actions.length === 1 && actions[0]) this.choose(actions[0]);
+    else this.pick(this.picked === card ? null : card);
+  }
+
+  choose(action: Action) {
+    this.pick(null);
+    this.returning = false;
+    void this.table.choose(action);
+  }
+}

@@ -1,0 +1,139 @@
+// The things of the game by their names, as /data/vikings-gone-wild.json tells them, and how we call them.
+import type { vikings_gone_wild as wild } from '../../generated/games';
+import type { Table } from '../../table/table.svelte';
+
+export type View = wild.View;
+export type Action = wild.Action;
+export type Event = wild.Event;
+export type WildTable = Table<View, Action, Event>;
+export type Card = View['river'][number];
+export type Building = keyof View['building_piles'];
+export type Player = View['players'][number];
+export type Site = Player['village'][number];
+export type Resource = View['resource'];
+
+export interface CardRow {
+  id: Card;
+  name: string;
+  family: 'start' | 'unit' | 'defense' | 'odin' | 'favor';
+  type: 'resource' | 'unit' | 'hero' | 'weapon' | 'action' | 'defense' | 'undead';
+  cost_beer: number;
+  cost_gold: number;
+  value: number;
+  text: string;
+}
+export interface BuildingRow {
+  id: Building;
+  name: string;
+  cost_beer: number;
+  cost_gold: number;
+  defense: number;
+  text: string;
+}
+interface Hall {
+  cost_gold: number;
+  limit: number;
+  upgrade_vp: number;
+}
+interface Mission {
+  id: string;
+  name: string;
+  vp: number;
+  text: string;
+}
+interface Bonus {
+  id: string;
+  name: string;
+  text: string;
+}
+interface Data {
+  cards: CardRow[];
+  buildings: BuildingRow[];
+  halls: Hall[];
+  missions: Mission[];
+  bonuses: Bonus[];
+  box: { favor_thresholds: number[]; damage_table: number[]; draco_defense: number; container_capacity: number };
+}
+
+const word = (id: string) =>
+  id
+    .replace(/^(favor|bonus|m)_/, '')
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ');
+const roman = ['', 'I', 'II', 'III'];
+
+/** Looks things up; before the data is there, ids are read as words. */
+export class Things {
+  readonly cards: Map<string, CardRow>;
+  readonly buildings: Map<string, BuildingRow>;
+  readonly missions: Map<string, Mission>;
+  readonly bonuses: Map<string, Bonus>;
+  readonly halls: Hall[];
+  readonly thresholds: number[];
+  readonly damage: number[];
+  readonly draco: number;
+  readonly capacity: number;
+
+  constructor(data: unknown) {
+    const all = data as Data | null;
+    const by = <Row extends { id: string }>(rows: Row[] | undefined) =>
+      new Map((rows ?? []).map((row) => [row.id, row]));
+    this.cards = by(all?.cards);
+    this.buildings = by(all?.buildings);
+    this.missions = by(all?.missions);
+    this.bonuses = by(all?.bonuses);
+    this.halls = all?.halls ?? [];
+    this.thresholds = all?.box.favor_thresholds ?? [];
+    this.damage = all?.box.damage_table ?? [];
+    this.draco = all?.box.draco_defense ?? 0;
+    this.capacity = all?.box.container_capacity ?? 0;
+  }
+
+  name(id: string): string {
+    return (
+      this.cards.get(id)?.name ??
+      this.buildings.get(id)?.name ??
+      this.missions.get(id)?.name ??
+      this.bonuses.get(id)?.name ??
+      word(id)
+    );
+  }
+
+  /** "Tavern", "Brewery 2", "Town Hall II". The number is said only where there are several. */
+  site(site: string, player?: Player): string {
+    const [type = '', number] = site.split('.');
+    if (type === 'town_hall') return `Town Hall ${roman[player?.level ?? 0] ?? ''}`.trim();
+    const alike = player?.village.filter((other) => other.site.startsWith(`${type}.`)).length ?? 2;
+    return alike > 1 ? `${this.name(type)} ${number}` : this.name(type);
+  }
+
+  price(row: { cost_beer?: number; cost_gold?: number } | undefined): string {
+    const parts = [row?.cost_beer ? `${row.cost_beer} Beer` : '', row?.cost_gold ? `${row.cost_gold} Gold` : ''].filter(
+      Boolean,
+    );
+    return parts.join(' and ');
+  }
+
+  /** What a card says for the ear: name, type, numbers, text. */
+  spoken(id: Card): string {
+    const row = this.cards.get(id);
+    if (!row) return word(id);
+    const value =
+      row.type === 'undead'
+        ? `defense ${row.value}`
+        : row.type === 'defense'
+          ? `defense plus ${row.value}`
+          : row.type === 'weapon'
+            ? `strength plus ${row.value}`
+            : row.type === 'unit' || row.type === 'hero'
+              ? `strength ${row.value}`
+              : '';
+    return [row.name, row.type, value, row.text].filter(Boolean).join(', ');
+  }
+}
+
+export const resourceName = (resource: Resource) => (resource === 'beer' ? 'Beer' : 'Gold');
+export const typeOfSite = (site: string) => site.split('.')[0] ?? site;
+export const iconOfSite = (site: string, player: Player) =>
+  site === 'town_hall' ? `town_hall_${player.level}` : typeOfSite(site);
