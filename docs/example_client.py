@@ -10,6 +10,7 @@ import http.client
 import json
 import os
 import random
+import re
 import socket
 import struct
 import sys
@@ -124,6 +125,56 @@ class Socket:
                     return json.loads(text)
 
 
+def difference_applied(before, difference):
+    """A value from the one before: [] is gone, [value] is new, [at, gone, items...] changes a list, {...} its parts."""
+    if isinstance(difference, dict):
+        after = before.copy()
+        for key, each in difference.items():
+            if each == []:
+                del after[key]
+            else:
+                place = int(key) if isinstance(after, list) else key
+                after[place] = difference_applied(before[place] if isinstance(after, list) else before.get(key), each)
+        return after
+    if len(difference) == 1:
+        return difference[0]
+    at, gone, *items = difference
+    return before[:at] + items + before[at + gone:]
+
+
+def offers_applied(before, parts):
+    """Parts are [from, count] of the offers before, [pattern, kind, rows...], or whole offers."""
+    after = []
+    for part in parts:
+        if isinstance(part, dict):
+            after.append(part)
+        elif isinstance(part[0], int):
+            after += before[part[0]:part[0] + part[1]]
+        else:
+            pattern, kind, *rows = part
+            fields = re.findall(r"\{([^}+]*)\+?\}", pattern)
+            number = re.search(r"\{([^}+]*)\+\}", pattern)
+            for row in rows:
+                values = iter(row)
+                text = re.sub(r"\{[^}]*\}", lambda _: str(next(values)), pattern)
+                offer = {"action": {"text": text, "kind": kind, **dict(zip(fields, row))}, "count": 1}
+                after.append({**offer, "count": row[-1], "number": number[1]} if number else offer)
+    return after
+
+
+def change_applied(table, change):
+    """The table message that would have been told instead of the change."""
+    after = difference_applied(table, change.get("now", {}))
+    after["first_line"] = table["first_line"] + len(table["lines"])
+    after["lines"] = [{"text": line, "event": None} if isinstance(line, str) else {"text": line["text"], "event": line}
+                      for line in change.get("lines", [])]
+    after["first_chat"] = table["first_chat"] + len(table["chat"])
+    after["chat"] = change.get("chat", [])
+    if "offers" in change:
+        after["offers"] = offers_applied(table["offers"], change["offers"])
+    return after
+
+
 class Player:
     """One person with a socket, who watches one table and knows what it was last."""
 
@@ -147,6 +198,8 @@ class Player:
         message = self.socket.read()
         if message["is"] == "table":
             self.table = message
+        elif message["is"] == "change":
+            self.table = change_applied(self.table, message)
         return message
 
     def ask(self, do, **fields):
@@ -186,7 +239,7 @@ def main():
     bots = [{"seat": seat, "level": "thrall"} for seat in range(1, players)]
     table = me.ask("open_table", game=game, players=players, bots=bots)["table"]
     me.ask("sit", table=table)
-    me.ask("watch", table=table)
+    me.ask("watch", table=table, changes=True)
     me.ask("start", table=table)
     while me.table["status"] != "finished":
         me.play_something(chance) if me.asked() else me.read()

@@ -62,6 +62,21 @@ void fill_in(json::object& object) {
     });
 }
 
+// Differences are made from text (protocol/changes.h), not from a struct. docs/protocol.md says what they mean.
+constexpr const char* change_types = R"(
+  | Change;
+export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
+export type OfferPart = [number, number] | [string, string, ...unknown[][]] | { action: { text: string; kind: string }; count: number; number?: string };
+export interface Change {
+  is: 'change';
+  table: string;
+  now?: { [key: string]: Difference };
+  offers?: OfferPart[];
+  lines?: (string | { text: string; kind: string })[];
+  chat?: Extract<Told, { is: 'table' }>['chat'];
+}
+)";
+
 template <class T>
 std::string typescript_message(std::string_view key) {
     const std::string fields = codec::typescript_type<codec::NoRules, T>();
@@ -116,7 +131,7 @@ std::string typescript() {
                                                                            Tables, SettingsSeen, People, LobbySeen>>>(
         [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
-           "\n);\n" + told + ";\n}\n";
+           "\n);\n" + told + change_types + "}\n";
 }
 
 }  // namespace meadhall::protocol

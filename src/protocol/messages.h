@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "codec/json.h"
+#include "codec/json_text.h"
 
 namespace meadhall::protocol {
 
@@ -157,7 +157,8 @@ struct Watch {  // from now on all that happens there; lines: so many of the log
     std::string invitation;
     std::uint32_t lines = 0;
     std::uint32_t chat = 0;
-    MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat)
+    bool changes = false;  // after the first table only what changes
+    MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat, changes)
 };
 struct Unwatch {
     std::string table;
@@ -415,10 +416,10 @@ struct SettingsSeen {
 // {"is":"table",...}
 template <class T>
 std::string message_text(const T& message) {
-    json::object object{{"is", json::string(T::name_on_wire)}};
-    for_each_field<T>(
-        [&](auto field) { object.emplace(field.name, codec::to_json(codec::NoRules{}, message.*field.pointer)); });
-    return json::serialize(object);
+    std::string text = "{\"is\":\"" + std::string(T::name_on_wire) + "\"";
+    codec::write_json_fields(text, codec::NoRules{}, message, false);
+    text += '}';
+    return text;
 }
 
 // The types of all messages, for the page.

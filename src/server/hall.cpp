@@ -92,7 +92,7 @@ void Hall::drained(Connection connection) {
     lobby_.tell_again(connection);
     for (auto& [id, slot] : tables_) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
-            watcher->second = {watcher->second.eye, 0, 0, {}};
+            watcher->second = {watcher->second.eye, 0, 0, watcher->second.changes, {}};
             tell(slot);
         }
     }
@@ -427,6 +427,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     watcher = {eye,
                std::min(request.lines, slot.table->line_count(eye)),
                std::min(request.chat, slot.table->chat_count(eye, open.muted)),
+               request.changes,
                {}};
     protocol::Done message;
     message.table = request.table;
@@ -684,25 +685,15 @@ void Hall::tell(Slot& slot, Connection connection, Watcher& watcher) {
             ++seen.watching;
         }
     }
-    const std::string text = protocol::message_text(seen);
-    // Time that runs is no news.
-    for (protocol::SeatSeen& seat : seen.seats) {
-        seat.left_ms.reset();
-    }
-    if (seen.window) {
-        seen.window->left_ms.reset();
-    }
-    const std::string hash = sha256_hex(protocol::message_text(seen));
-    if (hash == watcher.last) {
+    protocol::Told now = told_of(seen);
+    if (watcher.told && seen.lines.empty() && seen.chat.empty() && !is_news(*watcher.told, now)) {
         return;
     }
+    const bool whole = !watcher.changes || !watcher.told;
+    const std::string text = whole ? protocol::message_text(seen) : change_text(*watcher.told, now, seen);
     watcher.lines += static_cast<std::uint32_t>(seen.lines.size());
     watcher.chat += static_cast<std::uint32_t>(seen.chat.size());
-    seen.first_line = watcher.lines;
-    seen.first_chat = watcher.chat;
-    seen.lines.clear();
-    seen.chat.clear();
-    watcher.last = sha256_hex(protocol::message_text(seen));
+    watcher.told = std::move(now);
     ++counts_.told;
     outside_.send(connection, std::make_shared<const std::string>(text));
 }

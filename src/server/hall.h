@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "protocol/changes.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
 #include "server/notices.h"
@@ -96,7 +97,8 @@ private:
     struct Watcher {
         Eye eye;
         std::uint32_t lines = 0, chat = 0;
-        std::string last;  // a hash of what was told
+        bool changes = false;                // he wants only what changes
+        std::optional<protocol::Told> told;  // nothing: the next is whole
     };
     struct Waiting {
         Asker asker;

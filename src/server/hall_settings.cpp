@@ -194,7 +194,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Watcher& watcher = slot->second.watchers[connection];
                 watcher.chat = 0;
-                watcher.last.clear();
+                watcher.told.reset();
                 tell(slot->second);
             }
         }

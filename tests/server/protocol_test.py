@@ -55,7 +55,7 @@ class Protocol(unittest.TestCase):
         table = players[0].ask("open_table", game=game, players=people + len(bots), bots=list(bots))["table"]
         for player in players:
             player.ask("sit", table=table)
-            player.ask("watch", table=table)
+            player.ask("watch", table=table, changes=True)
         players[0].ask("start", table=table)
         return players, table
 
@@ -85,6 +85,13 @@ class Protocol(unittest.TestCase):
         signature = hmac.digest(secret.encode(), call["body"].encode(), "sha256").hex()
         self.assertEqual(call["headers"]["Meadhall-Signature"], f"sha256={signature}")
         self.assertEqual(json.loads(call["body"])["what"], "your_turn")
+
+    def test_changes_are_applied_as_everybody_does(self):
+        cases = json.loads((pathlib.Path(__file__).parent / "changes.json").read_text())
+        self.assertGreater(len(cases), 10)
+        for case in cases:
+            with self.subTest(what=case["what"]):
+                self.assertEqual(example_client.change_applied(case["before"], case["change"]), case["after"])
 
     def test_a_whole_game_of_each(self):
         for game, players in self.games.items():
@@ -127,7 +134,7 @@ class Protocol(unittest.TestCase):
             self.server.start()
             for player in players:
                 player.connect()
-                player.ask("watch", table=table)
+                player.ask("watch", table=table, changes=True)
             # The last one may or may not have been stored: asked for again, it is there once.
             asked.socket.send(mine)
             message = self.answer(asked, mine["id"])

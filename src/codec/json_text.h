@@ -1,0 +1,79 @@
+// Described structs as JSON text, without a tree in between: the same text as json::serialize(to_json(...)).
+#pragma once
+
+#include <charconv>
+
+#include "codec/json.h"
+
+namespace meadhall::codec {
+
+// "text", with its quotes.
+void write_json_string(std::string& out, std::string_view text);
+
+template <class N>
+void write_json_number(std::string& out, N number) {
+    std::array<char, 24> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    out.append(digits.data(), end);
+}
+
+template <class R, class T>
+void write_json(std::string& out, const R& rules, const T& value) {
+    const auto write_items = [&](const auto& items) {
+        out += '[';
+        bool first = true;
+        for (const auto& item : items) {
+            first ? void() : out.push_back(',');
+            first = false;
+            write_json(out, rules, item);
+        }
+        out += ']';
+    };
+    if constexpr (KnowsWordsFor<R, T>) {
+        write_json_string(out, rules.word(value));
+    } else if constexpr (HasWire<T>) {
+        write_json(out, rules, value.wire());
+    } else if constexpr (std::is_same_v<T, bool>) {
+        out += value ? "true" : "false";
+    } else if constexpr (is_json<T>) {
+        out += json::serialize(value);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        write_json_string(out, value);
+    } else if constexpr (std::is_same_v<T, Seat>) {
+        write_json_number(out, index(value));
+    } else if constexpr (is_described_enum<T>) {
+        write_json_string(out, enum_word(value));
+    } else if constexpr (std::is_same_v<T, std::uint64_t>) {
+        write_json_number(out, value);
+    } else if constexpr (std::is_integral_v<T>) {
+        write_json_number(out, static_cast<std::int64_t>(value));
+    } else if constexpr (std::is_same_v<T, SeatSet>) {
+        write_items(value);
+    } else if constexpr (std::is_same_v<T, Audience>) {
+        value.is_everybody() ? write_json_string(out, "everybody") : write_json(out, rules, value.seats());
+    } else if constexpr (is_optional<T>) {
+        value ? write_json(out, rules, *value) : static_cast<void>(out += "null");
+    } else if constexpr (is_list<T> || is_enum_set<T>) {
+        write_items(value);
+    } else {
+        static_assert(is_described_struct<T>, "describe this type, or build it from the kernel's");
+        out += '{';
+        write_json_fields(out, rules, value, true);
+        out += '}';
+    }
+}
+
+// The fields alone: "name":value, and so on. first: no comma before them.
+template <class R, class T>
+void write_json_fields(std::string& out, const R& rules, const T& value, bool first) {
+    for_each_field<T>([&](auto field) {
+        first ? void() : out.push_back(',');
+        first = false;
+        out += '"';
+        out += field.name;
+        out += "\":";
+        write_json(out, rules, value.*field.pointer);
+    });
+}
+
+}  // namespace meadhall::codec

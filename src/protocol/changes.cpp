@@ -1,0 +1,515 @@
+#include "protocol/changes.h"
+
+#include <algorithm>
+
+#include "codec/json_text.h"
+
+namespace meadhall::protocol {
+namespace {
+
+using codec::write_json;
+using codec::write_json_number;
+using codec::write_json_string;
+
+// --- reading our own text -------------------------------------------------------------------------------------------
+
+// Behind the string that begins here.
+std::size_t behind_string(std::string_view text, std::size_t at) {
+    for (++at; text[at] != '"'; ++at) {
+        at += text[at] == '\\' ? 1 : 0;
+    }
+    return at + 1;
+}
+
+std::size_t behind_value(std::string_view text, std::size_t at) {
+    int depth = 0;
+    while (at < text.size()) {
+        const char c = text[at];
+        if (c == '"') {
+            at = behind_string(text, at);
+            if (depth == 0) {
+                return at;
+            }
+            continue;
+        }
+        if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
+            return at;
+        }
+        depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+        ++at;
+        if (depth == 0 && (c == '}' || c == ']')) {
+            return at;
+        }
+    }
+    return at;
+}
+
+struct Part {
+    std::string_view key;  // with its quotes; none in a list
+    std::string_view value;
+};
+using Parts = std::vector<Part>;
+
+// The members of an object, the items of a list.
+Parts parts_of(std::string_view text) {
+    Parts parts;
+    for (std::size_t at = 1; at + 1 < text.size(); ++at) {  // over the comma
+        Part part;
+        if (text.front() == '{') {
+            const std::size_t end = behind_string(text, at);
+            part.key = text.substr(at, end - at);
+            at = end + 1;
+        }
+        const std::size_t end = behind_value(text, at);
+        part.value = text.substr(at, end - at);
+        at = end;
+        parts.push_back(part);
+    }
+    return parts;
+}
+
+// --- differences ----------------------------------------------------------------------------------------------------
+
+void write_difference(std::string& out, std::string_view before, std::string_view after);
+
+// "key":difference, behind a comma if it is not the first. Keys of lists are numbers.
+class Members {
+public:
+    explicit Members(std::string& out) : out_(out) { out_ += '{'; }
+    std::string& next(std::string_view key) {
+        if (!first_) {
+            out_ += ',';
+        }
+        first_ = false;
+        out_ += key;
+        out_ += ':';
+        return out_;
+    }
+    std::string& next(std::size_t place) { return next('"' + std::to_string(place) + '"'); }
+    void end() { out_ += '}'; }
+
+private:
+    std::string& out_;
+    bool first_ = true;
+};
+
+void write_whole(std::string& out, std::string_view after) {
+    out += '[';
+    out += after;
+    out += ']';
+}
+
+void write_object(std::string& out, std::string_view before, std::string_view after) {
+    const Parts old = parts_of(before), now = parts_of(after);
+    Members members(out);
+    std::size_t next = 0;  // where the same key stands, if both have the same keys in the same order
+    for (const Part& part : now) {
+        auto found = next < old.size() && old[next].key == part.key ? old.begin() + static_cast<std::ptrdiff_t>(next)
+                                                                    : std::ranges::find(old, part.key, &Part::key);
+        if (found == old.end()) {
+            write_whole(members.next(part.key), part.value);
+            continue;
+        }
+        next = static_cast<std::size_t>(found - old.begin()) + 1;
+        if (found->value != part.value) {
+            write_difference(members.next(part.key), found->value, part.value);
+        }
+    }
+    for (const Part& part : old) {
+        if (std::ranges::find(now, part.key, &Part::key) == now.end()) {
+            members.next(part.key) += "[]";
+        }
+    }
+    members.end();
+}
+
+// Items that were replaced, in one place; or, if the list is as long as before, the items that changed.
+void write_list(std::string& out, std::string_view before, std::string_view after) {
+    const Parts old = parts_of(before), now = parts_of(after);
+    const auto same = [](const Part& a, const Part& b) { return a.value == b.value; };
+    const auto first = static_cast<std::size_t>(std::ranges::mismatch(old, now, same).in1 - old.begin());
+    std::size_t last = 0;  // so many are the same at the end
+    while (last + first < std::min(old.size(), now.size()) &&
+           same(old[old.size() - 1 - last], now[now.size() - 1 - last])) {
+        ++last;
+    }
+    const std::size_t begin = out.size();
+    out += '[';
+    write_json_number(out, first);
+    out += ',';
+    write_json_number(out, old.size() - first - last);
+    for (std::size_t i = first; i + last < now.size(); ++i) {
+        out += ',';
+        out += now[i].value;
+    }
+    out += ']';
+    if (old.size() == now.size()) {
+        std::string each;
+        Members members(each);
+        for (std::size_t i = first; i + last < now.size(); ++i) {
+            if (!same(old[i], now[i])) {
+                write_difference(members.next(i), old[i].value, now[i].value);
+            }
+        }
+        members.end();
+        if (each.size() < out.size() - begin) {
+            out.replace(begin, std::string::npos, each);
+        }
+    }
+}
+
+void write_difference(std::string& out, std::string_view before, std::string_view after) {
+    const std::size_t begin = out.size();
+    if (before.front() == '{' && after.front() == '{') {
+        write_object(out, before, after);
+    } else if (before.front() == '[' && after.front() == '[') {
+        write_list(out, before, after);
+    } else {
+        write_whole(out, after);
+    }
+    if (out.size() - begin > after.size() + 2) {
+        out.resize(begin);
+        write_whole(out, after);
+    }
+}
+
+// --- offers ---------------------------------------------------------------------------------------------------------
+
+// An offer as what it has in common with others of its kind, and what is its own:
+// "bid {quantity}x{value}" and [6,4]. Of an offer that counts, the number is {value+}, and the count comes last.
+struct Packed {
+    std::string common;  // "pattern","kind"
+    std::string row;
+};
+
+bool in_word(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+           static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Where this value stands in the text as a word or a number of its own, not before `from`.
+std::size_t find_value(std::string_view text, std::string_view value, std::size_t from, bool number) {
+    const auto goes_on = [number](char c) { return number ? is_digit(c) : in_word(c); };
+    for (std::size_t at = text.find(value, from); at != std::string_view::npos; at = text.find(value, at + 1)) {
+        const std::size_t behind = at + value.size();
+        if ((at == 0 || !goes_on(text[at - 1])) && (behind == text.size() || !goes_on(text[behind]))) {
+            return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+// Nothing if its text does not show all that it has.
+std::optional<Packed> packed(std::string_view offer) {
+    std::string_view action, count, number;
+    for (const Part& part : parts_of(offer)) {
+        (part.key == "\"action\"" ? action : part.key == "\"count\"" ? count : number) = part.value;
+    }
+    Parts fields = parts_of(action);
+    if (fields.size() < 2 || fields[0].key != "\"text\"" || fields[1].key != "\"kind\"") {
+        return std::nullopt;
+    }
+    const std::string_view text = fields[0].value, kind = fields[1].value;
+    if (text.find_first_of("\\{}") != std::string_view::npos) {
+        return std::nullopt;
+    }
+    Packed result;
+    result.row = "[";
+    std::size_t taken = 0;
+    fields.erase(fields.begin(), fields.begin() + 2);
+    for (const Part& field : fields) {
+        const bool is_text = field.value.front() == '"';
+        const std::string_view shown = is_text ? field.value.substr(1, field.value.size() - 2) : field.value;
+        const std::size_t at = shown.empty() || !(is_text || is_digit(shown.front()))
+                                   ? std::string_view::npos
+                                   : find_value(text, shown, taken, !is_text);
+        if (at == std::string_view::npos) {
+            return std::nullopt;
+        }
+        result.common += text.substr(taken, at - taken);
+        result.common += '{';
+        result.common += field.key.substr(1, field.key.size() - 2);
+        result.common += number == field.key ? "+}" : "}";
+        taken = at + shown.size();
+        result.row += field.value;
+        result.row += ',';
+    }
+    result.common += text.substr(taken);
+    result.common += ',';
+    result.common += kind;
+    if (number.empty() && count != "1") {
+        return std::nullopt;
+    }
+    if (!number.empty()) {
+        result.row += count;
+        result.row += ',';
+    }
+    if (result.row.size() > 1) {
+        result.row.pop_back();
+    }
+    result.row += ']';
+    return result;
+}
+
+// But for the numbers of "left_ms". In a text that somebody wrote its quotes would have a backslash.
+bool are_same_but_time(std::string_view a, std::string_view b) {
+    constexpr std::string_view time = "\"left_ms\":";
+    for (;;) {
+        const std::size_t in_a = a.find(time), in_b = b.find(time);
+        if (in_a != in_b || a.substr(0, in_a) != b.substr(0, in_b)) {
+            return false;
+        }
+        if (in_a == std::string_view::npos) {
+            return true;
+        }
+        a.remove_prefix(behind_value(a, in_a + time.size()));
+        b.remove_prefix(behind_value(b, in_b + time.size()));
+    }
+}
+
+}  // namespace
+
+bool is_news(const Told& before, const Told& now) {
+    return before.view != now.view || before.offers != now.offers || !are_same_but_time(before.frame, now.frame);
+}
+
+std::string difference(std::string_view before, std::string_view after) {
+    std::string out;
+    if (before != after) {
+        write_difference(out, before, after);
+    }
+    return out;
+}
+
+std::string offers_difference(std::string_view before, std::string_view after) {
+    const Parts old = parts_of(before), now = parts_of(after);
+    std::string out = "[";
+    const auto begin_part = [&] { out += out.size() > 1 ? "," : ""; };
+    std::string common;  // of the group that is being written
+    for (std::size_t i = 0; i < now.size();) {
+        const auto found = std::ranges::find(old, now[i].value, &Part::value);
+        if (found != old.end()) {
+            const auto from = static_cast<std::size_t>(found - old.begin());
+            std::size_t run = 1;
+            while (from + run < old.size() && i + run < now.size() && old[from + run].value == now[i + run].value) {
+                ++run;
+            }
+            common.clear();
+            begin_part();
+            out += '[';
+            write_json_number(out, from);
+            out += ',';
+            write_json_number(out, run);
+            out += ']';
+            i += run;
+            continue;
+        }
+        const std::optional<Packed> own = packed(now[i].value);
+        if (!own) {
+            common.clear();
+            begin_part();
+            out += now[i].value;
+        } else if (own->common == common) {
+            out.back() = ',';  // into the group before
+            out += own->row;
+            out += ']';
+        } else {
+            common = own->common;
+            begin_part();
+            out += '[';
+            out += own->common;
+            out += ',';
+            out += own->row;
+            out += ']';
+        }
+        ++i;
+    }
+    out += ']';
+    return out;
+}
+
+Told told_of(const TableSeen& seen) {
+    Told told;
+    told.frame = "{";
+    for_each_field<TableSeen>([&](auto field) {
+        const std::string_view name = field.name;
+        if (name == "view") {
+            write_json(told.view, codec::NoRules{}, seen.*field.pointer);
+        } else if (name == "offers") {
+            write_json(told.offers, codec::NoRules{}, seen.*field.pointer);
+        } else if (name != "lines" && name != "chat" && name != "first_line" && name != "first_chat") {
+            told.frame += told.frame.size() > 1 ? "," : "";
+            write_json_string(told.frame, name);
+            told.frame += ':';
+            write_json(told.frame, codec::NoRules{}, seen.*field.pointer);
+        }
+    });
+    told.frame += '}';
+    return told;
+}
+
+std::string change_text(const Told& before, const Told& now, const TableSeen& seen) {
+    std::string out = R"({"is":"change","table":)";
+    write_json_string(out, seen.table);
+    std::string frame = difference(before.frame, now.frame);
+    if (const std::string view = difference(before.view, now.view); !view.empty()) {
+        frame.empty() ? void(frame = "{}") : void();
+        frame.pop_back();
+        frame += frame.size() > 1 ? ",\"view\":" : "\"view\":";
+        frame += view + "}";
+    }
+    if (!frame.empty()) {
+        out += ",\"now\":";
+        out += frame;
+    }
+    if (before.offers != now.offers) {
+        out += ",\"offers\":";
+        out += offers_difference(before.offers, now.offers);
+    }
+    const auto list = [&](const char* key, const auto& items, const auto& write) {
+        char between = '[';
+        for (const auto& item : items) {
+            out += between == '[' ? ",\"" + std::string(key) + "\":[" : ",";
+            between = ',';
+            write(item);
+        }
+        out += between == ',' ? "]" : "";
+    };
+    list("lines", seen.lines, [&](const Line& line) {
+        line.event.is_null() ? write_json_string(out, line.text) : write_json(out, codec::NoRules{}, line.event);
+    });
+    list("chat", seen.chat, [&](const Chat& said) { write_json(out, codec::NoRules{}, said); });
+    out += '}';
+    return out;
+}
+
+// --- the other direction --------------------------------------------------------------------------------------------
+
+namespace {
+
+[[noreturn]] void does_not_fit() { throw BadInput("this change does not fit the table"); }
+
+json::value applied(const json::value& before, const json::value& difference) {
+    if (const json::object* members = difference.if_object()) {
+        json::value after = before;
+        for (const auto& [key, each] : *members) {
+            if (json::array* items = after.if_array()) {
+                const std::size_t place = std::stoul(std::string(key));
+                if (place >= items->size()) {
+                    does_not_fit();
+                }
+                (*items)[place] = applied((*items)[place], each);
+            } else if (json::object* object = after.if_object()) {
+                if (each.is_array() && each.get_array().empty()) {
+                    object->erase(key);
+                } else {
+                    const json::value* found = object->if_contains(key);
+                    json::value value = applied(found == nullptr ? json::value() : *found, each);
+                    (*object)[key] = std::move(value);
+                }
+            } else {
+                does_not_fit();
+            }
+        }
+        return after;
+    }
+    const json::array& whole = difference.as_array();
+    if (whole.size() == 1) {
+        return whole[0];
+    }
+    if (whole.size() < 2 || !before.is_array()) {
+        does_not_fit();
+    }
+    const json::array& items = before.get_array();
+    const auto at = whole[0].to_number<std::size_t>(), gone = whole[1].to_number<std::size_t>();
+    if (at > items.size() || gone > items.size() - at) {
+        does_not_fit();
+    }
+    json::array after(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(at));
+    after.insert(after.end(), whole.begin() + 2, whole.end());
+    after.insert(after.end(), items.begin() + static_cast<std::ptrdiff_t>(at + gone), items.end());
+    return after;
+}
+
+json::object unpacked(std::string_view pattern, const json::value& kind, const json::array& row) {
+    json::object action{{"text", ""}, {"kind", kind}}, offer;
+    std::string text, number;
+    std::size_t value = 0, at = 0;
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', at)) {
+        text += pattern.substr(at, open - at);
+        const std::size_t close = pattern.find('}', open);
+        std::string_view field = pattern.substr(open + 1, close - open - 1);
+        if (field.ends_with('+')) {
+            field.remove_suffix(1);
+            number = field;
+        }
+        const json::value& own = row.at(value++);
+        text += own.is_string() ? std::string(own.get_string()) : json::serialize(own);
+        action[field] = own;
+        at = close + 1;
+    }
+    action["text"] = text + std::string(pattern.substr(at));
+    offer["action"] = std::move(action);
+    offer["count"] = number.empty() ? json::value(1) : row.at(value);
+    if (!number.empty()) {
+        offer["number"] = number;
+    }
+    return offer;
+}
+
+json::array offers_after(const json::array& before, const json::array& parts) {
+    json::array after;
+    for (const json::value& part : parts) {
+        if (part.is_object()) {
+            after.push_back(part);
+            continue;
+        }
+        const json::array& list = part.as_array();
+        if (list.at(0).is_string()) {
+            for (std::size_t i = 2; i < list.size(); ++i) {
+                after.push_back(unpacked(list[0].get_string(), list[1], list[i].as_array()));
+            }
+            continue;
+        }
+        const auto from = list[0].to_number<std::size_t>(), run = list.at(1).to_number<std::size_t>();
+        if (from > before.size() || run > before.size() - from) {
+            does_not_fit();
+        }
+        const auto first = before.begin() + static_cast<std::ptrdiff_t>(from);
+        after.insert(after.end(), first, first + static_cast<std::ptrdiff_t>(run));
+    }
+    return after;
+}
+
+}  // namespace
+
+json::object changed(const json::object& table, const json::object& change) {
+    json::object after = table;
+    const auto advance = [&](const char* first, const char* list) {
+        after[first] = table.at(first).to_number<std::size_t>() + table.at(list).as_array().size();
+        after[list] = json::array();
+    };
+    advance("first_line", "lines");
+    advance("first_chat", "chat");
+    if (const json::value* now = change.if_contains("now")) {
+        after = applied(after, *now).get_object();
+    }
+    if (const json::value* offers = change.if_contains("offers")) {
+        after["offers"] = offers_after(table.at("offers").as_array(), offers->as_array());
+    }
+    if (const json::value* lines = change.if_contains("lines")) {
+        for (const json::value& line : lines->as_array()) {
+            const bool plain = line.is_string();
+            const json::value* text = plain ? &line : line.as_object().if_contains("text");
+            after["lines"].get_array().push_back(
+                {{"text", text ? *text : json::value("")}, {"event", plain ? json::value() : line}});
+        }
+    }
+    if (const json::value* chat = change.if_contains("chat")) {
+        after["chat"] = *chat;
+    }
+    return after;
+}
+
+}  // namespace meadhall::protocol

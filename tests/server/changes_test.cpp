@@ -1,0 +1,187 @@
+// Changes: a viewer who is told only what changes knows the same as one who is told everything.
+#include "protocol/changes.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+std::string text_of_file(const std::string& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+// Its pieces as the hall keeps them.
+protocol::Told told(json::object table) {
+    protocol::Told told{{}, json::serialize(table.at("view")), json::serialize(table.at("offers"))};
+    for (const char* key : {"is", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
+        table.erase(key);
+    }
+    told.frame = json::serialize(table);
+    return told;
+}
+
+// The page is held to the same file (web/src/hall/changes.test.ts), and so is the example client.
+TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
+    const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/changes.json"));
+    ASSERT_GE(cases.get_array().size(), 10u);
+    for (const json::value& each : cases.get_array()) {
+        const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object();
+        protocol::TableSeen seen;
+        seen.table = after.at("table").get_string();
+        codec::from_json(codec::NoRules(), after.at("lines"), seen.lines);
+        codec::from_json(codec::NoRules(), after.at("chat"), seen.chat);
+        EXPECT_EQ(change_text(told(before), told(after), seen), json::serialize(each.at("change"))) << each.at("what");
+        EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object())), json::value(after))
+            << each.at("what");
+    }
+}
+
+TEST(Changes, ThatDoNotFitAreRefused) {
+    const json::object table{{"first_line", 0},  {"lines", json::array()}, {"first_chat", 0},
+                             {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}}};
+    for (const char* text : {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
+                             R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})"}) {
+        EXPECT_THROW(protocol::changed(table, json::parse(text).get_object()), BadInput) << text;
+    }
+}
+
+TEST(Changes, OfTimeAloneAreNoNews) {
+    protocol::TableSeen seen;
+    seen.title = R"("left_ms":7)";
+    seen.seats.resize(2);
+    seen.seats[0].left_ms = 1000;
+    const protocol::Told before = told_of(seen);
+    seen.seats[0].left_ms = 99;
+    EXPECT_FALSE(is_news(before, told_of(seen)));
+    seen.seats[1].here = true;
+    EXPECT_TRUE(is_news(before, told_of(seen)));
+    seen.seats[1].here = false;
+    seen.title = R"("left_ms":8)";
+    EXPECT_TRUE(is_news(before, told_of(seen)));
+}
+
+// Two sockets of the same viewer, one told everything and one what changes.
+class ChangesInTheHall : public HallTest {
+protected:
+    void watch_changes(const Client& client, const std::string& table) {
+        must(client, {{"do", "watch"}, {"table", table}, {"changes", true}});
+    }
+    // All that was told since; whole tables and changes counted.
+    struct Follower {
+        Client client;
+        std::size_t heard = 0;
+        json::object table;
+        int whole = 0, changes = 0;
+    };
+    void follow(Follower& follower) {
+        const std::vector<std::string>& sent = world_.sent[follower.client.connection];
+        for (; follower.heard < sent.size(); ++follower.heard) {
+            const json::object message = codec::parse_json(sent[follower.heard]).get_object();
+            if (message.at("is") == "table") {
+                ++follower.whole;
+                follower.table = message;
+            } else if (message.at("is") == "change") {
+                ++follower.changes;
+                follower.table = protocol::changed(follower.table, message);
+            }
+        }
+    }
+    Client again(Client client) {
+        come_back(client);
+        return client;
+    }
+};
+
+TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
+    for (const auto& [game, players] : std::map<std::string, int>{{"pebbles", 2},
+                                                                  {"bottlecap-vikings", 3},
+                                                                  {"thunder-and-lightning", 2},
+                                                                  {"spoils-of-war", 3},
+                                                                  {"vikings-gone-wild", 2}}) {
+        std::vector<Client> clients;
+        for (int i = 0; i < players; ++i) {
+            clients.push_back(enter(game.substr(0, 3) + std::to_string(i)));
+        }
+        const Client stranger = enter(game.substr(0, 3) + "-stranger");
+        const std::string table = open_table(clients[0], game, players, {{"clock", {{"kind", "fischer"}, {"bank_ms", 900'000}}}});
+        must(stranger, {{"do", "watch"}, {"table", table}});
+        std::vector<std::pair<Follower, Follower>> viewers;
+        for (const Client& client : clients) {
+            viewers.push_back({{client}, {again(client)}});
+        }
+        viewers.push_back({{stranger}, {again(stranger)}});
+        for (auto& [whole, changes] : viewers) {
+            watch_changes(changes.client, table);
+        }
+        begin(clients, table);
+        Chance chance(7);
+        for (int moves = 0; moves < 150 && move(clients, table, chance); ++moves) {
+            if (moves % 20 == 0) {
+                must(clients[0], {{"do", "say"}, {"table", table}, {"text", "skål, \"friends\""}});
+            }
+            for (auto& [whole, changes] : viewers) {
+                follow(whole);
+                follow(changes);
+                // What came in one message may be spread over two, if a watcher came or went between; so compare all.
+                ASSERT_EQ(json::value(whole.table), json::value(changes.table)) << game << " " << moves;
+            }
+        }
+        for (const auto& [whole, changes] : viewers) {
+            EXPECT_EQ(changes.whole, 1);
+            EXPECT_GT(changes.changes, 20) << game;
+            EXPECT_EQ(whole.changes, 0);
+        }
+    }
+}
+
+TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
+    Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "pebbles", 2);
+    begin({a, b}, table);
+    Follower slow{again(a)};
+    watch_changes(slow.client, table);
+    Chance chance(3);
+    ASSERT_TRUE(move({a, b}, table, chance));
+    follow(slow);
+    EXPECT_EQ(slow.whole, 1);
+    EXPECT_EQ(slow.changes, 1);
+    world_.sent[slow.client.connection].clear();  // lost on the way
+    slow.heard = 0;
+    ASSERT_TRUE(move({a, b}, table, chance));
+    world_.sent[slow.client.connection].clear();
+    hall_->drained(slow.client.connection);
+    follow(slow);
+    EXPECT_EQ(slow.whole, 2);
+    EXPECT_EQ(slow.table.at("first_line"), 0);
+    EXPECT_EQ(slow.table.at("view"), newest(a, table).at("view"));
+    ASSERT_TRUE(move({a, b}, table, chance));
+    follow(slow);
+    EXPECT_EQ(slow.whole, 2);
+    EXPECT_EQ(slow.table.at("view"), newest(a, table).at("view"));
+}
+
+// Whom one mutes is unheard from the beginning: the chat is told anew, so the table is.
+TEST_F(ChangesInTheHall, AreWholeAgainWhenTheChatIsToldAnew) {
+    Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "pebbles", 2);
+    begin({a, b}, table);
+    Follower follower{again(a)};
+    watch_changes(follower.client, table);
+    must(b, {{"do", "say"}, {"table", table}, {"text", "hello"}});
+    follow(follower);
+    EXPECT_EQ(follower.table.at("chat").get_array().size(), 1u);
+    ask(a, {{"do", "mute"}, {"person", b.person}});
+    follow(follower);
+    EXPECT_EQ(follower.whole, 2);
+    EXPECT_TRUE(follower.table.at("chat").get_array().empty());
+    EXPECT_EQ(follower.table.at("first_chat"), 0);
+}
+
+}  // namespace
+}  // namespace meadhall::server
