@@ -66,7 +66,10 @@ void fill_in(json::object& object) {
 constexpr const char* change_types = R"(
   | Change;
 export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
-export type OfferPart = [number, number] | [string, string, ...unknown[][]] | { action: { text: string; kind: string }; count: number; number?: string };
+export type OfferPart =
+  | [number, number]
+  | [string, string, ...unknown[][]]
+  | { action: { text: string; kind: string }; count: number; number?: string };
 export interface Change {
   is: 'change';
   table: string;

@@ -43,10 +43,11 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
 }
 
 TEST(Changes, ThatDoNotFitAreRefused) {
-    const json::object table{{"first_line", 0},  {"lines", json::array()}, {"first_chat", 0},
+    const json::object table{{"first_line", 0},       {"lines", json::array()},  {"first_chat", 0},
                              {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}}};
-    for (const char* text : {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
-                             R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})"}) {
+    for (const char* text :
+         {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
+          R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})"}) {
         EXPECT_THROW(protocol::changed(table, json::parse(text).get_object()), BadInput) << text;
     }
 }
@@ -76,7 +77,7 @@ protected:
     struct Follower {
         Client client;
         std::size_t heard = 0;
-        json::object table;
+        json::object table{};
         int whole = 0, changes = 0;
     };
     void follow(Follower& follower) {
@@ -109,7 +110,8 @@ TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
             clients.push_back(enter(game.substr(0, 3) + std::to_string(i)));
         }
         const Client stranger = enter(game.substr(0, 3) + "-stranger");
-        const std::string table = open_table(clients[0], game, players, {{"clock", {{"kind", "fischer"}, {"bank_ms", 900'000}}}});
+        const std::string table =
+            open_table(clients[0], game, players, {{"clock", {{"kind", "fischer"}, {"bank_ms", 900'000}}}});
         must(stranger, {{"do", "watch"}, {"table", table}});
         std::vector<std::pair<Follower, Follower>> viewers;
         for (const Client& client : clients) {

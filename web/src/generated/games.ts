@@ -85,7 +85,7 @@ export type Request = { id: string } & (
   | { do: 'consent'; table: string; yes: boolean }
   | { do: 'rematch'; table: string }
   | { do: 'say'; table: string; room: 'table' | 'spectators'; text: string }
-  | { do: 'watch'; table: string; invitation: string; lines: number; chat: number }
+  | { do: 'watch'; table: string; invitation: string; lines: number; chat: number; changes: boolean }
   | { do: 'unwatch'; table: string }
   | { do: 'list_tables'; which: 'open' | 'playing' | 'mine' | 'finished'; before_ms: number | null; before_table: string }
   | { do: 'set_notices'; email: string | null; webhook: string | null; your_turn: 'off' | 'email' | 'webhook' | 'both' | null; started: 'off' | 'email' | 'webhook' | 'both' | null; over: 'off' | 'email' | 'webhook' | 'both' | null }
@@ -111,7 +111,21 @@ export type Told =
   | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] }
   | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both'; hidden: boolean; muted: ({ person: string; name: string })[] }
   | { is: 'people'; to: string; people: ({ person: string; name: string })[]; here: number }
-  | { is: 'lobby'; open: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; playing: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; mine: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; people: ({ person: string; name: string })[]; here: number };
+  | { is: 'lobby'; open: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; playing: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; mine: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; people: ({ person: string; name: string })[]; here: number }
+  | Change;
+export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
+export type OfferPart =
+  | [number, number]
+  | [string, string, ...unknown[][]]
+  | { action: { text: string; kind: string }; count: number; number?: string };
+export interface Change {
+  is: 'change';
+  table: string;
+  now?: { [key: string]: Difference };
+  offers?: OfferPart[];
+  lines?: (string | { text: string; kind: string })[];
+  chat?: Extract<Told, { is: 'table' }>['chat'];
+}
 }
 
 export namespace pebbles {

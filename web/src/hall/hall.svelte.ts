@@ -1,6 +1,7 @@
 // The connection to the hall: one socket for what is live, single requests for logins. It comes back by itself, asks
 // again what was not answered (an id is done once, so that is harmless), and watches again what was watched.
 import type { protocol } from '../generated/games';
+import { applyChange } from './changes';
 
 export type Me = NonNullable<Extract<protocol.Told, { is: 'welcome' }>['me']>;
 export type Told = protocol.Told;
@@ -57,7 +58,7 @@ export class Hall {
 
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
-  #tables = new Map<string, { told: (told: TableSeen | null) => void; again: () => Ask }>();
+  #tables = new Map<string, { told: (told: TableSeen | null) => void; again: () => Ask; seen?: TableSeen }>();
   #watchesLobby = false;
   #pause = 500;
   #greeted: (() => void)[] = [];
@@ -123,6 +124,13 @@ export class Hall {
     };
   }
 
+  #see(seen: TableSeen) {
+    const watched = this.#tables.get(seen.table);
+    if (!watched) return;
+    watched.seen = seen;
+    watched.told(seen);
+  }
+
   #hear(told: Told) {
     switch (told.is) {
       case 'welcome':
@@ -136,8 +144,13 @@ export class Hall {
         for (const done of this.#greeted.splice(0)) done();
         break;
       case 'table':
-        this.#tables.get(told.table)?.told(told);
+        this.#see(told);
         break;
+      case 'change': {
+        const seen = this.#tables.get(told.table)?.seen;
+        if (seen) this.#see(applyChange(seen, told));
+        break;
+      }
       case 'closed':
         this.#tables.get(told.table)?.told(null);
         break;

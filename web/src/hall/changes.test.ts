@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { protocol } from '../generated/games';
+import { applyChange } from './changes';
+
+type TableSeen = Extract<protocol.Told, { is: 'table' }>;
+
+interface Case {
+  what: string;
+  before: TableSeen;
+  change: protocol.Change;
+  after: TableSeen;
+}
+
+// The hall makes these changes and no others: the same file is held against the program's own.
+const cases = JSON.parse(readFileSync('../tests/server/changes.json', 'utf8')) as Case[];
+
+describe('what changed at a table', () => {
+  test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, change, after }) => {
+    const untouched = structuredClone(before);
+    expect(applyChange(before, change)).toEqual(after);
+    expect(before).toEqual(untouched);
+  });
+
+  test('what did not change is not copied', () => {
+    const { before } = cases[0]!;
+    const after = applyChange(before, { is: 'change', table: before.table, now: { title: ['another'] } });
+    expect(after.title).toBe('another');
+    expect(after.view).toBe(before.view);
+    expect(after.seats).toBe(before.seats);
+  });
+});
