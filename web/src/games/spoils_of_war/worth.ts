@@ -1,0 +1,63 @@
+// What a Stash has come to, for the eye: cards by type and item, bonuses as the data prices them (SW-8.2, SW-8.3). Who has
+// won, and with how much, the game says.
+import { card, itemOf, items, regular, typeOf, types, type Data, type Item, type StashCard, type Type } from './cards';
+
+export interface Worth {
+  /** Cards that count as a type; Loki's Gold counts for two. */
+  count: Record<Type, number>;
+  items: Map<Item, StashCard[]>;
+  /** What is printed on the cards that the viewer knows. */
+  printed: number;
+  sets: Record<Exclude<Type, 'artifact'>, { complete: number; partial: number; bonus: number }>;
+  hoards: number;
+  hoardBonus: number;
+  bonus: number;
+}
+
+export function worth(data: unknown, stash: StashCard[]): Worth {
+  const box = (data as Data | null)?.box;
+  const count = Object.fromEntries(types.map((type) => [type, 0])) as Record<Type, number>;
+  const held = new Map<Item, StashCard[]>();
+  let printed = 0;
+  for (const each of stash) {
+    count[each.type] += 1;
+    if (each.face) printed += card(data, each.face).value ?? 0;
+    const item = itemOf(data, each);
+    if (!item) continue;
+    held.set(item, [...(held.get(item) ?? []), each]);
+    if (each.type === 'artifact') count[typeOf(item)] += 1;
+  }
+  const sets = Object.fromEntries(
+    regular.map((type) => {
+      const [, , third = 0, least = 0] = items[type].map((item) => held.get(item)?.length ?? 0).sort((a, b) => b - a);
+      const partial = third - least;
+      return [
+        type,
+        { complete: least, partial, bonus: least * (box?.complete_bonus ?? 0) + partial * (box?.partial_bonus ?? 0) },
+      ];
+    }),
+  ) as Worth['sets'];
+  const hoards = Math.min(...types.map((type) => count[type]));
+  const hoardBonus = hoards * (box?.hoard_bonus ?? 0);
+  const bonus = hoardBonus + regular.reduce((sum, type) => sum + sets[type].bonus, 0);
+  return { count, items: held, printed, sets, hoards, hoardBonus, bonus };
+}
+
+/** What a card of this face would add in bonuses. */
+export function gain(data: unknown, stash: StashCard[], face: string): number {
+  const it = card(data, face);
+  const added: StashCard = {
+    position: stash.length + 1,
+    type: it.type,
+    stage: it.stage,
+    round: 0,
+    slot: 0,
+    face_up: true,
+    face,
+    known_to: [],
+    marks: [],
+    item: null,
+    copied: null,
+  };
+  return worth(data, [...stash, added]).bonus - worth(data, stash).bonus;
+}
