@@ -1,15 +1,20 @@
 // Where we are: the path of the address, and how it changes without loading anything anew.
-export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) });
+const here = () => ({
+  path: location.pathname,
+  query: new URLSearchParams(location.search),
+  /** What the address points at on the page, without its mark. */
+  hash: decodeURIComponent(location.hash.slice(1)),
+});
+export const route = $state(here());
 
 function read() {
-  route.path = location.pathname;
-  route.query = new URLSearchParams(location.search);
+  Object.assign(route, here());
 }
 
 export function go(to: string, replace = false) {
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
   read();
-  window.scrollTo(0, 0);
+  if (!route.hash) window.scrollTo(0, 0);
 }
 
 /** Follows the links of our own page. */

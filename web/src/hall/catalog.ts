@@ -1,36 +1,39 @@
-// How the page speaks of each game. What can be chosen at a table comes from the hall (/games.json).
+// How the page draws each game in its lists. What can be chosen at a table comes from the hall (/games.json).
 import boar from 'icon:boar';
 import cup from 'icon:rolling-dice-cup';
 import dice from 'icon:perspective-dice-six-faces-three';
 import drakkar from 'icon:drakkar';
 import hammer from 'icon:thor-hammer';
 import pebbles from 'icon:stone-pile';
+import bottlecap from '../look/pictures/bottlecap-vikings.svg';
+import spoils from '../look/pictures/spoils-of-war.svg';
+import thunder from '../look/pictures/thunder-and-lightning.svg';
+import vikings from '../look/pictures/vikings-gone-wild.svg';
 
-export interface Shown {
+export interface Face {
   id: string;
   name: string;
   icon: string;
   /** Its ground behind the icon in lists. */
   tone: string;
-  pitch: string;
-  players: [number, number];
+}
+export interface Shown extends Face {
+  picture: string;
   /** How many sit down for "play now". */
   usual: number;
-  length: string;
   /** The letters before its rules' numbers. */
   rules: string;
 }
 
+/** The four games of the hall, in the order of the lobby. */
 export const shown: Shown[] = [
   {
     id: 'spoils-of-war',
     name: 'Spoils of War',
     icon: cup,
     tone: '#6f4326',
-    pitch: 'Bid on hidden dice, bet on who lies. The winners split the treasure.',
-    players: [3, 10],
+    picture: spoils,
     usual: 4,
-    length: '45 to 60 min',
     rules: 'SW',
   },
   {
@@ -38,10 +41,8 @@ export const shown: Shown[] = [
     name: 'Bottlecap Vikings',
     icon: drakkar,
     tone: '#17586a',
-    pitch: 'Sail the rondel and raise your city. Dodge the Valkyries.',
-    players: [2, 4],
+    picture: bottlecap,
     usual: 3,
-    length: '30 to 45 min',
     rules: 'BV',
   },
   {
@@ -49,10 +50,8 @@ export const shown: Shown[] = [
     name: 'Thunder & Lightning',
     icon: hammer,
     tone: '#2b4c86',
-    pitch: 'Thor and Loki bluff face to face. Two treasures decide it.',
-    players: [2, 2],
+    picture: thunder,
     usual: 2,
-    length: '40 min',
     rules: 'TL',
   },
   {
@@ -60,29 +59,23 @@ export const shown: Shown[] = [
     name: 'Vikings Gone Wild',
     icon: boar,
     tone: '#5a3d86',
-    pitch: 'Build a village and a deck. Raid your neighbours.',
-    players: [2, 4],
+    picture: vikings,
     usual: 3,
-    length: '45 to 90 min',
     rules: 'VG',
   },
 ];
 
-const small: Pick<Shown, 'id' | 'name' | 'icon' | 'tone'>[] = [
+const small: Face[] = [
   { id: 'pebbles', name: 'Pebbles', icon: pebbles, tone: '#3c4a52' },
   { id: 'liars-dice', name: "Liar's Dice", icon: dice, tone: '#3c4a52' },
 ];
 
-export function gameOf(id: string): Pick<Shown, 'id' | 'name' | 'icon' | 'tone'> {
+export function gameOf(id: string): Face {
   return [...shown, ...small].find((game) => game.id === id) ?? { id, name: id, icon: dice, tone: '#3c4a52' };
 }
 
-/** The rulebook that a rule's number is in: "TL-5.20". */
-export function bookOf(rule: string): string | null {
-  return shown.find((game) => rule.startsWith(`${game.rules}-`))?.id ?? null;
-}
-
+/** Where a rule stands ("TL-5.20"). */
 export function ruleLink(rule: string): string | null {
-  const book = bookOf(rule);
+  const book = shown.find((game) => rule.startsWith(`${game.rules}-`))?.id;
   return book ? `/rules/${book}#${rule}` : null;
 }

@@ -1,0 +1,8 @@
+import { Refusal } from './hall.svelte';
+
+/** A refusal as a sentence; anything else is no refusal and goes on. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error;
+  const { text } = error.problem;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}

@@ -1,0 +1,52 @@
+// The games' numbered rules, as the hall has them (/rules/GAME.json). Each book is asked for once.
+export interface Part {
+  /** Empty: a paragraph. */
+  id: string;
+  text: string;
+}
+export interface Chapter {
+  level: number;
+  title: string;
+  parts: Part[];
+}
+export interface Book {
+  game: string;
+  name: string;
+  prefix: string;
+  chapters: Chapter[];
+}
+
+const books = new Map<string, Promise<Book>>();
+
+export function bookOf(game: string): Promise<Book> {
+  let book = books.get(game);
+  if (!book) {
+    book = fetch(`/rules/${game}.json`).then((response) => {
+      if (!response.ok) throw new Error(`no rulebook of ${game}`);
+      return response.json() as Promise<Book>;
+    });
+    book.catch(() => books.delete(game));
+    books.set(game, book);
+  }
+  return book;
+}
+
+/** The chapters with all these words in them, and in those the parts that have them. */
+export function find(book: Book, search: string): Chapter[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return book.chapters;
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  return book.chapters.flatMap((chapter) => {
+    const parts = chapter.parts.filter((part) => has(`${part.id} ${part.text} ${chapter.title}`));
+    return parts.length ? [{ ...chapter, parts }] : [];
+  });
+}
+
+/** A text in pieces: rule ids in it are links. */
+export function pieces(text: string, prefix: string): { text: string; rule: boolean }[] {
+  const id = new RegExp(`(${prefix}-[0-9A-Z]+(?:\\.[0-9]+)*)`);
+  return text
+    .split(id)
+    .filter(Boolean)
+    .map((piece) => ({ text: piece, rule: id.test(piece) && piece.match(id)![0] === piece }));
+}
