@@ -88,6 +88,10 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or none. */
   chapter?(event: Event, table: Table<View, Action, Event>): string | null;
+  /** Events that say nothing to people ("a window opens"): the log leaves them out. */
+  minor?(event: Event): boolean;
+  /** The board tells the end itself, step by step: the result does not come in front of it. */
+  tellsEnd?: boolean;
   /** The rule that an event is an example of, for the link in the log. */
   rule?(event: Event): string | null;
   /** The game's own panel beside log, chat and rules (standing answers), and the name of its tab; optional. */

@@ -47,7 +47,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   #unwatch: () => void;
   /** Lines that were told, shown or not yet. */
   #heard = 0;
-  /** Messages that were shown. */
+  /** Messages that were told, and those of them that were shown: a story may lie between. */
+  #told = 0;
   #messages = 0;
 
   constructor(id: string, invitation = '') {
@@ -104,7 +105,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const done = await this.ask({ do: 'play', table: this.id, position: this.seen.position, action: text });
     // The old offers must not light up again before the table that answers them is shown.
     if (!done || this.#messages > heard) this.sent = null;
-    else setTimeout(() => (this.sent = null), 1000);
+    else setTimeout(() => this.#told === this.#messages && (this.sent = null), 1000);
     return done;
   }
 
@@ -135,6 +136,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const fresh = told.lines.slice(Math.max(0, this.#heard - told.first_line)) as Line<Event>[];
     this.#heard = told.first_line + told.lines.length;
     const at = performance.now();
+    ++this.#told;
     this.arrived(told, fresh, () => {
       this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
       this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];

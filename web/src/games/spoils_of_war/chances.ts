@@ -32,7 +32,7 @@ export const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 /** Who has shown his dice: from the Declarer to the left (SW-5.7.1). */
 export function shown(view: View): number[] {
   const all = view.vikings.map((_, seat) => seat);
-  if (['w6', 'gift', 'w7', 'w8', 'pick', 'w9'].includes(view.phase)) return all;
+  if (['w6', 'gift', 'w7', 'w8', 'pick', 'w9', 'we', 'gold', 'over'].includes(view.phase)) return all;
   if (view.phase !== 'my_dice' || view.bidder === null || view.turn === null) return [];
   const count = ((view.turn - view.bidder + all.length) % all.length) + 1;
   return Array.from({ length: count }, (_, i) => (view.bidder! + i) % all.length);

@@ -71,11 +71,8 @@ const game: Game<View, Action, Event, Model> = {
   words: say,
   doubt,
   before,
-  sound(event, table) {
+  sound(event) {
     if (event.kind === 'bet') return event.seat === 0 ? 'bets' : null;
-    if (event.kind === 'ended' && table.you !== null) {
-      return event.totals[table.you] === Math.max(...event.totals) ? 'victory' : 'defeat';
-    }
     return sounds[event.kind] ?? null;
   },
   chapter(event) {
@@ -85,6 +82,8 @@ const game: Game<View, Action, Event, Model> = {
     if (event.kind === 'ended') return 'The end';
     return null;
   },
+  minor: (event) => ['window_open', 'window_close', 'picked'].includes(event.kind),
+  tellsEnd: true,
   rule: (event) => rules[event.kind] ?? null,
   aside: 'Cards',
   Aside,
