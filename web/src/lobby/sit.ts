@@ -8,11 +8,11 @@ export async function beSomebody(name: string) {
   if (!hall.me) await enter(name);
 }
 
-/** Opens a table, takes its first seat, and goes there; `start` if all other seats are taken by bots. */
-export async function sitDown(plan: Extract<Ask, { do: 'open_table' }>, start: boolean) {
+/** Opens a table, takes its first seat, and goes there; `start` if all other seats are taken by bots; `learn`: with the steps of a first game. */
+export async function sitDown(plan: Extract<Ask, { do: 'open_table' }>, start: boolean, learn = false) {
   const opened = await hall.ask(plan);
   if (opened.is !== 'done') return;
   await hall.ask({ do: 'sit', table: opened.table, seat: 0 });
   if (start) await hall.ask({ do: 'start', table: opened.table });
-  go(`/table/${opened.table}`);
+  go(`/table/${opened.table}${learn ? '?learn' : ''}`);
 }

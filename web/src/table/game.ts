@@ -34,6 +34,22 @@ export interface Doubt {
   stay?: string;
 }
 
+/**
+ * A step of the walkthrough of a first game: what it says and what it points at. It is done when `done` says so, looking at
+ * the table and at the lines of the log since the step began; without `done`, when the learner goes on.
+ */
+export interface Lesson<View, Action extends ActionBase, Event extends EventBase, Model> {
+  title: string;
+  text: string;
+  /** A selector within the board or the prompt bar: what is meant gets a ring. */
+  at?: string;
+  /** It waits until this is so ("when you are asked for a bet"). */
+  when?(table: Table<View, Action, Event>, model: Model): boolean;
+  done?(table: Table<View, Action, Event>, model: Model, since: Event[]): boolean;
+  /** Where it stands in the rulebook. */
+  rule?: string;
+}
+
 export type Sound =
   | 'turn'
   | 'card'
@@ -94,6 +110,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   tellsEnd?: boolean;
   /** The rule that an event is an example of, for the link in the log. */
   rule?(event: Event): string | null;
+  /** About ten steps through a first game on a real table. */
+  lessons?: Lesson<View, Action, Event, Model>[];
   /** The game's own panel beside log, chat and rules (standing answers), and the name of its tab; optional. */
   aside?: string;
   Aside?: Component<{ table: Table<View, Action, Event>; model: Model }>;

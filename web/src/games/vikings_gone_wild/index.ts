@@ -1,6 +1,7 @@
 // The table of Vikings Gone Wild.
 import type { Game } from '../../table/game';
 import Board from './Board.svelte';
+import { lessons } from './lessons';
 import { Model } from './model.svelte';
 import Prompt from './Prompt.svelte';
 import { Things, type Action, type Event, type View } from './things';
@@ -42,6 +43,7 @@ const game: Game<View, Action, Event, Model> = {
     }
     return null;
   },
+  lessons,
   chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
   rule(event) {
     switch (event.kind) {
