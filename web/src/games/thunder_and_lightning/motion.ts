@@ -1,6 +1,6 @@
 // What moves when something is told. Cards on the field glide by themselves (data-piece); here is the rest: the duel in
 // the seam, cards that come from a hand or a deck, and the great moments.
-import { mount, unmount } from 'svelte';
+import { mount, unmount, type ComponentProps } from 'svelte';
 import raven from 'icon:raven';
 import type { Stage } from '../../table/stage';
 import Card from './Card.svelte';
@@ -48,27 +48,30 @@ async function glide(stage: Stage, element: HTMLElement, from: DOMRect, time = 3
       { transform: move, transformOrigin: '0 0', zIndex: 20 },
       { transform: 'none', transformOrigin: '0 0', zIndex: 20 },
     ],
-    { duration: stage.ms(time), easing: 'cubic-bezier(.16,.84,.3,1)' },
+    { duration: time, easing: 'cubic-bezier(.16,.84,.3,1)' },
   );
 }
 
 /** What the events of one message have to do with each other. */
 interface Scene {
   /** The two cards in the seam. */
-  duel: Map<Side, { element: HTMLElement; card: Face | null; place: HTMLElement; box: DOMRect }>;
+  duel: Map<Side, HTMLElement>;
   turning: Promise<void>[];
   /** Where the next card that lands on a pile comes from. */
   source: Map<Side, DOMRect>;
-  /** Boxes of places from which cards went into play. */
+  /** Where the card was that goes into play. */
   from: DOMRect | null;
+  /** Cards whose ghosts are on the layer. */
+  away: HTMLElement[];
 }
-let scene: Scene = { duel: new Map(), turning: [], source: new Map(), from: null };
+const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), from: null, away: [] });
+let scene = noScene();
 let stamp: unknown = null;
 /** A scene lasts as long as the view that it began with. */
 function sceneOf(table: ThunderTable): Scene {
   if (stamp !== table.view) {
     stamp = table.view;
-    scene = { duel: new Map(), turning: [], source: new Map(), from: null };
+    scene = noScene();
   }
   return scene;
 }
@@ -82,21 +85,22 @@ async function stepForward(stage: Stage, table: ThunderTable, side: Side, col: n
   const card = seen.up && seen.card ? face(seen.card, side, decks(table)) : null;
   const element = ghost(stage, box, card, seen.back);
   from.style.visibility = 'hidden';
-  now.duel.set(side, { element, card, place: from, box });
+  now.away.push(from);
+  now.duel.set(side, element);
   now.source.set(side, box);
   // The enemy's card comes down into the seam from above, one's own from below; side by side, so that both are read.
   const seam = stage.root.querySelector('.seam')!.getBoundingClientRect();
   const top = seam.top + seam.height / 2 - box.height / 2 - box.top;
   const left = (side === viewer(table) ? 0.62 : -0.62) * box.width;
   await stage.animate(element, [{ transform: 'none' }, { transform: `translate(${left}px, ${top}px) scale(1.12)` }], {
-    duration: stage.ms(stage.reduced ? 0 : 320),
+    duration: 320,
     easing: 'cubic-bezier(.34,1.3,.5,1)',
     fill: 'forwards',
   });
 }
 
 async function turn(stage: Stage, element: HTMLElement, card: Face, back: Side) {
-  const half = { duration: stage.ms(stage.reduced ? 0 : 210), fill: 'forwards' as const };
+  const half = { duration: 210, fill: 'forwards' as const };
   const inner = element.firstElementChild as HTMLElement;
   await stage.animate(inner, [{ transform: 'none' }, { transform: 'rotateY(90deg)' }], { ...half, easing: 'ease-in' });
   element.replaceChildren();
@@ -108,9 +112,9 @@ async function turn(stage: Stage, element: HTMLElement, card: Face, back: Side) 
 }
 
 /** A sentence and a picture over the whole table for a moment. */
-async function moment(stage: Stage, props: Record<string, unknown>, time: number) {
-  const shown = mount(Moment, { target: stage.layer, props: props as never });
-  await stage.wait(time);
+async function moment(stage: Stage, props: ComponentProps<typeof Moment>, time: number) {
+  const shown = mount(Moment, { target: stage.layer, props });
+  await stage.still(stage.reduced ? 1500 : time);
   await unmount(shown);
 }
 
@@ -131,6 +135,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
     }
     case 'challenge_made': {
       const side = sideOf(table, event.seat);
+      if (stage.reduced) return stage.banner(event.text);
       await Promise.all([
         stepForward(stage, table, side, event.col, 1),
         stepForward(stage, table, other(side), event.col, event.row),
@@ -139,23 +144,22 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       break;
     }
     case 'card_turned_up': {
+      if (stage.reduced) break;
       const side = sideOf(table, event.seat);
       const card = face(event.card, side, decks(table));
       const duelist = now.duel.get(side);
       if (duelist) {
         // Both turn together: the next event does not wait.
-        duelist.card = card;
-        now.turning.push(turn(stage, duelist.element, card, card.origin));
+        now.turning.push(turn(stage, duelist, card, card.origin));
       } else {
         const from = place(stage, side, event.col, event.row);
         if (from) {
           now.source.set(side, from.getBoundingClientRect());
           const element = ghost(stage, from.getBoundingClientRect(), null, card.origin);
           from.style.visibility = 'hidden';
+          now.away.push(from);
           await turn(stage, element, card, card.origin);
           await stage.wait(250);
-          from.style.visibility = '';
-          element.remove();
         }
       }
       break;
@@ -169,7 +173,6 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       if (now.turning.length) await stage.wait(420);
       now.turning = [];
       now.duel.delete(side);
-      const time = stage.ms(stage.reduced ? 0 : 360);
       const away =
         event.kind === 'card_stayed'
           ? [{ filter: 'none' }, { filter: 'brightness(1.35)' }, { filter: 'none' }]
@@ -178,9 +181,8 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
               { filter: 'brightness(1.8) sepia(1) saturate(5) hue-rotate(-25deg)', opacity: 0.9 },
               { filter: 'brightness(.3)', opacity: 0 },
             ];
-      await stage.animate(duelist.element, away, { duration: time, fill: 'forwards' });
-      duelist.element.remove();
-      duelist.place.style.visibility = '';
+      await stage.animate(duelist, away, { duration: 360, fill: 'forwards' });
+      if (event.kind === 'card_landed') duelist.remove();
       break;
     }
     case 'column_wiped': {
@@ -189,7 +191,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
         ...stage.root.querySelectorAll<HTMLElement>(
           `button[data-place^="thor ${event.col} "], button[data-place^="loki ${event.col} "]`,
         ),
-        ...[...now.duel.values()].map((duelist) => duelist.element),
+        ...now.duel.values(),
       ];
       await Promise.all(
         cards.map((card, at) =>
@@ -200,6 +202,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
           }),
         ),
       );
+      now.away.push(...cards);
       now.duel.clear();
       break;
     }
@@ -227,6 +230,10 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
 export async function after(event: Event, stage: Stage, table: ThunderTable): Promise<void> {
   const now = scene;
   const me = viewer(table);
+  for (const each of now.away.splice(0)) {
+    each.style.visibility = '';
+    for (const animation of each.getAnimations()) animation.cancel();
+  }
   switch (event.kind) {
     case 'card_drawn': {
       const side = sideOf(table, event.seat);
@@ -257,7 +264,7 @@ export async function after(event: Event, stage: Stage, table: ThunderTable): Pr
       const bolt = stage.root.querySelector('.seam .bolt');
       if (bolt) {
         void stage.animate(bolt, [{ strokeWidth: 2.4 }, { strokeWidth: 9, stroke: '#ffffff' }, { strokeWidth: 2.4 }], {
-          duration: stage.ms(600),
+          duration: 600,
         });
       }
       await moment(stage, { text: event.text, face: face(event.card, side, decks(table)), kind: 'god' }, 900);
