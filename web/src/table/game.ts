@@ -104,6 +104,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
   /** A heading in the log before this event ("Turn 14 · Thor"), or none. */
   chapter?(event: Event, table: Table<View, Action, Event>): string | null;
+  /** An event in words for this viewer ("in the left column"). Without it, its text. */
+  tell?(event: Event, table: Table<View, Action, Event>): string | null;
   /** Events that say nothing to people ("a window opens"): the log leaves them out. */
   minor?(event: Event): boolean;
   /** The board tells the end itself, step by step: the result does not come in front of it. */

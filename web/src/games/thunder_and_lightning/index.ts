@@ -5,7 +5,8 @@ import { godName, type Action, type Event, type View } from './cards';
 import { Model, type ThunderTable } from './model.svelte';
 import { after, before } from './motion';
 import Prompt from './Prompt.svelte';
-import { asked, doubt, facts, seat, words } from './words';
+import { lessons } from './lessons';
+import { asked, doubt, facts, seat, tell, words } from './words';
 
 const sounds: Partial<Record<Event['kind'], Sound>> = {
   opening_row_laid: 'card',
@@ -71,5 +72,7 @@ export default {
   after,
   sound,
   chapter,
+  tell,
+  lessons,
   rule: (event) => rules[event.kind] ?? null,
 } satisfies Game<View, Action, Event, Model>;

@@ -6,6 +6,7 @@ import type { Stage } from '../../table/stage';
 import Card from './Card.svelte';
 import { face, other, type Decks, type Event, type Face, type Side } from './cards';
 import type { ThunderTable } from './model.svelte';
+import { tell } from './words';
 import Moment from './Moment.svelte';
 
 const decks = (table: ThunderTable) => table.data as Decks | null;
@@ -135,7 +136,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
     }
     case 'challenge_made': {
       const side = sideOf(table, event.seat);
-      if (stage.reduced) return stage.banner(event.text);
+      if (stage.reduced) return stage.banner(tell(event, table) ?? event.text);
       await Promise.all([
         stepForward(stage, table, side, event.col, 1),
         stepForward(stage, table, other(side), event.col, event.row),
@@ -211,17 +212,21 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       const from = middle(stage, side === viewer(table) ? zone(stage, 'hand') : zone(stage, 'enemy hand'));
       const card = face(event.card, side, decks(table));
       if (from) now.source.set(side, from);
-      await moment(stage, { icon: raven, text: event.text, face: card, kind: 'ravens' }, 1100);
+      await moment(stage, { icon: raven, text: tell(event, table) ?? event.text, face: card, kind: 'ravens' }, 1100);
       break;
     }
     case 'hand_lost':
-      await moment(stage, { text: event.text, kind: 'nightmare' }, 1400);
+      await moment(stage, { text: tell(event, table) ?? event.text, kind: 'nightmare' }, 1400);
       break;
     case 'card_foreseen': {
       const side = sideOf(table, event.seat);
       const from = middle(stage, zone(stage, `${side} deck`));
       if (from) now.source.set(side, from);
-      await moment(stage, { text: event.text, face: face(event.card, side, decks(table)), kind: 'seer' }, 900);
+      await moment(
+        stage,
+        { text: tell(event, table) ?? event.text, face: face(event.card, side, decks(table)), kind: 'seer' },
+        900,
+      );
       break;
     }
   }
@@ -267,7 +272,11 @@ export async function after(event: Event, stage: Stage, table: ThunderTable): Pr
           duration: 600,
         });
       }
-      await moment(stage, { text: event.text, face: face(event.card, side, decks(table)), kind: 'god' }, 900);
+      await moment(
+        stage,
+        { text: tell(event, table) ?? event.text, face: face(event.card, side, decks(table)), kind: 'god' },
+        900,
+      );
       break;
     }
     case 'card_landed': {

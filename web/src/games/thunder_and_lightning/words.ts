@@ -1,6 +1,6 @@
 // What the table says: the question, buttons, doubts, and a seat's line.
 import type { Asked, Doubt, Fact, SeatState } from '../../table/game';
-import { face, godName, other, type Action, type Decks, type Kind, type Side } from './cards';
+import { face, godName, other, type Action, type Decks, type Event, type Kind, type Side } from './cards';
 import { turnOf } from './knowledge';
 import type { Model, ThunderTable } from './model.svelte';
 import { key } from './picks';
@@ -366,4 +366,36 @@ export function warningFor(model: Model): string {
   const names = cols.map((col) => model.columnName(col));
   const where = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
   return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if it hides a Nightmare, your own column there is wiped too.`;
+}
+
+/** An event as this viewer sees it: columns by where they lie, not by number. */
+export function tell(event: Event, table: ThunderTable): string | null {
+  const view = table.view;
+  if (!view || !('seat' in event)) {
+    return event.kind === 'column_wiped' && view
+      ? `The Nightmare takes all cards of the ${columnWord(table, event.col)} column, on both sides.`
+      : null;
+  }
+  const who = table.names[event.seat] ?? '';
+  const side: Side = view.thor.seat === event.seat ? 'thor' : 'loki';
+  const name = (word: string) => face(word, side, table.data as Decks | null).name;
+  const column = (col: number) => `${columnWord(table, col)} column`;
+  switch (event.kind) {
+    case 'card_laid':
+      return `${who} lays a card${event.back === side ? '' : ` with ${godName(event.back)}'s back`} in the ${column(event.col)}, row ${event.row}.`;
+    case 'god_played':
+      return `${who} lays ${name(event.card)} in the ${column(event.col)}: four points this turn.`;
+    case 'challenge_made':
+      return `${who} challenges in the ${column(event.col)}${event.row > 1 ? `, row ${event.row}` : ''}.`;
+    case 'card_turned_up':
+      return `${who}'s card in the ${column(event.col)}${event.row > 1 ? `, row ${event.row},` : ''} is ${name(event.card)}.`;
+    case 'card_stayed':
+      return `${who}'s ${name(event.card)} stays in the ${column(event.col)}.`;
+    case 'card_put_in_front':
+      return `${name(event.card)} is put face up in front of ${who}'s ${column(event.col)}.`;
+    case 'card_moved':
+      return `${who}'s card moves from the ${column(event.from_col)}, row ${event.from_row}, to the ${column(event.to_col)}, row ${event.to_row}.`;
+    default:
+      return null;
+  }
 }
