@@ -196,7 +196,6 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     const it = card(table.data, model.using);
     return { title: `${it.name}: ${model.aim}`, why: it.text };
   }
-  const box = view.bid ? `${inWords(view.bid.quantity)} ${view.bid.value}s` : '';
   switch (view.question) {
     case 'first':
       return {
@@ -210,7 +209,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'bet':
       return {
         title: 'Place your bet',
-        why: `Sealed until all have bet. Are there ${box} or more? The top bet on the winning side becomes Chief.`,
+        why: 'Sealed until all have bet. The top bet of the winners becomes Chief.',
       };
     case 'norn':
       return table.of('bet').length
@@ -240,7 +239,10 @@ export function asked(table: SpoilsTable, model: Model): Asked {
         why: 'A Sampo Talisman cancels it before it happens. The last one resolves first.',
       };
     case 'trade':
-      return { title: 'Which card do you take?', why: 'You have looked through this Stash; your Artifact goes there.' };
+      return {
+        title: model.victim === null ? 'Which card do you take?' : `Take one of ${ownerOf(table, model.victim)} cards`,
+        why: 'You see all of them. Your Artifact goes there in exchange.',
+      };
     case 'leftover':
       return { title: 'Take a Leftover Treasure', why: 'You see all of them; the ones of your Stage may be taken.' };
     case 'item':
