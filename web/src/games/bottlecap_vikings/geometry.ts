@@ -4,7 +4,7 @@ export interface Point {
   y: number;
 }
 
-export const view = { x: -325, y: -318, width: 650, height: 644 };
+export const view = { x: -304, y: -312, width: 608, height: 624 };
 export const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
 
 const middle = 178;

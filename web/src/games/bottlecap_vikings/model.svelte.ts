@@ -1,5 +1,5 @@
 // One visit to a table: what is looked at, what is picked, and what is just being shown of the last moves.
-import { Box, boxOf, type Action, type Bottlecap, type Player } from './data';
+import { Box, boxOf, type Action, type Bottlecap, type Face, type Player } from './data';
 import { slotAfter } from './preview';
 
 /** A scene over the rondel. */
@@ -14,6 +14,7 @@ interface Staged {
   ships: Record<number, number>;
   huts: Record<number, string>;
   rot: number | null;
+  ring: Face[] | null;
 }
 
 export class Model {
@@ -82,14 +83,18 @@ export class Model {
   get rot(): number {
     return this.#now()?.rot ?? this.view.rot;
   }
+  get ring(): Face[] {
+    return this.#now()?.ring ?? this.view.ring;
+  }
   /** Shows a piece elsewhere until the next view comes. */
-  stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number }) {
-    const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null };
+  stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number; ring?: Face[] }) {
+    const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null, ring: null };
     this.#staged = {
       view: this.view,
       ships: change.ship ? { ...now.ships, [change.ship[0]]: change.ship[1] } : now.ships,
       huts: change.hut ? { ...now.huts, [change.hut[0]]: change.hut[1] } : now.huts,
       rot: change.rot ?? now.rot,
+      ring: change.ring ?? now.ring,
     };
   }
 

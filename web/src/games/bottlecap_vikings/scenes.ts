@@ -1,6 +1,6 @@
 // What is shown of an event before and after the new view: ships sail slot by slot, tokens turn, goods fly.
 import type { Stage } from '../../table/stage';
-import type { Bottlecap, Event } from './data';
+import type { Bottlecap, Event, Face } from './data';
 import type { Model } from './model.svelte';
 import { redsOut, redsThatCall } from './preview';
 
@@ -42,6 +42,7 @@ export async function before(event: Event, stage: Stage, table: Bottlecap, model
       return;
     case 'switch':
       await swap(stage, event.k);
+      model.stage({ ring: swapped(model.ring, event.k) });
       return;
     case 'fire':
       model.paid = { player: event.player, ability: event.ability };
@@ -71,10 +72,17 @@ const goal = (stage: Stage, player: number, meter: string) =>
 async function swap(stage: Stage, slot: number) {
   const turn = (at: number, degrees: number) => {
     const space = stage.root.querySelector(`[data-space="${at % 8}"]`);
-    const options = { duration: stage.ms(600), easing: 'ease-in-out', fill: 'forwards' as const };
-    return space
-      ? stage.animate(space, [{ transform: 'none' }, { transform: `rotate(${degrees}deg)` }], options)
-      : null;
+    const face = space?.querySelector('.face');
+    const by = (angle: number) => [{ rotate: '0deg' }, { rotate: `${angle}deg` }];
+    const options = { duration: 600, easing: 'ease-in-out' };
+    return space && face
+      ? [stage.animate(space, by(degrees), options), stage.animate(face, by(-degrees), options)]
+      : [];
   };
-  await Promise.all([turn(slot, 45), turn(slot + 1, -45)]);
+  await Promise.all([...turn(slot, 45), ...turn(slot + 1, -45)]);
+}
+
+function swapped(ring: Face[], slot: number): Face[] {
+  const other = (slot + 1) % 8;
+  return ring.map((face, i) => (i === slot ? ring[other]! : i === other ? ring[slot]! : face));
 }

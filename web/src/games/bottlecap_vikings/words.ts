@@ -48,7 +48,7 @@ export function say(action: Action, table: Bottlecap): Words {
       const spot = box.spot(box.city(me.board), action.spot);
       const ability = spot ? box.ability(spot.ability) : action.spot;
       return {
-        title: spot?.ability === 'throne' ? 'Take the throne' : `Move hut to ${ability}`,
+        title: spot?.ability === 'throne' ? 'Take the throne' : `Build ${ability}`,
         sub: action.kind === 'free' ? 'free of cost' : `−${me.next_cost} gold`,
       };
     }

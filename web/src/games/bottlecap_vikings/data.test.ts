@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { Box, isPlaced, walked, type City, type View } from './data';
+
+const city = {
+  id: 'wick',
+  name: 'Wick',
+  spots: [
+    { id: '1L', tier: 1, ability: 'long_oars' },
+    { id: '1R', tier: 1, ability: 'doubling' },
+    { id: '2M', tier: 2, ability: 'great_feast' },
+  ],
+  edges: [
+    ['S', '1L'],
+    ['S', '1R'],
+    ['1L', '2M'],
+    ['1R', '2M'],
+  ],
+} as City;
+
+it('the walked path leads back down by what is owned', () => {
+  expect(walked(city, { hut: '2M', abilities: ['doubling', 'great_feast'] })).toEqual(['S', '1R', '2M']);
+  expect(walked(city, { hut: '1L', abilities: ['long_oars'] })).toEqual(['S', '1L']);
+  expect(walked(city, { hut: 'S', abilities: [] })).toEqual(['S']);
+});
+
+it('while ships are set, only those before the one who is asked lie on the water', () => {
+  const view = { players: [{}, {}, {}], start: 1, question: 'start', asked: 2 } as unknown as View;
+  expect([0, 1, 2].map((seat) => isPlaced(view, seat))).toEqual([false, true, false]);
+  expect(isPlaced({ ...view, question: 'goods' }, 0)).toBe(true);
+  expect(isPlaced({ ...view, question: 'side' }, 1)).toBe(false);
+});
+
+it('names come from the data, and ids stand for them until then', () => {
+  const box = new Box({
+    tiles: [{ id: 'tile_gold', name: 'Gold Coast', faces: ['act_gold_scarred', 'act_gold_raid'] }],
+    abilities: [{ id: 'throne', name: 'Throne' }],
+    common: 'wick',
+    cards: [{ id: 'card_red', unique: 'wick' }],
+    boards: [city],
+  });
+  expect(box.face('act_gold_raid')).toBe('Gold Coast');
+  expect(box.side('card_red', 'unique')?.name).toBe('Wick');
+  expect(new Box(null).face('act_gold_raid')).toBe('act_gold_raid');
+});
