@@ -32,13 +32,16 @@ it('while ships are set, only those before the one who is asked lie on the water
 
 it('names come from the data, and ids stand for them until then', () => {
   const box = new Box({
-    tiles: [{ id: 'tile_gold', name: 'Gold Coast', faces: ['act_gold_scarred', 'act_gold_raid'] }],
-    abilities: [{ id: 'throne', name: 'Throne' }],
-    common: 'wick',
-    cards: [{ id: 'card_red', unique: 'wick' }],
-    boards: [city],
+    tiles: {
+      tiles: [{ id: 'tile_gold', name: 'Gold Coast', faces: ['act_gold_scarred', 'act_gold_raid'] }],
+      faces: [{ id: 'act_gold_raid', parts: ['Gain 1 gold.', 'Take 1 damage: 1 gold.'] }],
+    },
+    abilities: { abilities: [{ id: 'throne', name: 'Throne', text: 'You have won.' }] },
+    cities: { common: 'wick', cards: [{ id: 'card_red', unique: 'wick' }], boards: [city] },
   });
   expect(box.face('act_gold_raid')).toBe('Gold Coast');
+  expect(box.part('act_gold_raid', 1)).toBe('Take 1 damage: 1 gold');
+  expect(box.text('throne')).toBe('You have won.');
   expect(box.side('card_red', 'unique')?.name).toBe('Wick');
   expect(new Box(null).face('act_gold_raid')).toBe('act_gold_raid');
 });

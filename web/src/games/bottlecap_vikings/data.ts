@@ -23,11 +23,9 @@ export interface City {
 }
 
 export interface Data {
-  tiles: { id: string; name: string; faces: Face[] }[];
-  abilities: { id: Ability; name: string }[];
-  common: string;
-  cards: { id: string; unique: string }[];
-  boards: City[];
+  tiles: { tiles: { id: string; name: string; faces: Face[] }[]; faces: { id: Face; parts: string[] }[] };
+  abilities: { abilities: { id: Ability; name: string; text: string }[] };
+  cities: { common: string; cards: { id: string; unique: string }[]; boards: City[] };
 }
 
 /** Names and cities; before the data have come, ids stand for names. */
@@ -35,23 +33,41 @@ export class Box {
   constructor(private readonly data: Data | null) {}
 
   tile(face: Face) {
-    return this.data?.tiles.find((tile) => tile.faces.includes(face));
+    return this.data?.tiles.tiles.find((tile) => tile.faces.includes(face));
   }
   face(face: Face): string {
     return this.tile(face)?.name ?? face;
   }
+  /** What a part of a face says. */
+  part(face: Face, index: number): string {
+    const text = this.data?.tiles.faces.find((each) => each.id === face)?.parts[index];
+    return text?.replace(/\.$/, '') ?? `Part ${index + 1}`;
+  }
   ability(id: Ability): string {
-    return this.data?.abilities.find((ability) => ability.id === id)?.name ?? id;
+    return this.#ability(id)?.name ?? id;
+  }
+  text(id: Ability): string {
+    return this.#ability(id)?.text ?? '';
+  }
+  #ability(id: Ability) {
+    return this.data?.abilities.abilities.find((ability) => ability.id === id);
+  }
+  get boards(): City[] {
+    return this.data?.cities.boards ?? [];
+  }
+  get tiles() {
+    return this.data?.tiles.tiles ?? [];
   }
   city(id: string): City | undefined {
-    return this.data?.boards.find((board) => board.id === id);
+    return this.boards.find((board) => board.id === id);
   }
   board(id: string): string {
     return this.city(id)?.name ?? id;
   }
   /** The board on that side of a card. */
   side(card: string, side: 'common' | 'unique'): City | undefined {
-    const id = side === 'common' ? this.data?.common : this.data?.cards.find((each) => each.id === card)?.unique;
+    const id =
+      side === 'common' ? this.data?.cities.common : this.data?.cities.cards.find((each) => each.id === card)?.unique;
     return this.city(id ?? '');
   }
   spot(city: City | undefined, spot: string) {

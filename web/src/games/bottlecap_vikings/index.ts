@@ -3,6 +3,8 @@ import type { Doubt, Game, Sound } from '../../table/game';
 import Board from './Board.svelte';
 import { boxOf, type Action, type Bottlecap, type Event, type View } from './data';
 import { faces } from './faces';
+import Glossary from './Glossary.svelte';
+import { lessons } from './lessons';
 import { Model } from './model.svelte';
 import Prompt from './Prompt.svelte';
 import { after, before } from './scenes';
@@ -121,6 +123,11 @@ const game: Game<View, Action, Event, Model> = {
     const round = Math.floor((event.turn - 1) / table.view.players.length) + 1;
     return `Round ${round} · ${event.player === table.you ? 'you' : (table.names[event.player] ?? '')}`;
   },
+  // A token that is kept because it was drawn, and the end of a turn, go without saying.
+  minor: (event) => event.kind === 'turn_end' || (event.kind === 'keep' && event.returned === null),
+  lessons,
+  aside: 'Glossary',
+  Aside: Glossary,
   rule: (event) => (event.kind === 'part' ? faces[event.face].rule : (rules[event.kind] ?? null)),
 };
 

@@ -1,5 +1,4 @@
 // Questions and answers in words.
-import { abilities } from './abilities';
 import { boxOf, type Action, type Bottlecap, type Face } from './data';
 import { faces, partWords } from './faces';
 import { voyage } from './preview';
@@ -36,7 +35,7 @@ export function say(action: Action, table: Bottlecap): Words {
       return { title: `Sail ${action.distance}`, sub: notes.join(' · ') };
     }
     case 'act':
-      return { title: capital(partWords(face, action.part - 1, me, view.landing)) };
+      return { title: partWords(box, face, action.part - 1, me, view.landing) };
     case 'exchange': {
       const [from, to] = face === 'act_gold_to_wood' ? ['gold', 'wood'] : ['wood', 'gold'];
       return {
@@ -85,7 +84,7 @@ export function say(action: Action, table: Bottlecap): Words {
         sub: `${me[action.good]} → ${Math.min(2 * me[action.good], action.good === 'wood' ? me.wood_max : me.gold_max)}`,
       };
     case 'copy':
-      return { title: `Borrow ${box.ability(action.ability)}`, sub: abilities[action.ability].text };
+      return { title: `Borrow ${box.ability(action.ability)}`, sub: box.text(action.ability) };
     case 'side':
       return { title: `Play ${box.side(me.card, action.side)?.name ?? action.side}`, sub: `${action.side} side` };
     case 'start':
