@@ -552,15 +552,16 @@ void Hall::go_on(const std::string& id) {
         write(id, slot.table->close_window(outside_.now_ms()));
     } else {
         set_clock(id);
-        if ((slot.table->bot_to_move() || slot.table->bot_to_answer()) && !slot.thinking) {
+        if ((slot.table->bot_to_move() || !slot.table->bots_to_answer().empty()) && !slot.thinking) {
             let_bot_think(id);
         }
     }
 }
 
 // A bot answers a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
-// it thinks longer than that, later. In a window it answers at once: the window is what has a fixed time; but for one
-// person among bots, who sees it only where all know who is asked.
+// it thinks longer than that, later. In a window all bots answer together, a short fixed time after it has opened: who
+// has nothing to say would answer at once, and who has something a little later. One person among bots follows it where
+// all know who is asked.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
@@ -569,17 +570,23 @@ void Hall::let_bot_think(const std::string& id) {
     thought->game = games_.find(match.game().identity().id);
     thought->in_window = gathering != nullptr;
     thought->rows = match.rows().size();
-    thought->seat = gathering ? *slot.table->bot_to_answer() : *slot.table->bot_to_move();
-    thought->position = (gathering ? gathering->asked(thought->seat) : match.position()).copy();
-    thought->level = slot.table->bot_level(thought->seat);
-    const bool pauses = gathering == nullptr ||
-                        (slot.table->pace() == Pace::solo && gathering->window().manner != Window::Manner::hidden);
-    thought->due_ms = outside_.now_ms() + (pauses ? options_.bot_pause_ms : 0);
-    outside_.random({reinterpret_cast<unsigned char*>(&thought->seed), sizeof thought->seed});
+    for (const Seat seat : gathering ? slot.table->bots_to_answer() : std::vector{*slot.table->bot_to_move()}) {
+        Thought::Choice& choice = thought->choices.emplace_back();
+        choice.seat = seat;
+        choice.position = (gathering ? gathering->asked(seat) : match.position()).copy();
+        choice.level = slot.table->bot_level(seat);
+        outside_.random({reinterpret_cast<unsigned char*>(&choice.seed), sizeof choice.seed});
+    }
+    const bool followed = gathering == nullptr ||
+                          (slot.table->pace() == Pace::solo && gathering->window().manner != Window::Manner::hidden);
+    thought->due_ms =
+        outside_.now_ms() + (followed ? options_.bot_pause_ms : std::min(options_.bot_pause_ms, bot_window_pause_ms));
     const auto think = [thought] {
-        Chance chance(thought->seed);
-        thought->action = hire(*thought->game, read_bot(thought->level))
-                              ->choose(SeatSight(*thought->game, *thought->position, thought->seat), chance);
+        for (Thought::Choice& each : thought->choices) {
+            Chance chance(each.seed);
+            each.action = hire(*thought->game, read_bot(each.level))
+                              ->choose(SeatSight(*thought->game, *each.position, each.seat), chance);
+        }
     };
     const auto wait = [this, id, thought] {
         outside_.after(std::max<std::int64_t>(0, thought->due_ms - outside_.now_ms()),
@@ -601,11 +608,14 @@ void Hall::let_bot_move(const std::string& id, const Thought& thought) {
     slot.thinking = false;
     // Others may have moved meanwhile; then it thinks again.
     if (slot.table->match()->rows().size() == thought.rows) {
+        const Thought::Choice& first = thought.choices.front();
         if (thought.in_window && slot.table->gathering() != nullptr) {
-            slot.table->think(thought.seat, thought.action);
+            for (const Thought::Choice& each : thought.choices) {
+                slot.table->think(each.seat, each.action);
+            }
             tell(slot);
-        } else if (slot.table->bot_to_move() == thought.seat && !slot.writing) {
-            write(id, {slot.table->play(thought.seat, thought.action, outside_.now_ms())});
+        } else if (slot.table->bot_to_move() == first.seat && !slot.writing) {
+            write(id, {slot.table->play(first.seat, first.action, outside_.now_ms())});
             return;
         }
     }

@@ -27,6 +27,9 @@ constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watch
 constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
+// Before bots answer in a window, unless they move sooner than that.
+constexpr std::int64_t bot_window_pause_ms = 200;
+
 inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
     return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
 }
@@ -113,17 +116,20 @@ private:
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out;
     };
-    // What a bot thinks about a position, in a thread of its own.
+    // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
     struct Thought {
+        struct Choice {
+            Seat seat;
+            std::shared_ptr<const Position> position;
+            std::string level;
+            std::uint64_t seed = 0;
+            Action action{};
+        };
         std::shared_ptr<const AnyGame> game;
-        std::shared_ptr<const Position> position;
+        std::vector<Choice> choices;
         std::size_t rows = 0;  // that were made when it began
-        Seat seat{};
-        std::string level;
-        std::uint64_t seed = 0;
         std::int64_t due_ms = 0;
         bool in_window = false;
-        Action action{};
     };
     struct Open {
         std::optional<Login> login;

@@ -533,7 +533,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
         throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
-    if (what == Proposal::take_back && !match_->row_before_last()) {
+    if (what == Proposal::take_back && !row_before_last_step()) {
         throw Problem("not_now", "there is no move to take back");
     }
     return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
@@ -564,7 +564,7 @@ bool Table::asked_by_all() const {
 Table::Deed Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::Proposal::take_back:
-            match_->undo_to(match_->row_before_last().value(), table_time(now_ms));
+            match_->undo_to(row_before_last_step().value(), table_time(now_ms));
             return made_row(now_ms);
         case protocol::Proposal::pause:
             return granted({"paused", {}}, now_ms);
@@ -646,7 +646,7 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
 
 bool Table::goes_on_by_itself() const {
     constexpr std::int64_t some_day = std::int64_t{1} << 60;
-    return must_finish() || asked_by_all() || bot_to_move() || bot_to_answer() || is_gathered(some_day) ||
+    return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() || is_gathered(some_day) ||
            (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
 }
 

@@ -42,11 +42,12 @@ using Muted = std::set<std::string>;  // people whom a viewer does not want to h
 // who could answer.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, async)
 
-// The games that are played here, each opened once. read: another edition's files, for tests.
+// The games that are played here, each opened once. read, put: another edition, for tests.
 class Games {
 public:
     Games();
     void open(std::string_view id, const codec::ReadFile& read);
+    void put(std::shared_ptr<const AnyGame> game) { games_[std::string(game->identity().id)] = std::move(game); }
     std::shared_ptr<const AnyGame> find(std::string_view id) const;  // nothing if there is none
 
 private:
@@ -115,7 +116,7 @@ public:
     // A response window that is open, and what it needs.
     const Gathering* gathering() const { return gathering_ ? &*gathering_ : nullptr; }
     Pace pace() const { return pace_; }
-    std::optional<Seat> bot_to_answer() const;
+    std::vector<Seat> bots_to_answer() const;
     void think(Seat seat, Action action) { gathering_->think(seat, action); }
     bool is_gathered(std::int64_t now_ms) const;
     // In so many milliseconds it may be; nothing: not by time alone.
@@ -161,6 +162,7 @@ private:
     void log_row(const Row& row);
     Deed made_row(std::int64_t now_ms);
     void follow_windows(std::int64_t at_ms);
+    std::optional<int> row_before_last_step() const;
     Deed hold(Seat seat, const std::string& action);
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
     const Position& seen_position(Eye eye) const;
@@ -205,6 +207,7 @@ private:
     std::int64_t gathered_ms_ = 0;         // that windows took until now
     std::map<Seat, int> fruitless_halts_;  // in this round of the game
     int round_of_halts_ = 0;
+    std::map<int, bool> passes_;  // rows that nobody saw: true, the window went on after it
     std::optional<protocol::Consents> proposal_;
     std::vector<Logged> log_;
     std::vector<protocol::Chat> chat_;

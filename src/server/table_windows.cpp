@@ -11,7 +11,11 @@ void Table::follow_windows(std::int64_t at_ms) {
     if (gathering_) {
         const Row& newest = match_->rows().back();
         const std::optional<Action> made = game_->read(newest.action, match_->plan().names);
-        if (made && !gathering_->close_by(*made)) {
+        const bool goes_on = made && !gathering_->close_by(*made);
+        if (made == gathering_->window().fallback && gathering_->window().manner == Window::Manner::hidden) {
+            passes_[newest.number] = goes_on;
+        }
+        if (goes_on) {
             return;
         }
         for (const Seat seat : gathering_->halted()) {
@@ -28,6 +32,30 @@ void Table::follow_windows(std::int64_t at_ms) {
             fruitless_halts_.clear();
         }
     }
+}
+
+// Where all go back to who take the last move back: passes in a window that nobody saw are no move, and nobody goes
+// back into the middle of a window.
+std::optional<int> Table::row_before_last_step() const {
+    std::vector<int> standing{0};
+    for (const Row& row : match_->rows()) {
+        if (row.action.empty()) {
+            std::erase_if(standing, [&](int number) { return number > row.undone_to; });
+        } else {
+            standing.push_back(row.number);
+        }
+    }
+    while (passes_.contains(standing.back())) {
+        standing.pop_back();
+    }
+    if (standing.size() == 1) {
+        return std::nullopt;
+    }
+    standing.pop_back();
+    while (passes_.contains(standing.back()) && passes_.at(standing.back())) {
+        standing.pop_back();
+    }
+    return standing.back();
 }
 
 void Table::wake(std::int64_t now_ms) {
@@ -57,15 +85,13 @@ std::optional<Action> Table::answer_of(Seat seat) const {
     return pace_ == Pace::solo ? asked.quiet_answer(seat, settings) : asked.standing_answer(seat, settings);
 }
 
-std::optional<Seat> Table::bot_to_answer() const {
+std::vector<Seat> Table::bots_to_answer() const {
+    std::vector<Seat> bots;
     if (status_ == Status::playing && gathering_) {
-        for (const Seat seat : gathering_->order()) {
-            if (has_bot(seat) && !gathering_->thought(seat)) {
-                return seat;
-            }
-        }
+        std::ranges::copy_if(gathering_->order(), std::back_inserter(bots),
+                             [&](Seat seat) { return has_bot(seat) && !gathering_->thought(seat); });
     }
-    return std::nullopt;
+    return bots;
 }
 
 // --- how long -------------------------------------------------------------------------------------------------------

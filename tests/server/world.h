@@ -38,11 +38,16 @@ public:
             }
         });
     }
-    bool work(Work, std::function<void()> job, std::function<void()> then) override {
-        later_.push_back([job = std::move(job), then = std::move(then)] {
+    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
+        const auto both = [job = std::move(job), then = std::move(then)] {
             job();
             then();
-        });
+        };
+        if (kind == Work::bot && thinking_ms) {
+            after(thinking_ms(), both);
+        } else {
+            later_.push_back(both);
+        }
         return true;
     }
     void deliver(Letter letter, std::function<void(bool)> then) override {
@@ -88,6 +93,7 @@ public:
     }
 
     int failing_commits = 0;
+    std::function<std::int64_t()> thinking_ms;  // that a bot thinks; none: no time at all
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;

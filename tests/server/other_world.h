@@ -1,0 +1,132 @@
+// A second world that one seat cannot tell from the first. It is played with the same moves and the same chance, but
+// whatever the hall asks about it, what is hidden from that seat is something else: after every move the game's own
+// guess() deals it anew. So whole games can be compared, and nothing that is shown ever parts the two.
+//
+// What a move does and tells comes from the true world, and so does what others may do. Bots look at the true world,
+// too, but for the one at the viewer's seat.
+#pragma once
+
+#include "games/all.h"
+#include "match/position_of.h"
+
+namespace meadhall::server {
+
+// How different the worlds were, counted by every position that was made.
+struct Apart {
+    std::uint64_t positions = 0, apart = 0;
+    // Leaves of the state as JSON: those that differ in some guess of a position, and those that differ in the one
+    // used.
+    std::uint64_t hidden = 0, differ = 0;
+    std::uint64_t asked_otherwise = 0;  // somebody else is asked: then the worlds cannot be played alike
+};
+
+void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
+
+template <Game R>
+class OtherPosition final : public PositionOf<R> {
+public:
+    OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts)
+        : PositionOf<R>(dynamic_cast<const PositionOf<R>&>(*truth)),
+          truth_(std::move(truth)),
+          viewer_(viewer),
+          counts_(&counts) {
+        deal_anew();
+    }
+    OtherPosition(const OtherPosition& other)
+        : PositionOf<R>(other),
+          truth_(other.truth_->copy()),
+          seen_(other.seen_->copy()),
+          viewer_(other.viewer_),
+          moves_(other.moves_),
+          counts_(other.counts_) {}
+
+    std::unique_ptr<Position> copy() const override { return std::make_unique<OtherPosition>(*this); }
+    SeatSet to_act() const override { return seen_->to_act(); }
+    void offers(Seat seat, Offers& offers) const override { seen_->offers(seat, offers); }
+    // What others do must be possible in the true world; what the viewer may do must follow from what he knows.
+    Verdict why_not(Seat seat, Action action) const override {
+        return (seat == viewer_ ? seen_ : truth_)->why_not(seat, action);
+    }
+    void advance(Seat seat, Action action, Chance& chance) override {
+        truth_->advance(seat, action, chance);
+        deal_anew();
+    }
+    std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) override {
+        std::vector<ToldEvent> told = truth_->play(seat, action, chance, names);
+        deal_anew();
+        return told;
+    }
+    json::value view(Viewer viewer) const override { return seen_->view(viewer); }
+    std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override { return seen_->guess(seat, chance); }
+    Outcome outcome() const override { return seen_->outcome(); }
+    std::vector<ScoreLine> tally(Seat seat) const override { return seen_->tally(seat); }
+    std::optional<Window> window() const override { return seen_->window(); }
+    std::optional<Action> quiet_answer(Seat seat) const override { return seen_->quiet_answer(seat); }
+    std::optional<Action> quiet_answer(Seat seat, const json::object& settings) const override {
+        return seen_->quiet_answer(seat, settings);
+    }
+    std::optional<Action> standing_answer(Seat seat, const json::object& settings) const override {
+        return seen_->standing_answer(seat, settings);
+    }
+    std::optional<Action> late_answer(Seat seat) const override { return seen_->late_answer(seat); }
+    std::string board(Viewer viewer, Names names) const override { return seen_->board(viewer, names); }
+    std::string question(Seat seat) const override { return seen_->question(seat); }
+    std::uint64_t hash() const override { return seen_->hash(); }
+    json::value state() const override { return seen_->state(); }
+    void set_state(const json::value&) override { broken("nobody sets up another world"); }
+    Verdict audit() const override { return seen_->audit(); }
+
+private:
+    void deal_anew() {
+        const std::uint64_t seed = stream_seed(77, ++moves_);
+        Chance chance(seed);
+        seen_ = truth_->to_act().empty() ? truth_->copy() : truth_->guess(viewer_, chance);
+        count_apart(*truth_, *seen_, viewer_, seed, *counts_);
+        const bool viewer_is_asked = truth_->to_act() == SeatSet::only(viewer_);
+        static_cast<PositionOf<R>&>(*this) = dynamic_cast<const PositionOf<R>&>(viewer_is_asked ? *seen_ : *truth_);
+    }
+
+    std::unique_ptr<Position> truth_, seen_;
+    Seat viewer_;
+    std::uint64_t moves_ = 0;
+    Apart* counts_;
+};
+
+// The game as it is, whose tables are such worlds.
+class OtherGame final : public AnyGame {
+public:
+    OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
+        : game_(std::move(game)), viewer_(viewer), counts_(&counts) {}
+
+    std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const override {
+        std::unique_ptr<Position> truth = game_->set_up(setup, chance);
+        std::unique_ptr<Position> other;
+        for_each_game([&](auto each) {
+            using R = typename decltype(each)::type;
+            if (R::identity.id == identity().id) {
+                other = std::make_unique<OtherPosition<R>>(std::move(truth), viewer_, *counts_);
+            }
+        });
+        return other;
+    }
+    const Identity& identity() const override { return game_->identity(); }
+    const std::string& edition() const override { return game_->edition(); }
+    json::array options() const override { return game_->options(); }
+    json::object usual_settings() const override { return game_->usual_settings(); }
+    json::object read_settings(const json::object& settings) const override { return game_->read_settings(settings); }
+    Verdict why_not(const TableSetup& setup) const override { return game_->why_not(setup); }
+    int longest_game(const TableSetup& setup) const override { return game_->longest_game(setup); }
+    std::string text(Action action, Names names) const override { return game_->text(action, names); }
+    std::optional<Action> read(std::string_view text, Names names) const override { return game_->read(text, names); }
+    json::object to_json(Action action, Names names) const override { return game_->to_json(action, names); }
+    json::object to_json(const Offer& offer, Names names) const override { return game_->to_json(offer, names); }
+    const Refusal& unreadable() const override { return game_->unreadable(); }
+    std::string typescript() const override { return game_->typescript(); }
+
+private:
+    std::shared_ptr<const AnyGame> game_;
+    Seat viewer_;
+    Apart* counts_;
+};
+
+}  // namespace meadhall::server
