@@ -6,8 +6,6 @@ import type { ActionBase, Doubt, EventBase } from './game';
 export interface Line<Event> {
   text: string;
   event: Event | null;
-  /** Only this viewer was told. */
-  private?: boolean;
 }
 export type Chat = TableSeen['chat'][number];
 

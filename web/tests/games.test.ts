@@ -1,0 +1,23 @@
+// Each game through the page only, to its end, against bots.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestHall } from './hall';
+import { playOn } from './play';
+
+let hall: TestHall;
+beforeAll(async () => {
+  hall = await TestHall.open();
+});
+afterAll(() => hall.close());
+
+describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])('%s', (game) => {
+  test('is played to its end on its board', async () => {
+    const visitor = await hall.visitor();
+    await visitor.playNow(game);
+    const played = await playOn(visitor.page);
+    expect(played.over).toBe(true);
+    expect(played.drawn).toBeGreaterThan(5 * played.listed);
+    await visitor.page.getByRole('dialog').getByText('won').or(visitor.page.getByText('A shared victory')).first().waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.leave();
+  });
+});
