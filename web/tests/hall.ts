@@ -94,7 +94,7 @@ export class Visitor {
   }
 
   /** From the hall to a running table against bots, as anybody would. */
-  async playNow(game: string, level = 'Thrall') {
+  async playNow(game: string, level = 'Karl') {
     const { page } = this;
     await page.goto('/');
     await page.getByRole('button', { name: `Play ${game} now` }).click();

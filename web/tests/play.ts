@@ -10,28 +10,37 @@ export interface Played {
   over: boolean;
 }
 
-/** Plays until the game is over, or so many moves were made. */
-export async function playOn(page: Page, moves = Infinity, seed = 1): Promise<Played> {
+/** Plays until the game is over, or so many moves were made; `inTurn`: or until it is the other's turn. */
+export async function playOn(page: Page, moves = Infinity, seed = 1, inTurn = false): Promise<Played> {
   const played: Played = { drawn: 0, listed: 0, over: false };
   // In pieces, so that a page that hangs is seen here.
   while (!played.over && played.drawn + played.listed < moves) {
-    const piece = await page.evaluate(driver, { moves: Math.min(25, moves - played.drawn - played.listed), seed });
+    const piece = await page.evaluate(driver, {
+      moves: Math.min(25, moves - played.drawn - played.listed),
+      seed,
+      inTurn,
+    });
     played.drawn += piece.drawn;
     played.listed += piece.listed;
     played.over = piece.over;
     seed += 1;
+    if (piece.waits) break;
     if (piece.stuck) throw new Error(`nothing happens any more: ${piece.stuck}`);
   }
   return played;
 }
 
-async function driver({ moves, seed }: { moves: number; seed: number }) {
+async function driver({ moves, seed, inTurn }: { moves: number; seed: number; inTurn: boolean }) {
   let state = seed * 7919 + 17;
   const random = (below: number) => {
     state = (state * 1103515245 + 12345) & 0x7fffffff;
     return (state >> 8) % below;
   };
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  // Nobody waits for movements here: each frame skips them, as a tap would.
+  const frame = () => {
+    window.dispatchEvent(new Event('pointerdown'));
+    return new Promise((done) => requestAnimationFrame(done));
+  };
   const over = () => !!document.querySelector('.prompt.over');
   const position = () => document.querySelector<HTMLElement>('.board')?.dataset.position ?? '';
   const asked = () => !!document.querySelector('#prompt.asked');
@@ -42,8 +51,9 @@ async function driver({ moves, seed }: { moves: number; seed: number }) {
         each.getAttribute('aria-disabled') !== 'true' &&
         each.getClientRects().length > 0,
     );
-  const result = { drawn: 0, listed: 0, over: false, stuck: '' };
-  const click = (element: Element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  const result = { drawn: 0, listed: 0, over: false, stuck: '', waits: false };
+  const click = (element: Element) =>
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   const settled = async (before: string) => {
     for (let i = 0; i < 400; ++i) {
       await frame();
@@ -55,8 +65,12 @@ async function driver({ moves, seed }: { moves: number; seed: number }) {
     return false;
   };
   while (result.drawn + result.listed < moves && !over()) {
-    for (let i = 0; i < 1200 && !asked() && !over(); ++i) await frame();
+    for (let i = 0; i < (inTurn ? 30 : 1200) && !asked() && !over(); ++i) await frame();
     if (over()) break;
+    if (!asked() && inTurn) {
+      result.waits = true;
+      break;
+    }
     if (!asked()) {
       result.stuck = document.querySelector('#prompt')?.textContent?.trim() ?? 'no prompt';
       break;

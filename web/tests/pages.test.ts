@@ -1,0 +1,93 @@
+// Every page and every table, narrow and wide, dark and light: nothing that shuts anybody out, nothing that scrolls
+// sideways, nothing that the content policy forbids. SHOTS=folder writes pictures of all of them.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type axe from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { phone, TestHall, wide, type Visitor } from './hall';
+import { playOn } from './play';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const shots = process.env.SHOTS;
+
+/** What axe calls serious or critical. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+    );
+}
+
+async function check(visitor: Visitor, name: string) {
+  const { page } = visitor;
+  const size = page.viewportSize()!;
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+  if (shots) await page.screenshot({ path: join(shots, `${name}-${size.width}-${theme}.png`) });
+  const beyond = await page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth);
+  expect(beyond, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await barriers(page), name).toEqual([]);
+  expect(visitor.complaints, name).toEqual([]);
+}
+
+let hall: TestHall;
+beforeAll(async () => {
+  hall = await TestHall.open();
+});
+afterAll(() => hall.close());
+
+const views = [
+  { size: wide, theme: 'dark' as const },
+  { size: wide, theme: 'light' as const },
+  { size: phone, theme: 'dark' as const },
+  { size: phone, theme: 'light' as const },
+];
+
+describe.each(views)('$size.width $theme', ({ size, theme }) => {
+  test('the hall and its pages', async () => {
+    const visitor = await hall.visitor(size, theme);
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByText('3 to 10').waitFor();
+    await check(visitor, 'lobby');
+    await page.getByRole('button', { name: 'Play bots now' }).click();
+    await check(visitor, 'play-now');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.goto('/account');
+    await check(visitor, 'come-in');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open a table' }).click();
+    await check(visitor, 'open-table');
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('textbox', { name: 'Invitation link' }).waitFor();
+    await check(visitor, 'waiting-room');
+    for (const path of ['account', 'games', 'about', 'rules', 'rules/thunder-and-lightning']) {
+      await page.goto(`/${path}`);
+      if (path.includes('/')) await page.getByRole('searchbox').waitFor();
+      else await page.getByRole('heading', { level: 1 }).waitFor();
+      await check(visitor, path.replace('/', '-'));
+    }
+    await page.goto('/table/nowhere');
+    await page.getByText('This table is not there').waitFor();
+    await visitor.leave();
+  });
+
+  test.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])('%s', async (game) => {
+    const visitor = await hall.visitor(size, theme);
+    await visitor.playNow(game);
+    await playOn(visitor.page, 12, 5);
+    await visitor.page.waitForSelector('#prompt.asked');
+    await check(visitor, game.toLowerCase().replaceAll(/\W+/g, '-'));
+    // The question is in sight, whatever the size.
+    await visitor.page.locator('#prompt .q b').first().waitFor({ state: 'visible' });
+    const box = (await visitor.page.locator('#prompt').boundingBox())!;
+    expect(box.y + Math.min(box.height, 60)).toBeLessThanOrEqual(size.height);
+    await visitor.leave();
+  });
+});

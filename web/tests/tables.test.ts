@@ -1,0 +1,119 @@
+// A table of one's own: opened, invited to, joined, played by two people, watched by a third, given up, played again.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WebSocketRoute } from 'playwright-core';
+import { applyChange } from '../src/hall/changes';
+import type { TableSeen } from '../src/hall/hall.svelte';
+import type { thunder_and_lightning as thunder } from '../src/generated/games';
+import { TestHall, type Visitor } from './hall';
+import { playOn } from './play';
+
+let hall: TestHall;
+beforeAll(async () => {
+  hall = await TestHall.open();
+});
+afterAll(() => hall.close());
+
+/** The table of a game for two, opened by the first, joined by the second over the invitation, and begun. */
+async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<string> {
+  await host.page.goto('/');
+  await host.page.getByRole('button', { name: 'Open a table' }).click();
+  await host.page.getByRole('radio', { name: 'Thunder & Lightning' }).check({ force: true });
+  await host.page.getByRole('textbox', { name: 'Name of the table' }).fill('Bifrost Bridge');
+  if (!listed) await host.page.getByRole('checkbox', { name: /Show it in the hall/ }).uncheck();
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  const link = await host.page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+  await guest.page.goto(link);
+  await guest.page.getByRole('button', { name: 'Sit down' }).click();
+  await host.page.getByRole('button', { name: 'Start the game' }).click();
+  await host.page.waitForSelector('.board[data-position] #prompt');
+  await guest.page.waitForSelector('.board[data-position] #prompt');
+  return host.table();
+}
+
+/** All tables that a visitor was told, one after the other. */
+function tablesOf(visitor: Visitor): TableSeen[] {
+  const tables: TableSeen[] = [];
+  for (const text of visitor.received) {
+    const told = JSON.parse(text) as TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'x' };
+    if (told.is === 'table') tables.push(told);
+    if (told.is === 'change') tables.push(applyChange(tables.at(-1)!, told));
+  }
+  return tables;
+}
+
+test('two play, one of them loses the connection, a third watches and learns no secret', async () => {
+  const [thor, loki, third] = await Promise.all([hall.visitor(), hall.visitor(), hall.visitor()]);
+  // Thor's socket goes through our hands, so that it can be cut.
+  const sockets: WebSocketRoute[] = [];
+  await thor.page.routeWebSocket('**/ws', (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  const table = await opened(thor, loki, true);
+  await third.page.goto('/');
+  await third.page.getByRole('link', { name: /Watch: Bifrost Bridge/ }).click();
+  await third.page.waitForSelector('.board[data-position] #prompt');
+
+  const both = async (moves: number, seed: number) => {
+    const [a, b] = await Promise.all([playOn(thor.page, moves, seed, true), playOn(loki.page, moves, seed + 1, true)]);
+    return a.over || b.over;
+  };
+  let over = await both(6, 1);
+  expect(over).toBe(false);
+  await sockets.at(-1)!.close({ code: 1001 });
+  await thor.page.getByText('Connection lost').waitFor();
+  await thor.page.getByText('Connection lost').waitFor({ state: 'detached' });
+  expect(sockets.length).toBeGreaterThan(1);
+  for (let i = 0; i < 60 && !over; ++i) over = await both(8, i * 2 + 3);
+  expect(over).toBe(true);
+
+  // The log of those who played has the same public lines as the spectator's, in the same order.
+  const seen = tablesOf(third);
+  const views = seen.map((each) => each.view as thunder.View).filter(Boolean);
+  expect(views.length).toBeGreaterThan(10);
+  for (const view of views.filter((each) => each.phase !== 'over')) {
+    for (const side of [view.thor, view.loki]) {
+      expect(side.hand.map(({ card }) => card).filter(Boolean)).toEqual([]);
+      expect(side.deck_cards.filter(Boolean)).toEqual([]);
+      for (const { card, up } of side.field.flat()) if (!up) expect(card).toBeNull();
+    }
+  }
+  expect(seen.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
+  const lines = (visitor: Visitor) => new Set(tablesOf(visitor).flatMap((each) => each.lines.map((line) => line.text)));
+  const [ofThor, ofLoki, ofThird] = [lines(thor), lines(loki), lines(third)];
+  const secrets = [...ofThor, ...ofLoki].filter((line) => !(ofThor.has(line) && ofLoki.has(line)));
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const line of secrets) expect(ofThird.has(line)).toBe(false);
+
+  // The record tells all of it afterwards: each secret line was about something that is in it.
+  const record = await thor.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
+  expect(record.split('\n').length).toBeGreaterThan(20);
+  const seed = /"seed":"([^"]+)"/.exec(record)?.[1];
+  expect(seed).toBeTruthy();
+  for (const text of third.received) expect(text.includes(seed!)).toBe(false);
+  for (const visitor of [loki, third]) expect(visitor.complaints).toEqual([]);
+  await Promise.all([thor.leave(), loki.leave(), third.leave()]);
+});
+
+test('a game that is given up, and the next one at once', async () => {
+  const [host, guest] = await Promise.all([hall.visitor(), hall.visitor()]);
+  const table = await opened(host, guest, false);
+  await host.page.getByRole('textbox', { name: 'Say something' }).fill('well met');
+  await host.page.keyboard.press('Enter');
+  await guest.page.getByText('well met').waitFor();
+  await guest.page.getByRole('button', { name: 'The table' }).click();
+  await guest.page.getByRole('button', { name: 'Resign' }).click();
+  await guest.page.getByRole('button', { name: 'Resign' }).click();
+  for (const { page } of [host, guest]) {
+    const again = page.getByRole('button', { name: 'Play again' });
+    const show = page.getByRole('button', { name: 'Show the result' });
+    await again.or(show).first().waitFor();
+    if (!(await again.isVisible())) await show.click();
+  }
+  await host.page.getByRole('button', { name: 'Play again' }).click();
+  await host.page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
+  await guest.page.getByRole('link', { name: 'Go to the next game' }).click();
+  await guest.page.waitForURL(host.page.url());
+  expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  await Promise.all([host.leave(), guest.leave()]);
+});
