@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Offer } from '../../generated/games';
+import { Table } from '../../table/table.svelte';
+import type { Action, Event, View } from './cards';
+import { Model } from './model.svelte';
+import { data, stash, table as view } from './testing';
+import { asked, doubt, say } from './words';
+
+function opened(seen: View, offers: (Action | Offer<Action>)[]) {
+  const table = new Table<View, Action, Event>('x');
+  table.data = data;
+  table.seen = {
+    view: seen,
+    you: seen.you,
+    offers: offers.map((offer) => ('action' in offer ? offer : { action: offer, count: 1 })),
+    seats: seen.vikings.map((_, i) => ({ name: ['Hildr', 'Lief', 'Olaf', 'Sigrun'][i] ?? '' })),
+    position: '1',
+  } as unknown as NonNullable<typeof table.seen>;
+  return { table, model: new Model(table) };
+}
+
+const tooth = (die: number): Action => ({ kind: 'use_die', text: `die ${die}`, card: 'huginn', die });
+
+describe('an Artifact in hand', () => {
+  it('is used at once if it needs no target', () => {
+    const { model } = opened(view(), [{ kind: 'use', text: 'use megingjord', card: 'megingjord' }]);
+    expect(model.take('megingjord')?.text).toBe('use megingjord');
+    expect(model.using).toBeNull();
+  });
+
+  it('is aimed at a seat, and only at one that is offered', () => {
+    const { model } = opened(view(), [
+      { kind: 'use_on', text: 'use on 1', card: 'huginn', seat: 1 },
+      { kind: 'reveal', text: 'reveal', card: 'huginn' },
+    ]);
+    expect(model.aimed({ seat: 1 })).toBeNull();
+    expect(model.take('huginn')).toBeNull();
+    expect(model.aimed({ seat: 1 })?.text).toBe('use on 1');
+    expect(model.aimed({ seat: 2 })).toBeNull();
+    expect(model.targets).toHaveLength(1);
+  });
+
+  it('takes one or two dice, in any order', () => {
+    const both: Action = { kind: 'use_dice', text: 'dice 2 5', card: 'huginn', first: 2, second: 5 };
+    const { model } = opened(view(), [tooth(2), tooth(5), both]);
+    model.take('huginn');
+    model.toggle(5);
+    expect(model.reroll?.text).toBe('die 5');
+    model.toggle(2);
+    expect(model.reroll?.text).toBe('dice 2 5');
+    model.toggle(5);
+    expect(model.reroll?.text).toBe('die 2');
+  });
+
+  it('is turned up when that is all that is offered', () => {
+    const { model } = opened(view(), [{ kind: 'reveal', text: 'reveal huginn', card: 'huginn' }]);
+    expect(model.take('huginn')?.text).toBe('reveal huginn');
+  });
+});
+
+describe('a trade', () => {
+  it('lights the cards of the Stash that was looked through', () => {
+    const seen = view({ question: 'trade' });
+    seen.vikings[1]!.stash = stash('crown_s1', { face: null, face_up: false });
+    seen.vikings[2]!.stash = stash('helmet_s1', { face: 'huginn', face_up: false });
+    const { model } = opened(seen, [
+      { action: { kind: 'trade', text: 'trade 1', position: 1 }, count: 2, number: 'position' },
+    ]);
+    expect(model.victim).toBe(2);
+    expect(model.aimed({ seat: 2, position: 2 })?.text).toBe('trade 2');
+    expect(model.aimed({ seat: 1, position: 2 })).toBeNull();
+  });
+});
+
+describe('words', () => {
+  it('name the card, not its place', () => {
+    const { table } = opened(
+      view({ pile: [{ slot: 4, type: 'jewelry', stage: 1, face: 'ring_s1', known_to: [], picked: false }] }),
+      [],
+    );
+    expect(say({ kind: 'pick', text: 'pick 4', slot: 4 }, table)).toBe('Take ring');
+    expect(say({ kind: 'first', text: '', seat: 0 }, table)).toBe('I bid first');
+  });
+
+  it('do not tell who is asked in a window', () => {
+    const { table, model } = opened(view({ phase: 'w3', question: 'poll', asked: null }), []);
+    expect(asked(table, model).title).toBe('Waiting for the table');
+  });
+
+  it('ask again before all Gold, and before a one-time Artifact is turned up for nothing', () => {
+    const seen = view();
+    seen.vikings[0]!.gold = 46;
+    const { table } = opened(seen, []);
+    const bet = (amount: number): Action => ({ kind: 'bet', text: '', side: 'declarer', amount });
+    expect(doubt(bet(46), table)?.go).toBe('Bet all 46');
+    expect(doubt(bet(45), table)).toBeNull();
+    expect(doubt({ kind: 'reveal', text: '', card: 'megingjord' }, table)).not.toBeNull();
+    expect(doubt({ kind: 'reveal', text: '', card: 'huginn' }, table)).toBeNull();
+  });
+});

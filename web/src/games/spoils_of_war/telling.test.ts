@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from './cards';
+import { tell } from './telling';
+import { stash, table } from './testing';
+
+const told = (view: ReturnType<typeof table>, ...events: Event[]) => events.reduce(tell, view);
+
+describe('the story of a round', () => {
+  it('goes on from bid to challenge to open bets', () => {
+    const view = told(
+      table({ seats: 3 }),
+      { kind: 'bid', text: '', seat: 1, quantity: 5, value: 4 },
+      { kind: 'challenge', text: '', challenger: 2, declarer: 1 },
+      { kind: 'ready', text: '', seat: 1 },
+      { kind: 'bet', text: '', seat: 1, side: 'declarer', amount: 12 },
+    );
+    expect(view.bid).toEqual({ quantity: 5, value: 4 });
+    expect([view.bidder, view.challenger]).toEqual([1, 2]);
+    expect(view.vikings[1]!.bet).toEqual({ side: 'declarer', amount: 12 });
+    expect(view.phase).toBe('w5');
+  });
+
+  it('shows dice seat by seat, turns one, and says who has won', () => {
+    const start = table({ seats: 3, bid: { quantity: 2, value: 6 }, bidder: 1, challenger: 2 });
+    start.vikings[1]!.bet = { side: 'declarer', amount: 5 };
+    const view = told(
+      start,
+      { kind: 'dice', text: '', seat: 1, dice: [6, 1, 1] },
+      { kind: 'turned', text: '', seat: 1, from: 1, to: 6 },
+      { kind: 'counted', text: '', count: 2, quantity: 2, value: 6, side: 'declarer' },
+    );
+    expect(view.vikings[1]!.dice).toEqual([6, 6, 1]);
+    expect(view.vikings[0]!.dice).toBeNull();
+    expect(view.vikings.map((viking) => viking.winner)).toEqual([false, true, false]);
+    expect(view.count).toBe(2);
+  });
+
+  it('moves what was chosen from the pile to the Stash, Artifacts face-down and unknown', () => {
+    const pile = [
+      { slot: 1, type: 'jewelry' as const, stage: 1, face: 'crown_s1', known_to: [], picked: false },
+      { slot: 2, type: 'artifact' as const, stage: 1, face: null, known_to: [], picked: false },
+      { slot: 3, type: 'armor' as const, stage: 1, face: 'helmet_s1', known_to: [], picked: false },
+    ];
+    const view = told(
+      table({ pile }),
+      { kind: 'picked', text: '', seat: 2, slot: 1 },
+      { kind: 'picked', text: '', seat: 2, slot: 2 },
+      { kind: 'taken', text: '', seat: 2, treasures: ['crown_s1'], artifacts: 1 },
+    );
+    expect(view.pile.map((each) => each.slot)).toEqual([3]);
+    expect(view.vikings[2]!.stash.map((each) => [each.face, each.face_up])).toEqual([
+      ['crown_s1', true],
+      [null, false],
+    ]);
+  });
+
+  it('clears the table for the next round, and keeps the Stashes', () => {
+    const start = table({ bid: { quantity: 2, value: 6 }, bidder: 1, challenger: 2, count: 3 });
+    start.vikings[1]!.dice = [1, 2];
+    start.vikings[1]!.stash = stash('crown_s1');
+    const view = told(start, { kind: 'round', text: '', round: 2, stage: 1, treasures: [], artifacts: 0 });
+    expect([view.bid, view.count, view.vikings[1]!.dice]).toEqual([null, 0, null]);
+    expect(view.vikings[1]!.stash).toHaveLength(1);
+  });
+
+  it('leaves the picture as it is where an event changes nothing to be seen', () => {
+    const view = table();
+    expect(tell(view, { kind: 'passed', text: '', seat: 1 })).toBe(view);
+  });
+});
