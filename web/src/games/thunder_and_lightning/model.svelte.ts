@@ -153,13 +153,12 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null };
   }
   #pick(keys: string[], copy: number) {
-    this.#set(keys, copy);
-    const card = this.card;
-    if (card) this.look(card, this.me);
-    // Cards from the pile and the opening row wait for their button; all else is said by touching it.
-    const last = keys.at(-1) ?? '';
-    const action = named(this.ways, keys);
-    if (action && !last.startsWith('pile ') && !last.startsWith('lay ')) this.go(action);
+    // Cards from the pile and the opening row wait for their button; all else is said by touching it. The last touch is
+    // not kept: if it is doubted and taken back, the choice is as before.
+    const said = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
+    this.#set(said ? keys.slice(0, -1) : keys, copy);
+    if (this.card) this.look(this.card, this.me);
+    if (said) this.go(said);
   }
 
   #openingOffered(piece: string): boolean {
