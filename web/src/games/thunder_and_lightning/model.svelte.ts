@@ -161,18 +161,22 @@ export class Model {
     if (said) this.go(said);
   }
 
+  /** The column of a place in the front row. */
+  #openingColumn(piece: string): number | null {
+    return this.order.find((col) => key.gap(this.me, col, 1) === piece) ?? null;
+  }
   #openingOffered(piece: string): boolean {
     if (piece.startsWith('hand ')) {
       const card = piece.slice('hand '.length);
       return [...this.lit].some((each) => each.endsWith(` ${card}`));
     }
-    const gap = /^gap \w+ (\d) 1$/.exec(piece);
-    return gap !== null && this.held !== null && this.lit.has(key.lay(Number(gap[1]), this.held));
+    const col = this.#openingColumn(piece);
+    return col !== null && this.held !== null && this.lit.has(key.lay(col, this.held));
   }
   #openingTap(piece: string, copy: number) {
-    const gap = /^gap \w+ (\d) 1$/.exec(piece);
-    if (gap && this.held && this.#openingOffered(piece)) {
-      this.#set([...this.picks, key.lay(Number(gap[1]), this.held)], 0);
+    const col = this.#openingColumn(piece);
+    if (col !== null && this.held && this.#openingOffered(piece)) {
+      this.#set([...this.picks, key.lay(col, this.held)], 0);
     } else if (piece.startsWith('lay ')) {
       this.#set(
         this.picks.filter((each) => each !== piece),
