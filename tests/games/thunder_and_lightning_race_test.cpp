@@ -265,6 +265,34 @@ TEST(Race, LeadsThoughts) {
     EXPECT_GE(choices, 200);  // it could have gone wrong
 }
 
+// What a player thinks hangs on nothing that he does not know.
+TEST(Race, LeadsToTheSameThoughtsInWorldsThatLookAlike) {
+    Chance chance(10);
+    const auto offers = std::make_unique<Offers>();
+    Thoughts here;
+    Thoughts there;
+    int other_worlds = 0;
+    for (int tries = 0; tries < 500; ++tries) {
+        const std::optional<State> state = random_race(false, chance);
+        if (!state) {
+            continue;
+        }
+        const Seat seat = state->seat_of(state->active);
+        const State world = rules().guess(*state, seat, chance);
+        other_worlds += !same(world, *state);
+        offers->clear();
+        rules().offers(*state, seat, *offers);
+        think_of(rules(), *state, seat, *offers, here);
+        think_of(rules(), world, seat, *offers, there);
+        ASSERT_EQ(here.size(), there.size());
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            ASSERT_EQ(here[i].action, there[i].action);
+            ASSERT_EQ(here[i].weight, there[i].weight);
+        }
+    }
+    EXPECT_GE(other_worlds, 100);
+}
+
 // The worlds that are listed are those that are guessed, and as often.
 TEST(Race, ListsTheWorldsThatAreLeftOpen) {
     const Cards thor{"dwarf", {"huscarl- odins_ring-", "", ""}};
