@@ -184,8 +184,8 @@ public:
         for (const Card card : army.hand) {
             ++hidden_[index(card)];
         }
-        for (std::uint8_t col = 0; col < columns; ++col) {
-            for (std::uint8_t at = 0; at < army.field[col].size(); ++at) {
+        for (std::size_t col = 0; col < columns; ++col) {
+            for (std::size_t at = 0; at < army.field[col].size(); ++at) {
                 if (!is_up(army.field[col][at])) {
                     ++hidden_[index(card_of(army.field[col][at]))];
                     places_.push_back({col, at});
@@ -198,7 +198,7 @@ public:
 
 private:
     struct Spot {
-        std::uint8_t col, at;
+        std::size_t col, at;
     };
 
     void lay(std::size_t next, float weight) {
