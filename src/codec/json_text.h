@@ -18,6 +18,9 @@ void write_json_number(std::string& out, N number) {
 }
 
 template <class R, class T>
+void write_json_fields(std::string& out, const R& rules, const T& value, bool first);
+
+template <class R, class T>
 void write_json(std::string& out, const R& rules, const T& value) {
     const auto write_items = [&](const auto& items) {
         out += '[';
@@ -74,6 +77,33 @@ void write_json_fields(std::string& out, const R& rules, const T& value, bool fi
         out += "\":";
         write_json(out, rules, value.*field.pointer);
     });
+}
+
+// A list of offers, each as offer_json().
+template <class R>
+std::string offers_text(const R& rules, const Offers& offers, Names names) {
+    std::string out = "[";
+    for (const Offer& offer : offers) {
+        out += out.size() > 1 ? "," : "";
+        if (offer.count > 1) {
+            out += json::serialize(offer_json(rules, offer, names));
+            continue;
+        }
+        R::Actions::visit(
+            offer.first,
+            [&]<class T>(const T& known) {
+                out += "{\"action\":{\"text\":";
+                write_json_string(out, notation::write(rules, known, names));
+                out += ",\"kind\":\"";
+                out += T::wording.kind;
+                out += '"';
+                write_json_fields(out, rules, known, false);
+                out += "},\"count\":1}";
+            },
+            [&](Unknown) { out += json::serialize(offer_json(rules, offer, names)); });
+    }
+    out += ']';
+    return out;
 }
 
 }  // namespace meadhall::codec

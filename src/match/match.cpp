@@ -1,6 +1,7 @@
 #include "match/match.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "codec/json.h"
@@ -37,6 +38,11 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_setup(game, plan.setup);
 }
 
+void LineOfPlay::begin(std::unique_ptr<Position> set_up) {
+    moments_.push_back(Moment{0, {}, false, {}});
+    positions_.push_back(std::move(set_up));
+}
+
 void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
     const Seat seat = *move.seat;
     const SeatSet asked_before = position().to_act();
@@ -45,14 +51,38 @@ void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
     const bool undoable =
         move.chance.values.empty() && !showed && !sealed.contains(seat) && after->to_act() == SeatSet::only(seat);
     sealed.erase(seat);
-    moments_.push_back(Moment{move.number, seat, undoable, sealed, std::move(after)});
+    moments_.push_back(Moment{move.number, seat, undoable, sealed});
+    positions_.push_back(std::move(after));
+    // One's own last move is often taken back.
+    constexpr std::size_t few = 2;
+    if (keep_ == Keep::newest && positions_.size() > few) {
+        positions_.erase(positions_.begin());
+    }
+}
+
+const Position* LineOfPlay::position_after(int row) const {
+    const auto found = std::ranges::find(moments_, row, &Moment::row);
+    const auto from_end = static_cast<std::size_t>(moments_.end() - found);
+    return found == moments_.end() || from_end > positions_.size() ? nullptr
+                                                                   : positions_[positions_.size() - from_end].get();
 }
 
 bool LineOfPlay::stands(int row) const { return std::ranges::find(moments_, row, &Moment::row) != moments_.end(); }
 
 void LineOfPlay::back_to(int row) {
+    const Position* then = position_after(row);
+    check(then != nullptr, "back to a row that does not stand, or is not kept");
+    while (positions_.back().get() != then) {
+        positions_.pop_back();
+        moments_.pop_back();
+    }
+}
+
+void LineOfPlay::back_to(int row, std::unique_ptr<Position> then) {
     check(stands(row), "back to a row that does not stand");
     moments_.erase(std::ranges::find(moments_, row, &Moment::row) + 1, moments_.end());
+    positions_.clear();
+    positions_.push_back(std::move(then));
 }
 
 Verdict LineOfPlay::why_not_undo(Seat seat) const {
@@ -76,15 +106,65 @@ Dealer::Dealer(const TablePlan& plan) {
     chance_.emplace(*kept_);
 }
 
-Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan)
-    : game_(std::move(game)), plan_(std::move(plan)), dealer_(plan_) {
+Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep)
+    : game_(std::move(game)), plan_(std::move(plan)), keep_(keep), dealer_(plan_), line_(keep) {
     check_plan(*game_, plan_);
     line_.begin(game_->set_up(plan_.setup, dealer_.chance()));
+    setup_hash_ = position().hash();
     setup_chance_ = dealer_.take_drawn();
     if (plan_.clock) {
         clocks_.emplace(*plan_.clock);
         clocks_->ask(position().to_act(), 0);
     }
+}
+
+const std::vector<Row>& Match::rows() const {
+    check(keep_ == Keep::all, "rows() of a match that does not keep them");
+    return rows_;
+}
+
+// A packed row: its seat (0 is A, nobody -), its time, and the action or, behind <, the row that it went back to.
+void Match::add(Row row) {
+    ++row_count_;
+    if (keep_ == Keep::newest) {
+        packed_ += row.seat ? static_cast<char>('A' + index(*row.seat)) : '-';
+        packed_ += row.at_ms ? std::to_string(*row.at_ms) : "";
+        packed_ += '|';
+        packed_ += row.action.empty() ? "<" + std::to_string(row.undone_to) : row.action;
+        packed_ += '\n';
+        rows_.clear();
+    }
+    rows_.push_back(std::move(row));
+}
+
+void Match::play_packed(std::string_view row) {
+    const std::size_t bar = row.find('|');
+    const auto number = [](std::string_view digits) {
+        std::int64_t value = 0;
+        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return value;
+    };
+    const std::int64_t at_ms = number(row.substr(1, bar - 1));
+    const std::string_view what = row.substr(bar + 1);
+    if (!what.starts_with('<')) {
+        check(play(seat_at(row[0] - 'A'), what, at_ms).legal(), "a move that was played is not legal again");
+    } else if (row[0] == '-') {
+        undo_to(static_cast<int>(number(what.substr(1))), at_ms);
+    } else {
+        undo(seat_at(row[0] - 'A'), at_ms);
+    }
+}
+
+std::unique_ptr<Match> Match::again() const {
+    check(keep_ == Keep::newest, "a match that keeps everything need not be played again");
+    auto match = std::make_unique<Match>(game_, plan_);
+    for (std::string_view left = packed_; !left.empty();) {
+        const std::size_t end = left.find('\n');
+        match->play_packed(left.substr(0, end));
+        left.remove_prefix(end + 1);
+    }
+    check(match->position().hash() == position().hash(), "a match played again has come out otherwise");
+    return match;
 }
 
 Verdict Match::play(Seat seat, std::string_view text, std::int64_t now_ms) {
@@ -98,7 +178,7 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
     }
     std::unique_ptr<Position> next = position().copy();
     Row row;
-    row.number = static_cast<int>(rows_.size()) + 1;
+    row.number = static_cast<int>(row_count_) + 1;
     row.seat = seat;
     row.action = game_->text(action, plan_.names);
     row.narration = next->play(seat, action, dealer_.chance(), plan_.names);
@@ -110,27 +190,33 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
         clocks_->ask(next->to_act(), now_ms);
     }
     line_.add(row, std::move(next));
-    rows_.push_back(std::move(row));
+    add(std::move(row));
     return legal();
 }
 
 void Match::undo(Seat seat, std::int64_t now_ms) {
     check(why_not_undo(seat).legal(), "undo() of a move that why_not_undo() refuses");
-    undo_to(line_.row_before(), now_ms);
-    rows_.back().seat = seat;
+    go_back(line_.row_before(), seat, now_ms);
 }
 
-void Match::undo_to(int row, std::int64_t now_ms) {
-    line_.back_to(row);
+void Match::undo_to(int row, std::int64_t now_ms) { go_back(row, std::nullopt, now_ms); }
+
+void Match::go_back(int row, std::optional<Seat> by, std::int64_t now_ms) {
+    if (line_.position_after(row) == nullptr && line_.stands(row)) {
+        line_.back_to(row, again()->line_.position_after(row)->copy());
+    } else {
+        line_.back_to(row);
+    }
     Row undo;
-    undo.number = static_cast<int>(rows_.size()) + 1;
+    undo.number = static_cast<int>(row_count_) + 1;
+    undo.seat = by;
     undo.undone_to = row;
     undo.hash = position().hash();
     if (clocks_) {
         undo.at_ms = now_ms;
         clocks_->ask(position().to_act(), now_ms);
     }
-    rows_.push_back(std::move(undo));
+    add(std::move(undo));
 }
 
 std::int64_t Match::time_left_ms(Seat seat, std::int64_t now_ms) const {

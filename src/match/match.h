@@ -68,16 +68,23 @@ struct Row {
 void check_names(const std::vector<std::string>& names);
 void check_plan(const AnyGame& game, const TablePlan& plan);
 
+// What of a game stays in memory: every position and row, or only what the next moves need. The rest is then computed
+// again from the moves when somebody wants it.
+enum class Keep : std::uint8_t { all, newest };
+
 // The line of play as it stands: the set-up first, undone moves gone.
 class LineOfPlay {
 public:
-    void begin(std::unique_ptr<Position> set_up) { moments_.push_back(Moment{0, {}, false, {}, std::move(set_up)}); }
+    explicit LineOfPlay(Keep keep = Keep::all) : keep_(keep) {}
+    void begin(std::unique_ptr<Position> set_up);
     void add(const Row& move, std::unique_ptr<Position> after);
-    const Position& position() const { return *moments_.back().position; }
-    const Position& set_up() const { return *moments_.front().position; }
+    const Position& position() const { return *positions_.back(); }
+    // After this row; nothing if it does not stand, or is not kept.
+    const Position* position_after(int row) const;
 
     bool stands(int row) const;
-    void back_to(int row);  // only if it stands
+    void back_to(int row);                                  // only if it stands, and its position is kept
+    void back_to(int row, std::unique_ptr<Position> then);  // this is its position
     bool has_moves() const { return moments_.size() > 1; }
     int row_before() const { return moments_[moments_.size() - 2].row; }  // only if it has
 
@@ -91,9 +98,10 @@ private:
         std::optional<Seat> by;
         bool can_be_undone;
         SeatSet sealed;  // asked together with others and not answered yet: what they choose will be final
-        std::unique_ptr<Position> position;
     };
+    Keep keep_;
     std::vector<Moment> moments_;
+    std::vector<std::unique_ptr<Position>> positions_;  // of the last moments, or of all
 };
 
 // Owns the source behind a table's chance.
@@ -116,14 +124,18 @@ private:
 class Match {
 public:
     // Throws BadInput as check_plan() does.
-    Match(std::shared_ptr<const AnyGame> game, TablePlan plan);
+    Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep = Keep::all);
+    // The same from its moves, with every row and position.
+    std::unique_ptr<Match> again() const;
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
     const Position& position() const { return line_.position(); }
     const Draws& setup_chance() const { return setup_chance_; }
-    std::uint64_t setup_hash() const { return line_.set_up().hash(); }
-    const std::vector<Row>& rows() const { return rows_; }
+    std::uint64_t setup_hash() const { return setup_hash_; }
+    const std::vector<Row>& rows() const;  // only if all are kept
+    const Row& newest_row() const { return rows_.back(); }
+    std::size_t row_count() const { return row_count_; }
     bool over() const { return position().to_act().empty(); }
 
     // A refusal, and nothing has changed; or the move is made and its row appended.
@@ -146,12 +158,20 @@ public:
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
 
 private:
+    void add(Row row);
+    void go_back(int row, std::optional<Seat> by, std::int64_t now_ms);
+    void play_packed(std::string_view row);
+
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
+    Keep keep_;
     Dealer dealer_;
     Draws setup_chance_;
+    std::uint64_t setup_hash_ = 0;
     LineOfPlay line_;
-    std::vector<Row> rows_;
+    std::size_t row_count_ = 0;
+    std::vector<Row> rows_;  // all, or the newest
+    std::string packed_;     // those that are not kept, a line each: what is needed to play them again
     std::optional<Clocks> clocks_;
 };
 

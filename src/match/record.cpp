@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "codec/json.h"
+#include "codec/json_text.h"
 
 namespace meadhall {
 namespace {
@@ -136,23 +136,39 @@ std::string header_line(const Match& match) {
 }
 
 std::string row_line(const Row& row) {
-    json::object line{{"number", row.number}};
+    std::string line = "{";
+    const auto put = [&](const char* key, const auto& value) {
+        line += line.size() > 1 ? ",\"" : "\"";
+        line += key;
+        line += "\":";
+        codec::write_json(line, NoRules(), value);
+    };
+    put("number", row.number);
     if (row.seat) {
-        line["seat"] = index(*row.seat);
+        put("seat", *row.seat);
     }
     if (row.action.empty()) {
-        line["undone_to"] = row.undone_to;
+        put("undone_to", row.undone_to);
     } else {
-        line["action"] = row.action;
-        line["chance"] = numbers(row.chance.values);
-        line["below"] = numbers(row.chance.below);
-        line["narration"] = narration_json(row.narration);
+        put("action", row.action);
+        put("chance", row.chance.values);
+        put("below", row.chance.below);
+        line += ",\"narration\":[";
+        for (const ToldEvent& told : row.narration) {
+            line += line.back() == '[' ? "{\"audience\":" : ",{\"audience\":";
+            codec::write_json(line, NoRules(), told.audience);
+            put("shows", told.shows);
+            put("event", told.event);
+            line += '}';
+        }
+        line += ']';
     }
     if (row.at_ms) {
-        line["at_ms"] = *row.at_ms;
+        put("at_ms", *row.at_ms);
     }
-    line["hash"] = hash_word(row.hash);
-    return json::serialize(line);
+    put("hash", hash_word(row.hash));
+    line += '}';
+    return line;
 }
 
 std::string end_line(const Match& match, const Ending& ending) {

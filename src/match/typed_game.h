@@ -2,14 +2,16 @@
 // game from match/a_game.cpp.in, so that a changed game costs its own unit only.
 #pragma once
 
+#include "codec/json_text.h"
 #include "codec/typescript.h"
+#include "match/json_texts.h"
 #include "match/position_of.h"
 #include "match/typed_setup.h"
 
 namespace meadhall {
 
 template <Game R>
-class TypedPosition final : public PositionOf<R> {
+class TypedPosition final : public PositionOf<R>, public JsonTexts {
 public:
     using PositionOf<R>::PositionOf;
 
@@ -34,6 +36,16 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
+    std::string view_text(Viewer viewer) const override {
+        std::string text;
+        codec::write_json(text, *rules_, rules_->view_for(state_, viewer));
+        return text;
+    }
+    std::string offers_text(Seat seat, Names names) const override {
+        Offers list;
+        offers(seat, list);
+        return codec::offers_text(*rules_, list, names);
+    }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override {
         return std::make_unique<TypedPosition>(rules_, rules_->guess(state_, seat, chance));
     }

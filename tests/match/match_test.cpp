@@ -295,6 +295,43 @@ TEST(Undo, ByConsentBackToAnyRowThatStands) {
     EXPECT_THROW(match.undo_to(99), Broken);
 }
 
+// A match that keeps only its newest row and positions is the same match.
+TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
+    for (const Identity& game : all_games()) {
+        TablePlan wanted = plan(std::max(2, game.min_players));
+        wanted.clock = ClockRules{600'000, 1'000, false};
+        Match all(open_game(game.id), wanted), newest(open_game(game.id), wanted, Keep::newest);
+        Chance chance(4);
+        const auto offers = std::make_unique<Offers>();
+        for (std::int64_t now = 0; now < 120'000 && !all.over(); now += 1'000) {
+            const Seat seat = all.position().to_act().lowest();
+            if (all.why_not_undo(seat).legal() && chance.below(3) == 0) {
+                all.undo(seat, now);
+                newest.undo(seat, now);
+            } else if (all.row_before_last() && chance.below(10) == 0) {
+                // Some way back, along the line that stands.
+                const int row = chance.below(2) == 0 ? 0 : *all.row_before_last();
+                all.undo_to(row, now);
+                newest.undo_to(row, now);
+            } else {
+                all.position().offers(seat, *offers);
+                const Action action = offers->action(chance.below(offers->total()));
+                ASSERT_TRUE(all.play(seat, action, now).legal());
+                ASSERT_TRUE(newest.play(seat, action, now).legal());
+            }
+            ASSERT_EQ(newest.position().hash(), all.position().hash()) << game.id;
+            ASSERT_EQ(row_line(newest.newest_row()), row_line(all.rows().back())) << game.id;
+            ASSERT_EQ(newest.row_before_last(), all.row_before_last());
+            ASSERT_EQ(newest.why_not_undo(seat).legal(), all.why_not_undo(seat).legal());
+            ASSERT_EQ(newest.time_left_ms(seat, now), all.time_left_ms(seat, now));
+        }
+        ASSERT_GT(all.row_count(), 1u) << game.id;
+        EXPECT_EQ(newest.row_count(), all.row_count());
+        EXPECT_EQ(record_text(*newest.again()), record_text(all)) << game.id;
+        EXPECT_THROW(newest.rows(), Broken);
+    }
+}
+
 // Otherwise a table could roll again and again until everybody likes the result, and still be "verified".
 TEST(Undo, ChanceIsNotPutBack) {
     Match match(open_game("pebbles"), plan());
