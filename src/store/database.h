@@ -37,6 +37,8 @@ public:
     // A transaction that writes; there is one at a time, and another waits for it, but not for long.
     virtual void begin() = 0;
     virtual void commit() = 0;  // durable when it returns
+    // In a transaction: whether somebody else may have written since this was asked before.
+    virtual bool changed_by_others() { return true; }
     virtual void roll_back() noexcept = 0;
 
     // One statement, kept prepared; its parameters are $1, $2 and so on. No text has a NUL in it.

@@ -9,7 +9,9 @@
 namespace meadhall::store {
 
 GroupCommit::GroupCommit(Store& store, const Options& options)
-    : store_(store), options_(options), writer_([this] { write(); }) {}
+    : store_(store), options_(options), writer_([this] { write(); }) {
+    pthread_setname_np(writer_.native_handle(), "store");  // for whoever looks at what the threads do
+}
 
 GroupCommit::~GroupCommit() {
     {
@@ -25,7 +27,9 @@ void GroupCommit::submit(Change change, Done done) {
         const std::lock_guard lock(mutex_);
         if (waiting_.size() < most_waiting) {
             waiting_.push_back({std::move(change), std::move(done)});
-            changed_.notify_all();
+            if (waiting_.size() == 1 || waiting_.size() == options_.most_changes) {
+                changed_.notify_all();
+            }
             return;
         }
     }
@@ -51,8 +55,9 @@ std::vector<GroupCommit::Waiting> GroupCommit::next_batch() {
 
 void GroupCommit::commit(std::vector<Waiting> batch) {
     std::vector<Change> changes;
-    for (const Waiting& each : batch) {
-        changes.push_back(each.change);
+    changes.reserve(batch.size());
+    for (Waiting& each : batch) {
+        changes.push_back(std::move(each.change));
     }
     std::vector<Outcome> outcomes(batch.size());
     try {
@@ -64,9 +69,9 @@ void GroupCommit::commit(std::vector<Waiting> batch) {
     } catch (const std::exception& error) {
         // One of them cannot be stored at all, and must not keep out the others.
         if (batch.size() > 1) {
-            for (Waiting& each : batch) {
+            for (std::size_t i = 0; i < batch.size(); ++i) {
                 std::vector<Waiting> alone;
-                alone.push_back(std::move(each));
+                alone.push_back({std::move(changes[i]), std::move(batch[i].done)});
                 commit(std::move(alone));
             }
             return;

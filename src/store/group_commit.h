@@ -21,8 +21,8 @@ struct Outcome {
 class GroupCommit {
 public:
     struct Options {
-        std::size_t most_changes = 64;  // in one commit
-        std::int64_t wait_ms = 5;       // after the first, for others to come
+        std::size_t most_changes = 512;  // in one commit
+        std::int64_t wait_ms = 0;  // after the first, for others to come; while one is written others gather anyway
     };
     // Waiting to be written. More than a second's work; whoever comes then is told at once that the store is
     // unavailable.

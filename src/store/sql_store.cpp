@@ -10,6 +10,8 @@
 namespace meadhall::store {
 namespace {
 
+constexpr std::size_t most_tails = 20'000;
+
 std::int64_t number_in(const std::string& text) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -69,16 +71,30 @@ void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
 std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     std::vector<Result> results;
     Transaction transaction(*database_);
-    for (const Change& change : changes) {
-        results.push_back(apply(change));
+    // What is remembered holds only when the transaction does.
+    std::unordered_map<std::string, Tail> tails = std::move(tails_);
+    tails_.clear();
+    if (!database_->changed_by_others() && tails.size() < most_tails) {
+        tails_ = std::move(tails);
     }
-    transaction.commit();
+    try {
+        for (const Change& change : changes) {
+            results.push_back(apply(change));
+        }
+        transaction.commit();
+    } catch (...) {
+        tails_.clear();
+        throw;
+    }
     return results;
 }
 
 Result SqlStore::apply(const Change& change) {
-    // A write that is refused has written nothing: alone it needs no way back.
-    const bool savepoint = change.writes.size() > 1;
+    // A write that is refused has written nothing: alone or as the first it needs no way back, and heads are not
+    // refused.
+    const bool savepoint =
+        std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
+                            [](const Write& write) { return !std::holds_alternative<PutHead>(write); });
     if (savepoint) {
         query("SAVEPOINT change");
     }
@@ -90,6 +106,7 @@ Result SqlStore::apply(const Change& change) {
         }
     }
     if (savepoint && result != Result::done) {
+        tails_.clear();
         query("ROLLBACK TO SAVEPOINT change");
     }
     if (savepoint) {
@@ -99,7 +116,12 @@ Result SqlStore::apply(const Change& change) {
 }
 
 Result SqlStore::make(const Append& write) {
-    Event event = write.event;
+    const Event& event = write.event;
+    const auto tail = tails_.find(write.table);
+    if (tail != tails_.end() && event.number == tail->second.number + 1 &&
+        insert(write.table, event, tail->second.hash)) {
+        return Result::done;
+    }
     const Rows last = query(R"(SELECT number, hash, (SELECT count(*) FROM events
                                    WHERE "table" = $1 AND "by" = $2 AND retry_id = $3 AND retry_id <> '')
                                FROM events WHERE "table" = $1 ORDER BY number DESC LIMIT 1)",
@@ -111,12 +133,23 @@ Result SqlStore::make(const Append& write) {
     if (event.number != (last.empty() ? 1 : number_in(last[0][0]) + 1)) {
         return Result::gap;
     }
-    event.payload = seal_ ? seal_->close(write.table, event) : event.payload;
-    event.hash = chain_hash(last.empty() ? "" : last[0][1], write.table, event);
-    query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
-          {write.table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    check(insert(write.table, event, last.empty() ? "" : last[0][1]), "an event that follows the last one is there");
     return Result::done;
+}
+
+// False: there is an event with this number, or for this request.
+bool SqlStore::insert(const std::string& table, Event event, const std::string& hash_before) {
+    event.payload = seal_ ? seal_->close(table, event) : event.payload;
+    event.hash = chain_hash(hash_before, table, event);
+    const Rows inserted =
+        query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING number)",
+              {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    if (inserted.empty()) {
+        return false;
+    }
+    tails_[table] = {event.number, event.hash};
+    return true;
 }
 
 Result SqlStore::make(const PutHead& write) {
@@ -127,7 +160,9 @@ Result SqlStore::make(const PutHead& write) {
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms)",
           {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
-    put_seats(head);
+    if (!write.same_people) {
+        put_seats(head);
+    }
     return Result::done;
 }
 
@@ -192,6 +227,7 @@ Result SqlStore::make(const DeleteTable& write) {
             .empty()) {
         return Result::gap;
     }
+    tails_.erase(write.table);
     query(R"(DELETE FROM events WHERE "table" = $1)", {write.table});
     query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
     return Result::done;

@@ -1,6 +1,8 @@
 // The Store over either database: everything that is written and asked, in SQL that both understand.
 #pragma once
 
+#include <unordered_map>
+
 #include "store/database.h"
 #include "store/seal.h"
 #include "store/store.h"
@@ -53,8 +55,16 @@ private:
     Result make(const PutSettings& write);
     Result make(const PutTold& write);
 
+    bool insert(const std::string& table, Event event, const std::string& hash_before);
+
     std::unique_ptr<Database> database_;
     std::optional<Seal> seal_;
+    // The last events of tables, as long as nobody else writes.
+    struct Tail {
+        std::int64_t number;
+        std::string hash;
+    };
+    std::unordered_map<std::string, Tail> tails_;
 };
 
 }  // namespace meadhall::store

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <type_traits>
 #include <unistd.h>
+#include <utility>
 
 #include "kernel/check.h"
 #include "store/database.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int patience_ms = 2000;                  // with another that writes
 constexpr std::int64_t kept_log_bytes = 16 << 20;  // a log that a long reader has made grow shrinks to this again
+constexpr int pages_a_checkpoint = 4000;           // as many as that; pages that change often are written home once
 const std::string in_memory = ":memory:";
 
 // Made before SQLite makes it, because SQLite would make it for everybody to read. The log beside it takes after it.
@@ -94,6 +96,7 @@ struct Connection {
         database.exec("PRAGMA synchronous = FULL");
         database.exec("PRAGMA foreign_keys = ON");
         database.exec("PRAGMA journal_size_limit = " + std::to_string(kept_log_bytes));
+        database.exec("PRAGMA wal_autocheckpoint = " + std::to_string(pages_a_checkpoint));
         if ((file && log != "wal") || setting("synchronous") != "2" || setting("foreign_keys") != "1") {
             throw BadInput("SQLite cannot write this file safely: it needs a local disk");
         }
@@ -101,6 +104,7 @@ struct Connection {
 
     SQLite::Database database;
     std::map<std::string, SQLite::Statement> statements;
+    std::string version;  // as SQLite counts what others write; empty: not asked yet
 };
 
 class SqliteDatabase final : public Database {
@@ -131,6 +135,10 @@ public:
 
     void begin() override { query("BEGIN IMMEDIATE", {}); }
     void commit() override { query("COMMIT", {}); }
+    bool changed_by_others() override {
+        const std::string version = query("PRAGMA data_version", {}).at(0).at(0);
+        return std::exchange(connection_->version, version) != version;
+    }
     void roll_back() noexcept override {
         // Some errors have rolled back already.
         if (connection_ && sqlite3_get_autocommit(connection_->database.getHandle()) == 0 &&

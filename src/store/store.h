@@ -62,6 +62,7 @@ struct Append {
 };
 struct PutHead {
     Head head;
+    bool same_people = false;  // as in the head before: who has a seat need not be looked at
 };
 struct PutPerson {
     Person person;

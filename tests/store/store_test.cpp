@@ -260,6 +260,25 @@ TEST_P(StoreTest, AnotherStoreSeesWhatIsCommitted) {
     EXPECT_EQ(store::commit(*other, append("t1", event(1))), Result::gap);
     EXPECT_EQ(store::commit(*other, append("t1", event(2))), Result::done);
     EXPECT_EQ(commit(append("t1", event(2))), Result::gap);
+    // What a store remembers of its last event is not taken for the last one when another has written.
+    EXPECT_EQ(commit(append("t1", event(3))), Result::done);
+    EXPECT_EQ(store::commit(*other, append("t1", event(4))), Result::done);
+    EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
+    EXPECT_EQ(store::commit(*other, append("t1", event(5))), Result::gap);
+    EXPECT_EQ(store::commit(*other, append("t1", event(1))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::done);
+    EXPECT_EQ(other->events("t1").size(), 2u);
+}
+
+TEST_P(StoreTest, WhatWasNotCommittedIsNotRemembered) {
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);
+    Event impossible = event(3);
+    impossible.payload = std::string(1, '\0');
+    EXPECT_THROW(store_->commit({append("t1", event(2)), append("t1", impossible)}), BadInput);
+    EXPECT_EQ(commit(append("t1", event(3))), Result::gap);
+    EXPECT_EQ(commit(append("t1", event(2))), Result::done);
+    EXPECT_EQ(commit(append("t1", event(3))), Result::done);
+    EXPECT_EQ(store_->events("t1").size(), 3u);
 }
 
 TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
@@ -274,6 +293,9 @@ TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
     EXPECT_EQ(commit({{PutHead{changed}}}), Result::done);
     EXPECT_EQ(store_->head("t1"), changed);
     EXPECT_TRUE(tables({.person = "p1"}).empty());
+    const Head later{"t1", "dice", "over", false, {"p3"}, "later", 7, 9};
+    EXPECT_EQ(commit({{PutHead{later, true}}}), Result::done);
+    EXPECT_EQ(store_->head("t1"), later);
 }
 
 TEST_P(StoreTest, HeadsAreFiltered) {
