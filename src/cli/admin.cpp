@@ -392,15 +392,22 @@ int show(const AdminCall& call) {
         throw WrongCall("there is no table " + in_quotes(call.table));
     }
     const server::Games games;
-    protocol::TableSeen seen;
+    std::string text;
     try {
-        seen = read_table(games, call.table, events).seen_by({}, 0, 0, now_ms());
+        const server::Table table = read_table(games, call.table, events);
+        const server::Table::Shown& shown = table.shown_to({});
+        const protocol::Told told{frame_text(table.frame_for({}, now_ms())), shown.view, shown.offers};
+        text = table_text(told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0)});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
     }
     if (call.json) {
-        std::cout << pretty_json(codec::parse_json(protocol::message_text(seen))) << "\n";
+        std::cout << pretty_json(codec::parse_json(text)) << "\n";
     } else {
+        json::object fields = codec::parse_json(text).get_object();
+        fields.erase("is");
+        protocol::TableSeen seen;
+        codec::from_json(codec::NoRules(), fields, seen);
         print_table(seen, *head);
     }
     return succeeded;

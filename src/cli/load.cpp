@@ -101,6 +101,7 @@ json::object report_json(const load::Report& report) {
             {"acknowledged", latency(report.acknowledged)},
             {"seen_by_other", latency(report.seen_by_other)},
             {"server_cpu_us_a_move", report.server_cpu_us_a_move},
+            {"store_cpu_us_a_move", report.store_cpu_us_a_move},
             {"bytes_a_viewer", report.bytes_a_viewer},
             {"memory_a_table", report.memory_a_table},
             {"memory_a_connection", report.memory_a_connection},
@@ -112,7 +113,8 @@ void print(const std::string& what, const load::Report& report) {
               << std::setw(9) << report.moves_a_second() << std::setprecision(1) << std::setw(9)
               << report.acknowledged.p50_ms << std::setw(9) << report.acknowledged.p99_ms << std::setw(9)
               << report.seen_by_other.p99_ms << std::setprecision(0) << std::setw(9) << report.server_cpu_us_a_move
-              << std::setw(9) << report.bytes_a_viewer << std::setw(10) << report.memory_a_table / 1024 << std::endl;
+              << std::setw(9) << report.store_cpu_us_a_move << std::setw(9) << report.bytes_a_viewer << std::setw(10)
+              << report.memory_a_table / 1024 << std::endl;
 }
 
 // A folder that goes when we do.
@@ -152,7 +154,7 @@ int load(const LoadCall& call) {
         std::cout << call.game << ", " << call.seconds << " s each, "
                   << (call.every_ms == 0 ? std::string("as fast as they are answered")
                                          : "a move every " + std::to_string(call.every_ms) + " ms")
-                  << "\n\n  tables        moves/s   p50 ms   p99 ms  seen p99   CPU us    bytes  kB/table\n";
+                  << "\n\n  tables        moves/s   p50 ms   p99 ms  seen p99   CPU us store us    bytes  kB/table\n";
     }
     for (const int tables : call.tables) {
         plan.tables = tables;
@@ -175,6 +177,12 @@ int load(const LoadCall& call) {
         if (!call.json) {
             print(std::to_string(tables) + " relay", bare);
             print(std::to_string(tables) + " hall", report);
+            std::cout << "  " << std::left << std::setw(12) << "  of these" << std::right << std::setprecision(2)
+                      << std::setw(9) << report.moves_a_second() / bare.moves_a_second() << std::setw(9)
+                      << report.acknowledged.p50_ms / bare.acknowledged.p50_ms << std::setw(9)
+                      << report.acknowledged.p99_ms / bare.acknowledged.p99_ms << std::setw(9)
+                      << report.seen_by_other.p99_ms / bare.seen_by_other.p99_ms << std::setw(9)
+                      << report.server_cpu_us_a_move / bare.server_cpu_us_a_move << std::endl;
         }
         runs.push_back({{"tables", tables}, {"relay", report_json(bare)}, {"hall", report_json(report)}});
     }
@@ -183,7 +191,8 @@ int load(const LoadCall& call) {
         std::cout << pretty_json(json::object{{"game", call.game}, {"store_rows_a_second", rows}, {"runs", runs}})
                   << "\n";
     } else {
-        std::cout << "\n  the store alone, 100 rows a commit: " << std::setprecision(0) << rows << " rows/s\n";
+        std::cout << "\n  the store alone, 100 rows a commit: " << std::setprecision(0) << rows << " rows/s, "
+                  << std::setprecision(1) << 1e6 / rows << " us a row\n";
         if (call.idle > 0) {
             std::cout << "  an idle connection: " << runs[0].at("hall").at("memory_a_connection").get_double() / 1024
                       << " kB\n";

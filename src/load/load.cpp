@@ -12,6 +12,7 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <chrono>
 #include <deque>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -21,6 +22,7 @@
 
 #include "codec/json.h"
 #include "kernel/chance.h"
+#include "protocol/changes.h"
 #include "store/store.h"
 
 namespace meadhall::load {
@@ -45,6 +47,19 @@ double cpu_seconds(int process) {
         ticks += i >= 14 ? std::stod(word) : 0;  // in its own code and in the system's
     }
     return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+// Of the thread that writes to the store.
+double store_cpu_seconds(int process) {
+    double seconds = 0;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task")) {
+        std::string name;
+        std::ifstream(task.path() / "comm") >> name;
+        double nanoseconds = 0;
+        std::ifstream(task.path() / "schedstat") >> nanoseconds;
+        seconds += name == "store" ? nanoseconds / 1e9 : 0;
+    }
+    return seconds;
 }
 
 std::uint64_t memory(int process) {
@@ -276,7 +291,7 @@ public:
 private:
     void watch() {
         for (int i = 0; i < 2; ++i) {
-            ask(i, {{"do", "watch"}, {"table", table_}});
+            ask(i, {{"do", "watch"}, {"table", table_}, {"changes", true}});
         }
     }
     std::string request(json::object request) {
@@ -300,8 +315,37 @@ private:
             }
         } else if (is == "table" && message.at("table") == json::value(table_)) {
             seen_by(who);
-            answer(who, message);
+            for (const char* key : needed) {
+                seen_[who][key] = message.at(key);
+            }
+            answer(who, seen_[who]);
+        } else if (is == "change" && message.at("table") == json::value(table_)) {
+            if (const json::value* to = message.if_contains("to");
+                to != nullptr && *to == json::value(move_ids_[who])) {
+                acknowledged(who);
+            } else {
+                seen_by(who);
+            }
+            seen_[who] = protocol::changed(seen_[who], what_is_needed(message));
+            answer(who, seen_[who]);
         }
+    }
+    // A player who looks at nothing but what he may do.
+    static constexpr std::array needed{"status", "position", "offers", "first_line", "lines", "first_chat", "chat"};
+    static json::object what_is_needed(const json::object& change) {
+        json::object kept, now;
+        if (const json::value* all = change.if_contains("now")) {
+            for (const char* key : {"status", "position"}) {
+                if (const json::value* found = all->get_object().if_contains(key)) {
+                    now[key] = *found;
+                }
+            }
+        }
+        if (const json::value* offers = change.if_contains("offers")) {
+            kept["offers"] = *offers;
+        }
+        kept["now"] = std::move(now);
+        return kept;
     }
     void answer(int who, const json::object& seen) {
         if (seen.at("status") == "finished" && who == 0 && finished_ != table_) {
@@ -328,6 +372,7 @@ private:
 
     std::string tokens_[2], move_ids_[2], table_, finished_, rematch_id_;
     json::value answered_;
+    json::object seen_[2];
     unsigned asked_ = 0;
 };
 
@@ -463,6 +508,7 @@ Report run(const Plan& plan) {
     };
     const std::uint64_t bytes_before = bytes();
     const double cpu_before = cpu_seconds(plan.server_process);
+    const double store_before = store_cpu_seconds(plan.server_process);
     const Clock::time_point begin = Clock::now();
     tally.counting = true;
     io.run_for(std::chrono::seconds(plan.seconds));
@@ -473,6 +519,7 @@ Report run(const Plan& plan) {
     report.refused = tally.refused;
     const double moves = std::max<double>(1, static_cast<double>(tally.moves));
     report.server_cpu_us_a_move = (cpu_seconds(plan.server_process) - cpu_before) * 1e6 / moves;
+    report.store_cpu_us_a_move = (store_cpu_seconds(plan.server_process) - store_before) * 1e6 / moves;
     report.bytes_a_viewer = static_cast<double>(bytes() - bytes_before) / moves / 2;
     report.memory = memory(plan.server_process);
     report.memory_a_table = static_cast<double>(report.memory - with_idle) / std::max(1, plan.tables);

@@ -271,7 +271,7 @@ bool are_same_but_time(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool is_news(const Told& before, const Told& now) {
-    return before.view != now.view || before.offers != now.offers || !are_same_but_time(before.frame, now.frame);
+    return *before.view != *now.view || *before.offers != *now.offers || !are_same_but_time(before.frame, now.frame);
 }
 
 std::string difference(std::string_view before, std::string_view after) {
@@ -329,57 +329,90 @@ std::string offers_difference(std::string_view before, std::string_view after) {
     return out;
 }
 
-Told told_of(const TableSeen& seen) {
-    Told told;
-    told.frame = "{";
+std::string frame_text(const TableSeen& seen) {
+    std::string frame = "{";
     for_each_field<TableSeen>([&](auto field) {
-        const std::string_view name = field.name;
-        if (name == "view") {
-            write_json(told.view, codec::NoRules{}, seen.*field.pointer);
-        } else if (name == "offers") {
-            write_json(told.offers, codec::NoRules{}, seen.*field.pointer);
-        } else if (name != "lines" && name != "chat" && name != "first_line" && name != "first_chat") {
-            told.frame += told.frame.size() > 1 ? "," : "";
-            write_json_string(told.frame, name);
-            told.frame += ':';
-            write_json(told.frame, codec::NoRules{}, seen.*field.pointer);
+        constexpr std::string_view name = field.name;
+        if constexpr (name != "view" && name != "offers" && name != "lines" && name != "chat" && name != "first_line" &&
+                      name != "first_chat") {
+            frame += frame.size() > 1 ? ",\"" : "\"";
+            frame += name;
+            frame += "\":";
+            write_json(frame, codec::NoRules{}, seen.*field.pointer);
         }
     });
-    told.frame += '}';
-    return told;
+    frame += '}';
+    return frame;
 }
 
-std::string change_text(const Told& before, const Told& now, const TableSeen& seen) {
+void Items::add(std::string_view item) {
+    text += count > 0 ? "," : "";
+    text += item;
+    ++count;
+}
+
+std::string table_text(const Told& told, const News& news) {
+    std::string out = R"({"is":"table",)";
+    out.reserve(told.frame.size() + told.view->size() + told.offers->size() + 2 * news.lines.text.size() +
+                news.chat.text.size() + 200);
+    out.append(told.frame, 1, told.frame.size() - 2);
+    out += ",\"view\":";
+    out += *told.view;
+    out += ",\"offers\":";
+    out += *told.offers;
+    out += ",\"first_line\":";
+    write_json_number(out, news.first_line);
+    out += ",\"first_chat\":";
+    write_json_number(out, news.first_chat);
+    out += ",\"lines\":[";
+    const std::string lines = "[" + news.lines.text + "]";
+    for (const Part& item : parts_of(lines)) {
+        out += out.back() == '[' ? "" : ",";
+        const bool plain = item.value.front() == '"';
+        const std::string_view text = plain ? item.value : parts_of(item.value).front().value;
+        out += "{\"text\":";
+        out += text;
+        out += ",\"event\":";
+        out += plain ? "null" : item.value;
+        out += '}';
+    }
+    out += "],\"chat\":[";
+    out += news.chat.text;
+    out += "]}";
+    return out;
+}
+
+std::string change_text(std::string_view table, const Told& before, const Told& now, const News& news,
+                        std::string_view to) {
     std::string out = R"({"is":"change","table":)";
-    write_json_string(out, seen.table);
-    std::string frame = difference(before.frame, now.frame);
-    if (const std::string view = difference(before.view, now.view); !view.empty()) {
-        frame.empty() ? void(frame = "{}") : void();
-        frame.pop_back();
-        frame += frame.size() > 1 ? ",\"view\":" : "\"view\":";
-        frame += view + "}";
+    write_json_string(out, table);
+    if (!to.empty()) {
+        out += ",\"to\":";
+        write_json_string(out, to);
     }
-    if (!frame.empty()) {
+    if (before.frame != now.frame || *before.view != *now.view) {
         out += ",\"now\":";
-        out += frame;
-    }
-    if (before.offers != now.offers) {
-        out += ",\"offers\":";
-        out += offers_difference(before.offers, now.offers);
-    }
-    const auto list = [&](const char* key, const auto& items, const auto& write) {
-        char between = '[';
-        for (const auto& item : items) {
-            out += between == '[' ? ",\"" + std::string(key) + "\":[" : ",";
-            between = ',';
-            write(item);
+        before.frame == now.frame ? void(out += "{}") : write_object(out, before.frame, now.frame);
+        if (*before.view != *now.view) {
+            out.pop_back();
+            out += out.back() == '{' ? "\"view\":" : ",\"view\":";
+            write_difference(out, *before.view, *now.view);
+            out += '}';
         }
-        out += between == ',' ? "]" : "";
+    }
+    if (*before.offers != *now.offers) {
+        out += ",\"offers\":";
+        out += offers_difference(*before.offers, *now.offers);
+    }
+    const auto list = [&](const char* key, const Items& items) {
+        if (items.count > 0) {
+            out += key;
+            out += items.text;
+            out += ']';
+        }
     };
-    list("lines", seen.lines, [&](const Line& line) {
-        line.event.is_null() ? write_json_string(out, line.text) : write_json(out, codec::NoRules{}, line.event);
-    });
-    list("chat", seen.chat, [&](const Chat& said) { write_json(out, codec::NoRules{}, said); });
+    list(",\"lines\":[", news.lines);
+    list(",\"chat\":[", news.chat);
     out += '}';
     return out;
 }

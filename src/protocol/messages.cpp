@@ -73,6 +73,7 @@ export type OfferPart =
 export interface Change {
   is: 'change';
   table: string;
+  to?: string;
   now?: { [key: string]: Difference };
   offers?: OfferPart[];
   lines?: (string | { text: string; kind: string })[];

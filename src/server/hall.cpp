@@ -45,7 +45,7 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_[connection] = {login, peer, {}, {}};
+    connections_[connection] = {login, peer, {}, {}, {}, 0};
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
@@ -79,6 +79,7 @@ void Hall::close(Connection connection) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.watchers.erase(connection);
             tell(slot->second);
+            forget_later();
         }
     }
     if (login) {
@@ -106,7 +107,7 @@ void Hall::ask(Connection connection, std::string_view text) {
         return;
     }
     ask({connection, found->second.login, found->second.peer}, text, [this, connection](const Reply& reply) {
-        if (connections_.contains(connection)) {
+        if (!reply.text.empty() && connections_.contains(connection)) {
             outside_.send(connection, std::make_shared<const std::string>(reply.text));
         }
     });
@@ -172,6 +173,7 @@ void Hall::done(const Waiting& asked, protocol::Done message) {
 
 Hall::Slot& Hall::find(const std::string& id) {
     if (const auto found = tables_.find(id); found != tables_.end()) {
+        found->second.used_ms = outside_.now_ms();
         return found->second;
     }
     std::vector<store::Event> events;
@@ -196,6 +198,8 @@ Hall::Slot& Hall::find(const std::string& id) {
     forget_some();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
+    slot.used_ms = outside_.now_ms();
+    forget_later();
     slot.table->wake(outside_.now_ms());
     go_on(id);
     return slot;
@@ -205,10 +209,32 @@ void Hall::forget_some() {
     if (tables_.size() < most_tables_in_memory) {
         return;
     }
-    std::erase_if(tables_, [](const auto& entry) {
+    std::erase_if(tables_, [](const auto& entry) { return is_unused(entry.second); });
+}
+
+// Where nobody looks and nothing goes on by itself, a table costs memory for nothing: it is read again when it is
+// wanted.
+void Hall::forget_unwatched() {
+    const std::int64_t now = outside_.now_ms();
+    std::erase_if(tables_, [now](const auto& entry) {
         const Slot& slot = entry.second;
-        return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
+        const Status status = slot.table->status();
+        const bool ended = status == Status::finished || status == Status::abandoned;
+        return is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
     });
+    if (std::ranges::any_of(tables_, [](const auto& entry) { return is_unused(entry.second); })) {
+        forget_later();
+    }
+}
+
+void Hall::forget_later() {
+    if (!forgets_later_) {
+        forgets_later_ = true;
+        outside_.after(forget_every_ms, [this] {
+            forgets_later_ = false;
+            forget_unwatched();
+        });
+    }
 }
 
 // A stranger learns nothing of a private table, not even that it is there.
@@ -245,10 +271,11 @@ void Hall::handle(const Waiting& asked, const T& request) {
         done(asked, message);
         return;
     }
-    write(request.table, {grant(*slot.table, me, request)}, me.person, asked.id, [this, asked](const Reply& reply) {
-        counts_.refused += reply.status == 200 ? 0 : 1;
-        asked.answer(reply);
-    });
+    write(request.table, {grant(*slot.table, me, request)}, me.person, asked.id, asked.asker.connection,
+          [this, answer = asked.answer](const Reply& reply) {
+              counts_.refused += reply.status == 200 ? 0 : 1;
+              answer(reply);
+          });
 }
 
 namespace {
@@ -318,7 +345,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     auto table = std::make_shared<Table>(games_, id);
     store::Change change;
     const auto add = [&](const Table::Deed& deed) {
-        store::Event event{table->next_number(), now, deed.kind, host.person, {}, json::serialize(deed.payload), {}};
+        store::Event event{table->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
         deed.kind == "opened" ? table->apply(event) : table->stored(event);
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
@@ -380,7 +407,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
         // Its record stays, with the seed.
-        write(request.table, {slot.table->abandon(me)}, me.person, asked.id, asked.answer);
+        write(request.table, {slot.table->abandon(me)}, me.person, asked.id, asked.asker.connection, asked.answer);
         return;
     }
     if (status != Status::open || slot.writing) {
@@ -443,6 +470,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.watchers.erase(*asked.asker.connection);
         tell(slot->second);
+        forget_later();
     }
     done(asked, {});
 }
@@ -480,48 +508,64 @@ std::string Hall::record(const std::optional<Login>& login, const std::string& t
 // --- the path of a move ---------------------------------------------------------------------------------------------
 
 void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds) {
-    write(id, deeds, {}, {}, [](const Reply&) {});
+    write(id, deeds, {}, {}, {}, [](const Reply&) {});
 }
 
 void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
-                 const std::string& retry_id, const Answer& answer) {
+                 const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
     store::Change change;
+    bool same_people = true;
     for (const Table::Deed& deed : deeds) {
-        const store::Event event{
-            slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, json::serialize(deed.payload), {}};
+        store::Event event{slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
+        same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
         slot.table->stored(event);
-        change.writes.emplace_back(store::Append{id, event});
+        change.writes.emplace_back(store::Append{id, std::move(event)});
     }
-    const store::Head head = slot.table->head();
-    change.writes.emplace_back(store::PutHead{head});
-    const std::string kind = deeds.back().kind;
-    outside_.commit(std::move(change), [this, id, retry_id, answer, head, kind](const Committed& committed) {
-        Slot& written = tables_.at(id);
-        written.writing = false;
+    struct Written {
+        std::string id, retry_id, kind;
+        std::optional<Connection> asker;
+        Answer answer;
+        Summary summary;
+        store::Head head;
+    };
+    const auto written =
+        std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, slot.table->summary(), {}});
+    written->head = slot.table->head(written->summary);
+    change.writes.emplace_back(store::PutHead{written->head, same_people});
+    outside_.commit(std::move(change), [this, written](const Committed& committed) {
+        Slot& then = tables_.at(written->id);
+        then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
-            drop(id);
-            answer({protocol::message_text(protocol::Refused{
-                        retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
-                    std::nullopt, false, 503, "unavailable"});
+            drop(written->id);
+            written->answer(
+                {protocol::message_text(protocol::Refused{
+                     written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                 std::nullopt, false, 503, "unavailable"});
             return;
         }
         ++counts_.committed;
-        protocol::Done message;
-        message.to = retry_id;
-        message.table = id;
-        answer({protocol::message_text(message), std::nullopt, false, 200});
-        tell(written);
-        notices_.table_changed(head, kind);
-        lobby_.table_changed(head.people);
-        while (!written.writing && !written.waiting.empty()) {
-            const Waiting next = std::move(written.waiting.front());
-            written.waiting.pop_front();
+        if (written->asker && goes_with_change(then, *written->asker)) {
+            const Answered answered{*written->asker, written->retry_id};
+            tell(then, &answered);
+            written->answer({});
+        } else {
+            protocol::Done message;
+            message.to = written->retry_id;
+            message.table = written->id;
+            written->answer({protocol::message_text(message), std::nullopt, false, 200});
+            tell(then);
+        }
+        notices_.table_changed(written->head, written->summary, written->kind);
+        lobby_.table_changed(written->head.people);
+        while (!then.writing && !then.waiting.empty()) {
+            const Waiting next = std::move(then.waiting.front());
+            then.waiting.pop_front();
             carry_out(next);
         }
-        go_on(id);
+        go_on(written->id);
     });
 }
 
@@ -569,7 +613,7 @@ void Hall::let_bot_think(const std::string& id) {
     const auto thought = std::make_shared<Thought>();
     thought->game = games_.find(match.game().identity().id);
     thought->in_window = gathering != nullptr;
-    thought->rows = match.rows().size();
+    thought->rows = match.row_count();
     for (const Seat seat : gathering ? slot.table->bots_to_answer() : std::vector{*slot.table->bot_to_move()}) {
         Thought::Choice& choice = thought->choices.emplace_back();
         choice.seat = seat;
@@ -607,7 +651,7 @@ void Hall::let_bot_move(const std::string& id, const Thought& thought) {
     Slot& slot = found->second;
     slot.thinking = false;
     // Others may have moved meanwhile; then it thinks again.
-    if (slot.table->match()->rows().size() == thought.rows) {
+    if (slot.table->match()->row_count() == thought.rows) {
         const Thought::Choice& first = thought.choices.front();
         if (thought.in_window && slot.table->gathering() != nullptr) {
             for (const Thought::Choice& each : thought.choices) {
@@ -652,8 +696,9 @@ void Hall::wake_up() {
     for (query.status = "playing";;) {
         const std::vector<store::Head> heads = outside_.store().heads(query);
         for (const store::Head& head : heads) {
-            notices_.table_changed(head, {});
-            if (!summary_of(head).goes_on) {
+            const Summary summary = summary_of(head);
+            notices_.table_changed(head, summary, {});
+            if (!summary.goes_on) {
                 continue;
             }
             try {
@@ -674,38 +719,53 @@ void Hall::wake_up() {
 
 // Nothing while an event is on its way: the table is then ahead of what is stored. Nothing either while bots answer
 // each other in secret.
-void Hall::tell(Slot& slot) {
+void Hall::tell(Slot& slot, const Answered* answered) {
     if (slot.writing || slot.table->is_hushed()) {
         return;
     }
+    std::vector<bool> here(most_seats);
+    int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
-        tell(slot, connection, watcher);
+        const Open& open = connections_.at(connection);
+        watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
+        watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
+                    : static_cast<void>(++watching);
+    }
+    const std::int64_t now = outside_.now_ms();
+    for (auto& [connection, watcher] : slot.watchers) {
+        protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
+        for (std::size_t i = 0; i < seen.seats.size(); ++i) {
+            seen.seats[i].here = here[i];
+        }
+        seen.watching = watching;
+        tell(slot, seen, connection, watcher,
+             answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
 }
 
-void Hall::tell(Slot& slot, Connection connection, Watcher& watcher) {
-    const Open& open = connections_.at(connection);
-    watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
-    protocol::TableSeen seen =
-        slot.table->seen_by(watcher.eye, watcher.lines, watcher.chat, outside_.now_ms(), open.muted);
-    for (const auto& [other, watching] : slot.watchers) {
-        if (watching.eye) {
-            seen.seats[static_cast<std::size_t>(index(*watching.eye))].here = true;
-        } else {
-            ++seen.watching;
-        }
-    }
-    protocol::Told now = told_of(seen);
-    if (watcher.told && seen.lines.empty() && seen.chat.empty() && !is_news(*watcher.told, now)) {
+// Whoever is told of changes hears that his request is done with what it has changed.
+bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
+    const auto found = slot.watchers.find(asker);
+    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
+}
+
+void Hall::tell(Slot& slot, const protocol::TableSeen& seen, Connection connection, Watcher& watcher,
+                std::string_view to) {
+    const Table::Shown& shown = slot.table->shown_to(watcher.eye);
+    protocol::Told now{frame_text(seen), shown.view, shown.offers};
+    const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
+                              slot.table->chat_from(watcher.eye, watcher.chat, connections_.at(connection).muted)};
+    if (to.empty() && watcher.told && news.lines.count == 0 && news.chat.count == 0 && !is_news(*watcher.told, now)) {
         return;
     }
     const bool whole = !watcher.changes || !watcher.told;
-    const std::string text = whole ? protocol::message_text(seen) : change_text(*watcher.told, now, seen);
-    watcher.lines += static_cast<std::uint32_t>(seen.lines.size());
-    watcher.chat += static_cast<std::uint32_t>(seen.chat.size());
+    auto text = std::make_shared<const std::string>(whole ? table_text(now, news)
+                                                          : change_text(seen.table, *watcher.told, now, news, to));
+    watcher.lines += news.lines.count;
+    watcher.chat += news.chat.count;
     watcher.told = std::move(now);
     ++counts_.told;
-    outside_.send(connection, std::make_shared<const std::string>(text));
+    outside_.send(connection, std::move(text));
 }
 
 }  // namespace meadhall::server

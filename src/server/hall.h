@@ -24,6 +24,8 @@ namespace meadhall::server {
 constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
 constexpr std::size_t most_settings_waiting = 8;      // requests of one person; more are refused
 constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
+constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
+constexpr std::int64_t forget_every_ms = 5'000;       // one no longer than this
 constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
@@ -115,6 +117,7 @@ private:
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out;
+        std::int64_t used_ms = 0;  // when somebody last asked for it
     };
     // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
     struct Thought {
@@ -136,6 +139,13 @@ private:
         std::string peer;
         std::set<std::string> watched;
         Muted muted;
+        Who who{};  // as it was read from the store, for a moment
+        std::int64_t who_until_ms = 0;
+    };
+    // An answer that goes with a change, if the asker watches so.
+    struct Answered {
+        Connection connection;
+        std::string id;
     };
 
     template <class T>
@@ -191,22 +201,29 @@ private:
     void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
 
     Slot& find(const std::string& table);  // throws Problem
+    static bool is_unused(const Slot& slot) {
+        return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
+    }
     void forget_some();
+    void forget_unwatched();
+    void forget_later();
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
-               const std::string& retry_id, const Answer& answer);
+               const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds);  // nobody asked for it
     void drop(const std::string& id);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const Thought& thought);
     void set_clock(const std::string& id);
-    void tell(Slot& slot);
-    void tell(Slot& slot, Connection connection, Watcher& watcher);
+    bool goes_with_change(const Slot& slot, Connection asker) const;
+    void tell(Slot& slot, const Answered* answered = nullptr);
+    void tell(Slot& slot, const protocol::TableSeen& seen, Connection connection, Watcher& watcher,
+              std::string_view to);
     void refuse(const Waiting& asked, const Problem& problem);
     void done(const Waiting& asked, protocol::Done message);
 
@@ -217,6 +234,7 @@ private:
     std::map<std::string, Slot> tables_;
     std::map<Connection, Open> connections_;
     Connection last_checked_ = 0;
+    bool forgets_later_ = false;
     Presence presence_;
     Notices notices_;
     Lobby lobby_;

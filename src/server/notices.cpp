@@ -35,8 +35,7 @@ std::string signature_of(const std::string& secret, const std::string& body) {
 
 }  // namespace
 
-void Notices::table_changed(const store::Head& head, std::string_view event) {
-    const Summary summary = summary_of(head);
+void Notices::table_changed(const store::Head& head, const Summary& summary, std::string_view event) {
     const auto is_asked = [&](const std::string& person) {
         return std::ranges::find(summary.asked, person) != summary.asked.end();
     };
@@ -93,7 +92,7 @@ void Notices::look_at_tables_of(const std::string& person) {
         query.status = "playing";
         query.most = most_tables_looked_at;
         for (const store::Head& head : outside_.store().heads(query)) {
-            table_changed(head, {});
+            table_changed(head, summary_of(head), {});
         }
     } catch (const store::Unavailable&) {
         outside_.log("notices_unavailable", "{}");

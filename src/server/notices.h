@@ -36,7 +36,7 @@ public:
     const NoticeCounts& counts() const { return counts_; }
 
     // It is stored. The event is the kind of the newest one, or empty: nothing is new.
-    void table_changed(const store::Head& head, std::string_view event);
+    void table_changed(const store::Head& head, const Summary& summary, std::string_view event);
     void table_closed(const std::string& table);
     // Somebody has come, and sees for himself; or has gone, or wants other things.
     void came(const std::string& person);

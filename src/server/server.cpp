@@ -182,10 +182,11 @@ public:
         commits_->submit(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
-            net_->post(guarded([this, then, committed, begun] {
-                commit_seconds_.add(seconds_since(begun));
-                then(committed);
-            }));
+            const std::lock_guard lock(ended_mutex_);
+            ended_.push_back({committed, then, begun});
+            if (ended_.size() == 1) {
+                net_->post([this] { tell_ended_commits(); });
+            }
         });
     }
     bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
@@ -220,6 +221,21 @@ public:
     }
 
 private:
+    // All that were committed together, in one turn of the hall's thread.
+    void tell_ended_commits() {
+        std::vector<EndedCommit> ended;
+        {
+            const std::lock_guard lock(ended_mutex_);
+            ended.swap(ended_);
+        }
+        for (const EndedCommit& each : ended) {
+            guarded([&] {
+                commit_seconds_.add(seconds_since(each.begun));
+                each.then(each.committed);
+            })();
+        }
+    }
+
     // How long an answer took, and with which code it refuses.
     Answer watched(const Answer& answer) {
         ++unanswered_;
@@ -285,6 +301,13 @@ private:
     Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "What a bot thinks about one move");
     CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests that were refused", "code", codes);
     std::uint64_t unanswered_ = 0;
+    struct EndedCommit {
+        Committed committed;
+        std::function<void(Committed)> then;
+        Clock::time_point begun;
+    };
+    std::mutex ended_mutex_;
+    std::vector<EndedCommit> ended_;
     Games games_;
     std::unique_ptr<store::Store> reading_, writing_;
     std::shared_ptr<spdlog::logger> log_;

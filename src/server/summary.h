@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/json.h"
+#include "codec/json_text.h"
 #include "store/store.h"
 
 namespace meadhall::server {
@@ -22,7 +22,9 @@ struct Summary {
 };
 
 inline std::string text_of(const Summary& summary) {
-    return boost::json::serialize(codec::to_json(codec::NoRules(), summary));
+    std::string text;
+    codec::write_json(text, codec::NoRules(), summary);
+    return text;
 }
 // Heads of before lack what is new.
 inline Summary summary_of(const store::Head& head) {

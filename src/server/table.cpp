@@ -1,10 +1,11 @@
 #include "server/table.h"
 
 #include <algorithm>
+#include <sodium.h>
 
 #include "bots/player.h"
+#include "match/json_texts.h"
 #include "match/record.h"
-#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
@@ -137,8 +138,10 @@ void Table::stored(const store::Event& event) {
         changed_ms_ = event.at_ms;
     }
     if (!event.retry_id.empty()) {
-        done_.emplace(event.by, event.retry_id);
+        const std::uint64_t key = key_of(event.by, event.retry_id);
+        done_.insert(std::ranges::lower_bound(done_, key), key);
     }
+    shown_ = {};
     std::map<std::string, std::int64_t> asked;
     for (const std::string& person : asked_people()) {
         const auto before = asked_since_.find(person);
@@ -147,25 +150,39 @@ void Table::stored(const store::Event& event) {
     asked_since_ = std::move(asked);
 }
 
+// A number stands for a request: who would ask with the same on purpose does not know the seed.
+std::uint64_t Table::key_of(const std::string& by, const std::string& retry_id) const {
+    static_assert(crypto_shorthash_BYTES == sizeof(std::uint64_t) && crypto_shorthash_KEYBYTES <= sizeof(Seed));
+    const std::string text = by + "|" + retry_id;
+    std::uint64_t key = 0;
+    crypto_shorthash(reinterpret_cast<unsigned char*>(&key), reinterpret_cast<const unsigned char*>(text.data()),
+                     text.size(), seed_.data());
+    return key;
+}
+
+bool Table::has_done(const std::string& by, const std::string& retry_id) const {
+    return std::ranges::binary_search(done_, key_of(by, retry_id));
+}
+
 // Rows are dealt anew from the seed and must come out as they were stored: a rule that has changed would show here.
 void Table::replay(const json::object& payload) {
     if (!match_) {
         throw BadInput("a move before the game");
     }
     const std::int64_t at_ms = payload.contains("at_ms") ? field<std::int64_t>(payload, "at_ms") : 0;
+    if (payload.contains("late")) {
+        log(seats_[at(field<Seat>(payload, "seat"))].name + is_late);
+    }
     if (payload.contains("undone_to")) {
         payload.contains("seat") ? match_->undo(field<Seat>(payload, "seat"), at_ms)
                                  : match_->undo_to(field<int>(payload, "undone_to"), at_ms);
     } else if (!match_->play(field<Seat>(payload, "seat"), field<std::string>(payload, "action"), at_ms).legal()) {
         throw BadInput("a move that was played is not legal any more");
     }
-    if (hash_word(match_->rows().back().hash) != field<std::string>(payload, "hash")) {
+    if (hash_word(match_->newest_row().hash) != field<std::string>(payload, "hash")) {
         throw BadInput("a move that was played has another effect now");
     }
-    if (payload.contains("late")) {
-        log(seats_[at(field<Seat>(payload, "seat"))].name + is_late);
-    }
-    log_row(match_->rows().back());
+    log_row(match_->newest_row());
 }
 
 void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
@@ -206,7 +223,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         if (std::ranges::any_of(options, [](const json::value& option) { return option.at("name") == pace_option; })) {
             plan.setup.options[pace_option] = enum_word(pace_);
         }
-        match_ = std::make_unique<Match>(game_, std::move(plan));
+        match_ = std::make_unique<Match>(game_, std::move(plan), Keep::newest);
         started_ms_ = at_ms;
         status_ = Status::playing;
         log("The game begins");
@@ -311,36 +328,73 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
         seats_.at(static_cast<std::size_t>(bot.seat)).bot = bot.level;
     }
     created_ms_ = at_ms;
+    commitment_ = commitment_to(seed_);
+    invitation_ = sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40);
+}
+
+void Table::log(const std::string& text) {
+    std::string item;
+    codec::write_json_string(item, text);
+    log_.note(match_ ? match_->row_count() : 0, std::move(item));
 }
 
 void Table::log_row(const Row& row) {
     if (row.action.empty()) {
-        log(row.seat ? seats_[at(*row.seat)].name + " takes the last move back" : "The last move is taken back");
         proposal_.reset();
     }
-    for (const ToldEvent& told : row.narration) {
-        const json::value* text = told.event.if_contains("text");
-        log_.push_back({told.audience, {text ? std::string(text->get_string()) : std::string(), told.event}});
+    for (LogLine& line : lines_of(row)) {
+        log_.add(std::move(line));
     }
+    shown_ = {};
+}
+
+std::vector<LogLine> Table::lines_of(const Row& row) const {
+    std::vector<LogLine> lines;
+    if (row.action.empty()) {
+        LogLine& line = lines.emplace_back(Audience::everybody());
+        codec::write_json_string(line.item, row.seat ? seats_[at(*row.seat)].name + " takes the last move back"
+                                                     : "The last move is taken back");
+    }
+    for (const ToldEvent& told : row.narration) {
+        lines.push_back({told.audience, json::serialize(told.event)});
+    }
+    return lines;
+}
+
+// From its beginning: the game's lines are told again, and those of the table stand where they stood.
+std::vector<LogLine> Table::whole_log() const {
+    std::vector<LogLine> lines;
+    auto note = log_.notes().begin();
+    const auto add_notes = [&](std::size_t rows) {
+        for (; note != log_.notes().end() && note->rows <= rows; ++note) {
+            lines.push_back({Audience::everybody(), note->item});
+        }
+    };
+    add_notes(0);
+    if (match_ && match_->row_count() > 0) {
+        const std::unique_ptr<Match> whole = match_->again();
+        for (const Row& row : whole->rows()) {
+            std::ranges::move(lines_of(row), std::back_inserter(lines));
+            add_notes(static_cast<std::size_t>(row.number));
+        }
+    }
+    return lines;
 }
 
 // --- requests -------------------------------------------------------------------------------------------------------
 
 Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
     do_deed(deed, at_ms);
+    shown_ = {};
     return deed;
 }
 
 // What follows from a move that the match has made.
 Table::Deed Table::made_row(std::int64_t now_ms) {
-    log_row(match_->rows().back());
-    const Deed deed = newest_row();
+    log_row(match_->newest_row());
+    Deed deed{"row", {}, row_line(match_->newest_row())};
     follow_windows(now_ms);
     return deed;
-}
-
-Table::Deed Table::newest_row() const {
-    return {"row", codec::parse_json(row_line(match_->rows().back())).get_object()};
 }
 
 void Table::expect(Status status, const char* what) const {
@@ -579,9 +633,10 @@ Table::Deed Table::carry_out(std::int64_t now_ms) {
 Table::Deed Table::run_out(Seat seat, std::int64_t now_ms) {
     if (const std::optional<Action> late = match_->position().late_answer(seat)) {
         log(seats_[at(seat)].name + is_late);
-        Deed row = play(seat, *late, now_ms);
-        row.payload["late"] = true;
-        return row;
+        Deed deed = play(seat, *late, now_ms);
+        deed.row.back() = ',';
+        deed.row += "\"late\":true}";
+        return deed;
     }
     return granted(
         {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
@@ -674,34 +729,67 @@ std::int64_t Table::table_time(std::int64_t now_ms) const {
     return std::max<std::int64_t>(0, until - gathered_ms_);
 }
 
-std::string Table::invitation() const { return sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40); }
-
 // --- what is seen ---------------------------------------------------------------------------------------------------
 
-json::value Table::offers_for(Seat seat) const {
-    json::array list;
-    const Position& position = seen_position(seat);
-    if (status_ == Status::playing && !has_bot(seat) && position.to_act().contains(seat)) {
-        Offers offers;
-        position.offers(seat, offers);
-        for (const Offer& offer : offers) {
-            list.push_back(game_->to_json(offer, match_->plan().names));
-        }
+// The position is the same as long as the viewer sees the same: nothing that he may not know moves it.
+const Table::Shown& Table::shown_to(Eye eye) const {
+    std::optional<Shown>& shown = shown_[eye ? at(*eye) + 1 : 0];
+    if (shown) {
+        return *shown;
     }
-    return list;
+    shown.emplace();
+    std::string view = "null", offers = "[]";
+    if (match_) {
+        const Position& position = seen_position(eye);
+        view = view_text(position, viewer_of(eye));
+        if (eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye)) {
+            offers = offers_text(position, *eye, match_->plan().names);
+            shown->question = position.question(*eye);
+        }
+        const std::string seen = view + (eye ? offers : std::string()) + std::to_string(line_count(eye));
+        std::array<unsigned char, crypto_shorthash_BYTES> hash{};
+        crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), seen.size(), seed_.data());
+        shown->position = hex(hash);
+    }
+    shown->view = std::make_shared<const std::string>(std::move(view));
+    shown->offers = std::make_shared<const std::string>(std::move(offers));
+    return *shown;
 }
 
-// The same as long as the viewer sees the same: nothing that he may not know moves it.
-std::string Table::position_for(Eye eye) const {
-    const std::string seen = json::serialize(seen_position(eye).view(viewer_of(eye))) +
-                             (eye ? json::serialize(offers_for(*eye)) : std::string()) +
-                             std::to_string(line_count(eye));
-    return sha256_hex(seen).substr(0, 16);
+protocol::Items Table::lines_from(Eye eye, std::uint32_t first) const {
+    protocol::Items items;
+    const auto add_last = [&](const std::vector<LogLine>& lines) {
+        std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
+        std::size_t begin = lines.size();
+        while (wanted > 0 && begin > 0) {
+            wanted -= lines[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
+        }
+        for (std::size_t i = begin; wanted == 0 && i < lines.size(); ++i) {
+            lines[i].audience.includes(viewer_of(eye)) ? items.add(lines[i].item) : void();
+        }
+        return wanted == 0;
+    };
+    if (!add_last(log_.newest())) {
+        check(add_last(whole_log()), "the log is shorter than it was");
+    }
+    return items;
 }
 
-std::uint32_t Table::line_count(Eye eye) const {
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(log_, [&](const Logged& logged) { return logged.audience.includes(viewer_of(eye)); }));
+protocol::Items Table::chat_from(Eye eye, std::uint32_t first, const Muted& muted) const {
+    protocol::Items items;
+    for (const protocol::Chat& said : chat_) {
+        if (!hears(eye, muted, said)) {
+            continue;
+        }
+        if (first > 0) {
+            --first;
+            continue;
+        }
+        std::string item;
+        codec::write_json(item, NoRules(), said);
+        items.add(item);
+    }
+    return items;
 }
 
 std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
@@ -709,8 +797,7 @@ std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
         std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, muted, said); }));
 }
 
-protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms,
-                                   const Muted& muted) const {
+protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
     protocol::TableSeen seen;
     seen.table = id_;
     seen.game = game_->identity().id;
@@ -733,12 +820,12 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
         }
     }
     seen.you = eye ? std::optional<int>(index(*eye)) : std::nullopt;
-    seen.commitment = commitment_to(seed_);
-    seen.invitation = eye ? invitation() : std::string();
-    seen.offers = json::array();
+    seen.commitment = commitment_;
+    seen.invitation = eye ? invitation_ : std::string();
     if (match_) {
-        seen.view = seen_position(eye).view(viewer_of(eye));
-        seen.position = position_for(eye);
+        const Shown& shown = shown_to(eye);
+        seen.position = shown.position;
+        seen.question = shown.question;
         if (match_->over()) {
             const Outcome outcome = match_->position().outcome();
             for (std::size_t i = 0; i < outcome.size(); ++i) {
@@ -749,46 +836,38 @@ protocol::TableSeen Table::seen_by(Eye eye, std::uint32_t lines, std::uint32_t c
                 seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0});
             }
         } else if (eye) {
-            seen.offers = offers_for(*eye);
-            seen.question = seen.offers.get_array().empty() ? "" : seen_position(eye).question(*eye);
             seen.can_undo = status_ == Status::playing && (gathering_ ? gathering_->newest_held(*eye).has_value()
                                                                       : match_->why_not_undo(*eye).legal());
         }
     }
     seen.proposal = proposal_;
-    seen.first_line = lines;
-    seen.first_chat = chat;
-    for (const Logged& logged : log_) {
-        if (logged.audience.includes(viewer_of(eye))) {
-            lines > 0 ? static_cast<void>(--lines) : seen.lines.push_back(logged.line);
-        }
-    }
-    for (const protocol::Chat& said : chat_) {
-        if (hears(eye, muted, said)) {
-            chat > 0 ? static_cast<void>(--chat) : seen.chat.push_back(said);
-        }
-    }
     seen.rematch = rematch_;
     seen.window = window_seen(eye, now_ms);
     seen.settings = eye ? seats_[at(*eye)].settings : json::object();
     return seen;
 }
 
-store::Head Table::head() const {
+Summary Table::summary() const {
     Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself()};
-    std::vector<std::string> people;
     for (const Place& place : seats_) {
         summary.free += place.who.person.empty() && place.bot.empty();
         summary.names.emplace_back(!place.name.empty()        ? place.name
                                    : place.who.person.empty() ? place.bot
                                                               : place.who.name);
-        if (!place.who.person.empty()) {
-            people.push_back(place.who.person);
-        }
     }
     for (const auto& [person, since] : asked_since_) {
         summary.asked.push_back(person);
         summary.since.push_back(since);
+    }
+    return summary;
+}
+
+store::Head Table::head(const Summary& summary) const {
+    std::vector<std::string> people;
+    for (const Place& place : seats_) {
+        if (!place.who.person.empty()) {
+            people.push_back(place.who.person);
+        }
     }
     return {id_,
             std::string(game_->identity().id),
@@ -805,7 +884,7 @@ std::string Table::record() const {
         throw Problem("not_now", "the record is shown when the game is over");
     }
     const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
-    return record_text(*match_, {how, resigned()});
+    return record_text(*match_->again(), {how, resigned()});
 }
 
 // The same again, with the seats moved on by one.

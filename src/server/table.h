@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "match/match.h"
-#include "protocol/messages.h"
+#include "protocol/changes.h"
 #include "server/gathering.h"
+#include "server/summary.h"
+#include "server/table_log.h"
 #include "store/store.h"
 
 namespace meadhall::server {
@@ -60,6 +62,14 @@ public:
     struct Deed {
         std::string kind;
         json::object payload;
+        std::string row = {};  // of a move: its line in the record, instead of a payload
+
+        std::string text() const { return row.empty() ? json::serialize(payload) : row; }
+    };
+    // What a viewer is shown of the game, as JSON.
+    struct Shown {
+        std::string position, question;
+        std::shared_ptr<const std::string> view, offers;
     };
 
     // A new table: what its first event says. Throws Problem.
@@ -77,13 +87,13 @@ public:
     bool listed() const { return listed_; }
     bool spectators_allowed() const { return spectators_; }
     // Whoever knows it may come in. It follows from the seed, so that the same request always gets the same.
-    std::string invitation() const;
+    const std::string& invitation() const { return invitation_; }
     std::int64_t next_number() const { return last_number_ + 1; }
     Eye seat_of(const std::string& person) const;
     const Who& person_at(int seat) const;  // throws Problem if nobody is
     // Whether it must be taken up again when the hall is opened: something happens there without anybody's asking.
     bool goes_on_by_itself() const;
-    bool has_done(const std::string& by, const std::string& retry_id) const { return done_.contains({by, retry_id}); }
+    bool has_done(const std::string& by, const std::string& retry_id) const;
 
     // Requests. They throw Problem, and then nothing has changed. now_ms: since 1970.
     Deed sit(const Who& who, std::optional<int> seat, const std::string& words);
@@ -131,12 +141,17 @@ public:
     const Match* match() const { return match_.get(); }
     std::vector<std::string> asked_people() const;
 
-    // What one viewer sees; lines and chat from these on.
-    protocol::TableSeen seen_by(Eye eye, std::uint32_t lines, std::uint32_t chat, std::int64_t now_ms,
-                                const Muted& muted = {}) const;
-    std::uint32_t line_count(Eye eye) const;
+    // What one viewer sees: of the table (without view, offers, lines and chat), and of the game.
+    protocol::TableSeen frame_for(Eye eye, std::int64_t now_ms) const;
+    const Shown& shown_to(Eye eye) const;
+    // Lines and chat from these on.
+    protocol::Items lines_from(Eye eye, std::uint32_t first) const;
+    protocol::Items chat_from(Eye eye, std::uint32_t first, const Muted& muted = {}) const;
+    std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
     std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
-    store::Head head() const;
+    Summary summary() const;
+    store::Head head(const Summary& summary) const;
+    store::Head head() const { return head(summary()); }
     // For people and programs that verify: throws Problem while the game is played.
     std::string record() const;
     protocol::OpenTable plan_again() const;
@@ -151,15 +166,13 @@ private:
         bool resigned = false;
         json::object settings;  // his own
     };
-    struct Logged {
-        Audience audience;
-        protocol::Line line;
-    };
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
     void do_deed(const Deed& deed, std::int64_t at_ms);
     Deed granted(Deed deed, std::int64_t at_ms);
-    Deed newest_row() const;
     void log_row(const Row& row);
+    std::vector<LogLine> lines_of(const Row& row) const;
+    std::vector<LogLine> whole_log() const;
+    std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
     Deed made_row(std::int64_t now_ms);
     void follow_windows(std::int64_t at_ms);
     std::optional<int> row_before_last_step() const;
@@ -171,7 +184,7 @@ private:
     std::int64_t least_gathering_ms() const;
     std::optional<std::int64_t> longest_gathering_ms() const;
     std::optional<protocol::WindowSeen> window_seen(Eye eye, std::int64_t now_ms) const;
-    void log(std::string text) { log_.push_back({Audience::everybody(), {std::move(text), nullptr}}); }
+    void log(const std::string& text);
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
@@ -180,14 +193,13 @@ private:
     int check_seat(int seat) const;
     std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
-    std::string position_for(Eye eye) const;
-    json::value offers_for(Seat seat) const;
+    const std::string& position_for(Eye eye) const { return shown_to(eye).position; }
     std::vector<std::string> table_names() const;
 
     const Games& games_;
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
-    std::set<std::pair<std::string, std::string>> done_;
+    std::vector<std::uint64_t> done_;                  // requests, as key_of() them, in order
     std::map<std::string, std::int64_t> asked_since_;  // by person: the event with which his turn began
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
@@ -196,6 +208,7 @@ private:
     bool listed_ = false, spectators_ = false;
     protocol::ClockPlan clock_;
     Seed seed_{};
+    std::string commitment_, invitation_;  // both follow from the seed
     Status status_ = Status::open;
     std::vector<Place> seats_;
     std::unique_ptr<Match> match_;
@@ -209,7 +222,8 @@ private:
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw: true, the window went on after it
     std::optional<protocol::Consents> proposal_;
-    std::vector<Logged> log_;
+    TableLog log_;
+    mutable std::array<std::optional<Shown>, most_seats + 1> shown_;  // by viewer; made when somebody looks
     std::vector<protocol::Chat> chat_;
     std::set<std::string> silenced_;
 };

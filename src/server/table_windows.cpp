@@ -8,8 +8,9 @@ namespace meadhall::server {
 
 // After every move, in play and in replay.
 void Table::follow_windows(std::int64_t at_ms) {
+    shown_ = {};
     if (gathering_) {
-        const Row& newest = match_->rows().back();
+        const Row& newest = match_->newest_row();
         const std::optional<Action> made = game_->read(newest.action, match_->plan().names);
         const bool goes_on = made && !gathering_->close_by(*made);
         if (made == gathering_->window().fallback && gathering_->window().manner == Window::Manner::hidden) {
@@ -38,7 +39,8 @@ void Table::follow_windows(std::int64_t at_ms) {
 // back into the middle of a window.
 std::optional<int> Table::row_before_last_step() const {
     std::vector<int> standing{0};
-    for (const Row& row : match_->rows()) {
+    const std::unique_ptr<Match> whole = match_->again();
+    for (const Row& row : whole->rows()) {
         if (row.action.empty()) {
             std::erase_if(standing, [&](int number) { return number > row.undone_to; });
         } else {

@@ -18,12 +18,29 @@ std::string text_of_file(const std::string& path) {
 
 // Its pieces as the hall keeps them.
 protocol::Told told(json::object table) {
-    protocol::Told told{{}, json::serialize(table.at("view")), json::serialize(table.at("offers"))};
+    protocol::Told told{{},
+                        std::make_shared<const std::string>(json::serialize(table.at("view"))),
+                        std::make_shared<const std::string>(json::serialize(table.at("offers")))};
     for (const char* key : {"is", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
         table.erase(key);
     }
     told.frame = json::serialize(table);
     return told;
+}
+
+protocol::Items lines_of(const json::object& table) {
+    protocol::Items items;
+    for (const json::value& line : table.at("lines").get_array()) {
+        items.add(json::serialize(line.at("event").is_null() ? line.at("text") : line.at("event")));
+    }
+    return items;
+}
+protocol::Items chat_of(const json::object& table) {
+    protocol::Items items;
+    for (const json::value& said : table.at("chat").get_array()) {
+        items.add(json::serialize(said));
+    }
+    return items;
 }
 
 // The page is held to the same file (web/src/hall/changes.test.ts), and so is the example client.
@@ -32,11 +49,13 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
     ASSERT_GE(cases.get_array().size(), 10u);
     for (const json::value& each : cases.get_array()) {
         const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object();
-        protocol::TableSeen seen;
-        seen.table = after.at("table").get_string();
-        codec::from_json(codec::NoRules(), after.at("lines"), seen.lines);
-        codec::from_json(codec::NoRules(), after.at("chat"), seen.chat);
-        EXPECT_EQ(change_text(told(before), told(after), seen), json::serialize(each.at("change"))) << each.at("what");
+        const protocol::News news{after.at("first_line").to_number<std::uint32_t>(),
+                                  after.at("first_chat").to_number<std::uint32_t>(), lines_of(after), chat_of(after)};
+        const json::value* to = each.at("change").get_object().if_contains("to");
+        const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
+                                               news, to == nullptr ? "" : std::string(to->get_string()));
+        EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
+        EXPECT_EQ(json::parse(table_text(told(after), news)), json::value(after)) << each.at("what");
         EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object())), json::value(after))
             << each.at("what");
     }
@@ -54,6 +73,10 @@ TEST(Changes, ThatDoNotFitAreRefused) {
 
 TEST(Changes, OfTimeAloneAreNoNews) {
     protocol::TableSeen seen;
+    const auto told_of = [](const protocol::TableSeen& table) {
+        const auto nothing = std::make_shared<const std::string>("null");
+        return protocol::Told{frame_text(table), nothing, nothing};
+    };
     seen.title = R"("left_ms":7)";
     seen.seats.resize(2);
     seen.seats[0].left_ms = 1000;
@@ -166,6 +189,64 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     follow(slow);
     EXPECT_EQ(slow.whole, 2);
     EXPECT_EQ(slow.table.at("view"), newest(a, table).at("view"));
+}
+
+// Who asks and is told of changes gets his answer with what he has changed, and everybody else his own.
+TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
+    Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "pebbles", 2);
+    begin({a, b}, table);
+    const Client mover = again(a);
+    watch_changes(mover, table);
+    const std::size_t heard = world_.sent[mover.connection].size();
+    hall_->ask(mover.connection,
+               json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
+    world_.settle();
+    ASSERT_EQ(world_.sent[mover.connection].size(), heard + 1);
+    const json::object answer = codec::parse_json(world_.sent[mover.connection].back()).get_object();
+    EXPECT_EQ(answer.at("is"), "change");
+    EXPECT_EQ(answer.at("to"), "mine");
+    EXPECT_EQ(answer.at("chat").get_array().size(), 1u);
+    EXPECT_FALSE(newest(a, table).contains("to"));
+    // Asked again it has been done, and nothing has changed.
+    hall_->ask(mover.connection,
+               json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
+    world_.settle();
+    EXPECT_EQ(codec::parse_json(world_.sent[mover.connection].back()).at("is"), "done");
+}
+
+// Only the newest lines are in memory; whoever comes late is told all of them, as if he had been there.
+TEST_F(ChangesInTheHall, WhoeverComesLateIsToldTheWholeLog) {
+    Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "bottlecap-vikings", 2);
+    json::array all;
+    Follower early{a};
+    must(a, {{"do", "watch"}, {"table", table}});
+    begin({a, b}, table);
+    Chance chance(5);
+    for (int moves = 0; moves < 60 && move({a, b}, table, chance); ++moves) {
+        if (moves == 30) {
+            must(b, {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
+            must(a, {{"do", "consent"}, {"table", table}, {"yes", true}});
+        }
+    }
+    for (const std::string& text : world_.sent[a.connection]) {
+        const json::object message = codec::parse_json(text).get_object();
+        if (message.at("is") == "table") {
+            all.resize(message.at("first_line").to_number<std::size_t>());
+            all.insert(all.end(), message.at("lines").get_array().begin(), message.at("lines").get_array().end());
+        }
+    }
+    ASSERT_GT(all.size(), 100u);
+    Follower late{again(a)};
+    watch_changes(late.client, table);
+    follow(late);
+    EXPECT_EQ(late.table.at("lines"), json::value(all));
+    restart();
+    Follower later{again(a)};
+    watch_changes(later.client, table);
+    follow(later);
+    EXPECT_EQ(later.table.at("lines"), json::value(all));
 }
 
 // Whom one mutes is unheard from the beginning: the chat is told anew, so the table is.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "games/all.h"
+#include "match/json_texts.h"
 #include "match/position_of.h"
 
 namespace meadhall::server {
@@ -23,7 +24,7 @@ struct Apart {
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
 
 template <Game R>
-class OtherPosition final : public PositionOf<R> {
+class OtherPosition final : public PositionOf<R>, public JsonTexts {
 public:
     OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts)
         : PositionOf<R>(dynamic_cast<const PositionOf<R>&>(*truth)),
@@ -57,6 +58,10 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return seen_->view(viewer); }
+    std::string view_text(Viewer viewer) const override { return meadhall::view_text(*seen_, viewer); }
+    std::string offers_text(Seat seat, Names names) const override {
+        return meadhall::offers_text(*seen_, seat, names);
+    }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override { return seen_->guess(seat, chance); }
     Outcome outcome() const override { return seen_->outcome(); }
     std::vector<ScoreLine> tally(Seat seat) const override { return seen_->tally(seat); }

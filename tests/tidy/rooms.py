@@ -16,7 +16,7 @@ OWN = {
     "store": {"kernel", "store"},
     "protocol": {"kernel", "codec", "protocol"},
     "server": {"kernel", "codec", "match", "bots", "protocol", "store", "server"},
-    "load": {"kernel", "codec", "store", "load"},
+    "load": {"kernel", "codec", "protocol", "store", "load"},
     "cli": {"kernel", "codec", "match", "bots", "arena", "protocol", "store", "server", "load", "cli", "games/all.h", "bench/benchmarks.h"},
 }
 # Libraries, by how the header begins. What has neither a slash nor .h is the standard library.

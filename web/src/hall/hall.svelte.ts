@@ -149,6 +149,7 @@ export class Hall {
       case 'change': {
         const seen = this.#tables.get(told.table)?.seen;
         if (seen) this.#see(applyChange(seen, told));
+        if (told.to) this.#answer({ is: 'done', to: told.to, table: told.table, invitation: '', me: null, token: '' });
         break;
       }
       case 'closed':
@@ -157,13 +158,16 @@ export class Hall {
       case 'lobby':
         this.lobby = told;
         break;
-      default: {
-        const waiting = this.#waiting.get(told.to);
-        this.#waiting.delete(told.to);
-        if (told.is === 'refused') waiting?.failed(new Refusal(told.problem));
-        else waiting?.done(told);
-      }
+      default:
+        this.#answer(told);
     }
+  }
+
+  #answer(told: Answer) {
+    const waiting = this.#waiting.get(told.to);
+    this.#waiting.delete(told.to);
+    if (told.is === 'refused') waiting?.failed(new Refusal(told.problem));
+    else waiting?.done(told);
   }
 }
 
