@@ -90,7 +90,9 @@ public:
             simulate(sight, chance);
         }
         lines_.clear();
-        if (const std::uint32_t node = table_[slot_of(key_of(root_, sight.seat(), true))]; node != none) {
+        offers_.clear();
+        sight.offers(offers_);
+        if (const std::uint32_t node = table_[slot_of(knowing_key(root_, sight.seat(), true))]; node != none) {
             for (std::uint32_t at = nodes_[node].first; at != none; at = choices_[at].next) {
                 const Choice& each = choices_[at];
                 lines_.push_back(
@@ -114,6 +116,7 @@ private:
         Action action;
         std::uint32_t next, visits;
         float sum;
+        Weight weight;  // as it was thought of when the node was made
     };
     struct Node {
         std::uint64_t key;
@@ -156,15 +159,26 @@ private:
     static std::uint64_t key_of(const Ears& ears, Seat seat, bool mine) {
         const std::uint64_t who = (std::uint64_t{ears.chosen[static_cast<std::size_t>(index(seat))]} << 8) |
                                   static_cast<std::uint64_t>(index(seat));
-        return mixed(mine ? ears.mine : ears.all, who) | 1;
+        return mixed(mine ? ears.mine : ears.all, who);
+    }
+    // Of a node that stands for all that the seat knows. The offers in offers_ are part of that: one may be asked
+    // without hearing anything.
+    std::uint64_t knowing_key(const Ears& ears, Seat seat, bool mine) const {
+        std::uint64_t hash = key_of(ears, seat, mine);
+        for (const Offer& each : offers_) {
+            hash = mixed(hash, each.first.bits ^ (std::uint64_t{each.count} << 40));
+        }
+        return hash | 1;
     }
     std::uint64_t key(const Ears& ears, const State& world, Seat seat, Seat me) const {
-        if constexpr (tuning.own_eyes) {
-            if (seat != me) {
-                return mixed(key_of(ears, seat, false), digest(rules_.view_for(world, seat))) | 1;
-            }
+        if (knows_all(seat, me)) {
+            return knowing_key(ears, seat, seat == me);
         }
-        return key_of(ears, seat, seat == me);
+        std::uint64_t hash = key_of(ears, seat, false);
+        if constexpr (tuning.own_eyes) {
+            hash = mixed(hash, digest(rules_.view_for(world, seat)));
+        }
+        return hash | 1;
     }
     std::size_t slot_of(std::uint64_t wanted) const {
         std::size_t slot = wanted & (table_.size() - 1);
@@ -212,8 +226,12 @@ private:
             rules_.offers(world, seat, offers_);
             Action action = offers_.action(0);
             bool forced = true;
+            std::uint64_t wanted = 0;
             if (offers_.total() > 1) {
-                think_of(rules_, world, seat, offers_, thoughts_);
+                wanted = in_tree ? key(ears, world, seat, sight.seat()) : 0;
+                if (!in_tree || !knows_all(seat, sight.seat()) || !recall(wanted)) {
+                    think_of(rules_, world, seat, offers_, thoughts_);
+                }
                 action = thoughts_[0u].action;
                 forced = thoughts_.size() == 1;
             }
@@ -225,11 +243,16 @@ private:
                         break;
                     }
                 }
-                action = in_tree ? descend(key(ears, world, seat, sight.seat()), seat, in_tree)
-                                 : choose_by_weight(thoughts_, chance);
+                action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(thoughts_, chance);
             }
             if (!in_tree) {
                 rules_.play(world, seat, action, chance, {});
+                if constexpr (requires { rules_.solved(world); }) {
+                    if (const std::optional<Prospects> exact = rules_.solved(world)) {
+                        shares = *exact;
+                        break;
+                    }
+                }
                 continue;
             }
             log_.clear();
@@ -241,6 +264,22 @@ private:
             ++choice.visits;
             choice.sum += shares[static_cast<std::size_t>(index(step.seat))];
         }
+    }
+
+    // Does a node of this seat stand for all that the seat knows?
+    static bool knows_all(Seat seat, Seat me) { return seat == me || tuning.open; }
+    // OPTIMIZATION: thoughts hang on nothing but what the seat knows. Where a node stands for all of that they are as
+    // they were when it was made, and need not be thought again.
+    bool recall(std::uint64_t wanted) {
+        const std::uint32_t node = table_[slot_of(wanted)];
+        if (node == none) {
+            return false;
+        }
+        thoughts_.clear();
+        for (std::uint32_t at = nodes_[node].first; at != none; at = choices_[at].next) {
+            thoughts_.push_back({choices_[at].action, choices_[at].weight});
+        }
+        return true;
     }
 
     // Chooses in the tree. A new node is the last one of its simulation.
@@ -261,7 +300,7 @@ private:
         at_.clear();
         std::uint32_t next = node.first;  // as a rule the same thoughts come in the same order
         for (const Thought& thought : thoughts_) {
-            const std::uint32_t at = choice_of(node, thought.action, next);
+            const std::uint32_t at = choice_of(node, thought, next);
             next = at != none ? choices_[at].next : none;
             at_.push_back(at);
             weights += thought.weight;
@@ -295,7 +334,8 @@ private:
     }
 
     // Of this node, where it probably is or elsewhere; made if there is room, or none.
-    std::uint32_t choice_of(Node& node, Action action, std::uint32_t probably) {
+    std::uint32_t choice_of(Node& node, const Thought& thought, std::uint32_t probably) {
+        const Action action = thought.action;
         if (probably != none && choices_[probably].action == action) {
             return probably;
         }
@@ -308,7 +348,7 @@ private:
             return none;
         }
         const auto made = static_cast<std::uint32_t>(choices_.size());
-        choices_.push_back({action, none, 0, 0});
+        choices_.push_back({action, none, 0, 0, thought.weight});
         (node.first == none ? node.first : choices_[node.last].next) = made;
         node.last = made;
         return made;

@@ -6,6 +6,9 @@
 //       nothing that the seat does not know. Fast: search asks it at every step of every simulation.
 //   Prospects prospects(const State&) const
 //       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
+//   std::optional<Prospects> solved(const State&) const
+//       The same where the game is so near its end that it can be said exactly, all cards lying open; else nothing.
+//       Asked instead of playing on, wherever a simulation leaves the tree.
 //   Weight plausibility(const State& world, Seat) const
 //       How well a guessed world explains what the others did, compared with other worlds that the seat leaves open.
 //   bool bluffs(const State&, Seat) const
@@ -41,6 +44,7 @@ struct Tuning {
     // The others' nodes are told apart by all that they know in a guessed world, not only by what everybody knows:
     // right for games with so few secrets that their nodes are met again.
     bool own_eyes = false;
+    bool open = false;  // nothing is hidden, and all that happens is told to everybody
 };
 template <Game R>
 constexpr Tuning tuning_of() {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/thunder_and_lightning/bot_race.h"
+
 namespace meadhall::thunder_and_lightning {
 namespace {
 
@@ -708,7 +710,11 @@ private:
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    Mind(*this, state, state.side_of(seat)).choose(offers, thoughts);
+    const Side me = state.side_of(seat);
+    Mind(*this, state, me).choose(offers, thoughts);
+    if (both_decks_empty(state)) {
+        think_to_the_end(*this, state, me, offers, thoughts);
+    }
 }
 
 // A beginner: he challenges with strong cards and what he can see to be weaker, keeps three columns, and does not lay

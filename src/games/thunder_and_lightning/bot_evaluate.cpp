@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "games/thunder_and_lightning/bot.h"
+#include "games/thunder_and_lightning/bot_race.h"
 
 namespace meadhall::thunder_and_lightning {
 
@@ -129,6 +130,26 @@ const std::array<float, features> worth{
     0.05F,
 };
 
+namespace {
+
+Prospects shares_between(const State& state, Side side, float wins) {
+    Prospects shares{};
+    shares[static_cast<std::size_t>(meadhall::index(state.seat_of(side)))] = wins;
+    shares[static_cast<std::size_t>(meadhall::index(state.seat_of(other(side))))] = 1 - wins;
+    return shares;
+}
+
+}  // namespace
+
+std::optional<Prospects> Rules::solved(const State& world) const {
+    constexpr int most_positions = 300;
+    if (!both_decks_empty(world)) {
+        return std::nullopt;
+    }
+    const std::optional<float> wins = Race(*this, most_positions).chance_of(world, Side::thor);
+    return wins ? std::optional(shares_between(world, Side::thor, *wins)) : std::nullopt;
+}
+
 Prospects Rules::prospects(const State& state) const {
     const Tempo tempo = tempo_of(state);
     float odds = 0;
@@ -140,11 +161,7 @@ Prospects Rules::prospects(const State& state) const {
         look_at(*this, state, other(tempo.mover), false, 0,
                 [&](int feature, float many) { odds -= worth[static_cast<std::size_t>(feature)] * many; });
     }
-    const float wins = 1.0F / (1.0F + std::exp(-odds));
-    Prospects shares{};
-    shares[static_cast<std::size_t>(meadhall::index(state.seat_of(tempo.mover)))] = wins;
-    shares[static_cast<std::size_t>(meadhall::index(state.seat_of(other(tempo.mover))))] = 1 - wins;
-    return shares;
+    return shares_between(state, tempo.mover, 1.0F / (1.0F + std::exp(-odds)));
 }
 
 }  // namespace meadhall::thunder_and_lightning

@@ -48,6 +48,7 @@ struct Rules {
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
+    std::optional<Prospects> solved(const State& world) const;
     // The opening row is all that the enemy could learn by heart.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;

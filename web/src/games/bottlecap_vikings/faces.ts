@@ -72,9 +72,10 @@ export function partWords(box: Box, face: Face, index: number, player: Player, l
   }
 }
 
-/** "4 gold, 1 of 2 helmets" */
+/** "4 gold and 2 helmets (you have 1)" */
 export function price(player: Player): string {
-  return `${player.next_cost} gold${player.next_needs ? `, ${player.helmet_level} of ${player.next_needs} helmets` : ''}`;
+  const helmets = `${player.next_needs} ${player.next_needs === 1 ? 'helmet' : 'helmets'}`;
+  return `${player.next_cost} gold${player.next_needs ? ` and ${helmets} (you have ${player.helmet_level})` : ''}`;
 }
 
 function compared(player: Player): View['landing'] {

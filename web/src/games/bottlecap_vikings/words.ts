@@ -35,7 +35,7 @@ export function say(action: Action, table: Bottlecap): Words {
       return { title: `Sail ${action.distance}`, sub: notes.join(' · ') };
     }
     case 'act':
-      return { title: partWords(box, face, action.part - 1, me, view.landing) };
+      return split(partWords(box, face, action.part - 1, me, view.landing));
     case 'exchange': {
       const [from, to] = face === 'act_gold_to_wood' ? ['gold', 'wood'] : ['wood', 'gold'];
       return {
@@ -95,6 +95,17 @@ export function say(action: Action, table: Bottlecap): Words {
       return { title: capital(list(parts)) };
     }
   }
+}
+
+/** "Pay 1 wood: lose 2 damage" as a button: what it gives, and below what it takes. */
+export function split(text: string): Words {
+  const [first = '', rest] = text.split(': ');
+  if (rest) {
+    const title = /^\d/.test(rest) ? `Gain ${rest}` : capital(rest);
+    return { title, sub: first.charAt(0).toLowerCase() + first.slice(1) };
+  }
+  const [what = '', condition] = text.split(' if ');
+  return condition ? { title: what, sub: `if ${condition}` } : { title: text };
 }
 
 export const whole = (words: Words) => (words.sub ? `${words.title}, ${words.sub}` : words.title);

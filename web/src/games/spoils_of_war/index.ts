@@ -4,6 +4,7 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import type { Action, Event, View } from './cards';
 import { roman } from './cards';
+import { lessons } from './lessons';
 import { Model } from './model.svelte';
 import { before } from './motion';
 import Prompt from './Prompt.svelte';
@@ -84,6 +85,7 @@ const game: Game<View, Action, Event, Model> = {
   },
   minor: (event) => ['window_open', 'window_close', 'picked'].includes(event.kind),
   tellsEnd: true,
+  lessons,
   rule: (event) => rules[event.kind] ?? null,
   aside: 'Cards',
   Aside,

@@ -153,27 +153,30 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null };
   }
   #pick(keys: string[], copy: number) {
-    this.#set(keys, copy);
-    const card = this.card;
-    if (card) this.look(card, this.me);
-    // Cards from the pile and the opening row wait for their button; all else is said by touching it.
-    const last = keys.at(-1) ?? '';
-    const action = named(this.ways, keys);
-    if (action && !last.startsWith('pile ') && !last.startsWith('lay ')) this.go(action);
+    // Cards from the pile and the opening row wait for their button; all else is said by touching it. The last touch is
+    // not kept: if it is doubted and taken back, the choice is as before.
+    const said = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
+    this.#set(said ? keys.slice(0, -1) : keys, copy);
+    if (this.card) this.look(this.card, this.me);
+    if (said) this.go(said);
   }
 
+  /** The column of a place in the front row. */
+  #openingColumn(piece: string): number | null {
+    return this.order.find((col) => key.gap(this.me, col, 1) === piece) ?? null;
+  }
   #openingOffered(piece: string): boolean {
     if (piece.startsWith('hand ')) {
       const card = piece.slice('hand '.length);
       return [...this.lit].some((each) => each.endsWith(` ${card}`));
     }
-    const gap = /^gap \w+ (\d) 1$/.exec(piece);
-    return gap !== null && this.held !== null && this.lit.has(key.lay(Number(gap[1]), this.held));
+    const col = this.#openingColumn(piece);
+    return col !== null && this.held !== null && this.lit.has(key.lay(col, this.held));
   }
   #openingTap(piece: string, copy: number) {
-    const gap = /^gap \w+ (\d) 1$/.exec(piece);
-    if (gap && this.held && this.#openingOffered(piece)) {
-      this.#set([...this.picks, key.lay(Number(gap[1]), this.held)], 0);
+    const col = this.#openingColumn(piece);
+    if (col !== null && this.held && this.#openingOffered(piece)) {
+      this.#set([...this.picks, key.lay(col, this.held)], 0);
     } else if (piece.startsWith('lay ')) {
       this.#set(
         this.picks.filter((each) => each !== piece),

@@ -77,6 +77,14 @@ function sceneOf(table: ThunderTable): Scene {
   return scene;
 }
 
+/** All but the layer grows darker. */
+function veil(stage: Stage) {
+  const dark = document.createElement('div');
+  Object.assign(dark.style, { position: 'absolute', inset: '0', background: '#05090c', opacity: '0.35' });
+  stage.layer.prepend(dark);
+  void stage.animate(dark, [{ opacity: 0 }, { opacity: 0.35 }], { duration: 220 });
+}
+
 async function stepForward(stage: Stage, table: ThunderTable, side: Side, col: number, row: number) {
   const now = sceneOf(table);
   const from = place(stage, side, col, row);
@@ -92,7 +100,12 @@ async function stepForward(stage: Stage, table: ThunderTable, side: Side, col: n
   // The enemy's card comes down into the seam from above, one's own from below; side by side, so that both are read.
   const seam = stage.root.querySelector('.seam')!.getBoundingClientRect();
   const top = seam.top + seam.height / 2 - box.height / 2 - box.top;
-  const left = (side === viewer(table) ? 0.62 : -0.62) * box.width;
+  // Not over the edge of the board: an outer column's duel is fought a little further in.
+  const board = stage.layer.getBoundingClientRect();
+  const middle = box.left + box.width / 2;
+  const reach = 1.25 * box.width;
+  const centre = Math.min(Math.max(middle, board.left + reach), board.right - reach);
+  const left = centre - middle + (side === viewer(table) ? 0.62 : -0.62) * box.width;
   await stage.animate(element, [{ transform: 'none' }, { transform: `translate(${left}px, ${top}px) scale(1.12)` }], {
     duration: 320,
     easing: 'cubic-bezier(.34,1.3,.5,1)',
@@ -137,6 +150,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
     case 'challenge_made': {
       const side = sideOf(table, event.seat);
       if (stage.reduced) return stage.banner(tell(event, table) ?? event.text);
+      veil(stage);
       await Promise.all([
         stepForward(stage, table, side, event.col, 1),
         stepForward(stage, table, other(side), event.col, event.row),
