@@ -46,6 +46,12 @@ export function useWord(model: Model): string {
   }
 }
 
+/** What the button says that takes the chosen cards from the pile. */
+export function takeWord(model: Model): string {
+  const cards = model.picks.slice(1).map((pick) => pick.slice('pile '.length));
+  return cards.length > 1 ? `Take these ${cards.length} cards` : `Take ${model.face(cards[0] ?? '', model.me).name}`;
+}
+
 export function enemyHandWord(model: Model): string {
   return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : 'Random hand card';
 }
