@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { icons } from './icons.ts';
 
@@ -18,7 +19,12 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom' } },
+      {
+        extends: true,
+        // Components as browsers get them, so that a test can mount one.
+        resolve: { conditions: [...defaultClientConditions] },
+        test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom' },
+      },
       {
         extends: true,
         test: {
