@@ -27,12 +27,20 @@ export class Model {
   /** What the eye may have forgotten: told by the log. */
   known = $derived.by(() => known(this.table.lines, this.table.view, this.foe));
 
-  #picks = $state.raw<{ position: string; keys: string[]; copy: number; held: string | null; column: number | null }>({
+  #picks = $state.raw<{
+    position: string;
+    keys: string[];
+    copy: number;
+    held: string | null;
+    column: number | null;
+    among: string[];
+  }>({
     position: '',
     keys: [],
     copy: 0,
     held: null,
     column: null,
+    among: [],
   });
   #now = $derived.by(() => this.table.seen?.position ?? '');
   #mine = $derived(this.#picks.position === this.#now);
@@ -43,6 +51,9 @@ export class Model {
   held = $derived(this.#mine ? this.#picks.held : null);
   /** The column that was touched where its rows are too narrow to touch: the prompt asks for the row. */
   column = $derived(this.#mine ? this.#picks.column : null);
+
+  /** The lit cards of the column that was touched, where they are too narrow to touch: the prompt asks which. */
+  among = $derived(this.#mine ? this.#picks.among : []);
 
   /** The card to explain. */
   looked = $state.raw<{ word: string; side: Side } | null>(null);
@@ -126,7 +137,10 @@ export class Model {
     if (this.#first.has(piece)) this.#pick([piece], copy);
   }
   back() {
-    this.#set(this.opening || this.column !== null ? this.picks : this.picks.slice(0, -1), this.copy);
+    this.#set(
+      this.opening || this.column !== null || this.among.length ? this.picks : this.picks.slice(0, -1),
+      this.copy,
+    );
     if (this.opening) this.#set([], 0);
   }
   go(action: Action) {
@@ -136,6 +150,13 @@ export class Model {
     const [row, ...more] = this.rows(col);
     if (row && !more.length) this.tap(key.gap(this.gapSide, col, row));
     else if (row) this.#picks = { ...this.#picks, column: col };
+  }
+  /** One of the lit cards of this column is meant. */
+  touchCards(side: Side, col: number) {
+    const cards = [1, 2, 3, 4].map((row) => key.card(side, col, row)).filter((piece) => this.target(piece));
+    const [card, ...more] = cards;
+    if (card && !more.length) this.tap(card);
+    else this.#picks = { ...this.#picks, among: cards };
   }
   /** The rows of this column that may be named next. */
   rows(col: number): number[] {
@@ -150,7 +171,7 @@ export class Model {
   }
 
   #set(keys: string[], copy: number, held: string | null = null) {
-    this.#picks = { position: this.#now, keys, copy, held, column: null };
+    this.#picks = { position: this.#now, keys, copy, held, column: null, among: [] };
   }
   #pick(keys: string[], copy: number) {
     // Cards from the pile and the opening row wait for their button; all else is said by touching it. The last touch is

@@ -145,3 +145,20 @@ describe('a card by its word', () => {
     expect(face('angrboda', 'loki', decks)).toMatchObject({ origin: 'loki', captured: false });
   });
 });
+
+describe('on a small screen', () => {
+  it('asks which card of a column is meant, if several are lit', () => {
+    const flank = (row: number): Action => ({ kind: 'power_flank', text: `${row}`, card: 'vidarr', col: 0, row });
+    const { model, sent } = sit([flank(1), flank(3)]);
+    model.tap('hand vidarr');
+    model.touchCards('loki', 0);
+    expect(model.among).toEqual(['card loki 0 1', 'card loki 0 3']);
+    expect(sent).toHaveLength(0);
+    model.back();
+    expect(model.among).toEqual([]);
+    expect(model.card).toBe('vidarr');
+    model.touchCards('loki', 0);
+    model.tap('card loki 0 3');
+    expect(sent).toEqual([flank(3)]);
+  });
+});

@@ -46,6 +46,13 @@ export function useWord(model: Model): string {
   }
 }
 
+/** A card of the field, as a button says it: "Row 2: Dwarf". */
+export function cardWord(model: Model, piece: string): string {
+  const [, side, col, row] = piece.split(' ') as [string, Side, string, string];
+  const card = model.field(side, Number(col))[Number(row) - 1]?.card;
+  return `Row ${row}: ${card ? model.face(card, side).name : 'face down'}`;
+}
+
 /** What the button says that takes the chosen cards from the pile. */
 export function takeWord(model: Model): string {
   const cards = model.picks.slice(1).map((pick) => pick.slice('pile '.length));
@@ -162,6 +169,7 @@ export function asked(table: ThunderTable, model: Model): Asked {
           why: 'The cards behind it step back.',
         };
       }
+      if (model.among.length) return { title: 'Which card?', why: 'Row 1 is the front.' };
       if (model.card) return askedForCard(model);
       if (model.picks.length) return { title: 'Challenge?', why: 'Touch the card that faces it. One point.' };
       if (view.points_left === 0) return { title: 'End your turn', why: 'Your points are spent.' };
