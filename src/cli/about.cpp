@@ -1,4 +1,6 @@
 // games, rules, bench: what there is, what it says, how fast it is.
+#include "match/about.h"
+
 #include <algorithm>
 #include <iostream>
 
@@ -65,12 +67,10 @@ int games(const GamesCall& call) {
     std::vector<std::vector<std::string>> option_rows{{"game", "option", "values", "if nothing is said"}};
     const std::vector<std::string> bots = level_names();
     for (const Identity& game : all_games()) {
-        const json::array options = open_game(game.id)->options();
-        list.push_back({{"id", game.id},
-                        {"name", game.name},
-                        {"players", {{"min", game.min_players}, {"max", game.max_players}}},
-                        {"options", options},
-                        {"bots", json::array(bots.begin(), bots.end())}});
+        json::object about = about_game(*open_game(game.id));
+        about["bots"] = json::array(bots.begin(), bots.end());
+        const json::array options = about.at("options").get_array();
+        list.push_back(std::move(about));
         const auto joined = [](const std::string& so_far, const std::string& next) {
             return so_far.empty() ? next : so_far + ", " + next;
         };

@@ -79,8 +79,9 @@ struct OpenTable {
     std::vector<BotSeat> bots;
     Windows windows = Windows::usual;
     int beat_percent = 100;  // how long they are open at a live table: 50, 100 or 200
+    bool hints = true;       // players may ask a bot for advice
     MEADHALL_MESSAGE(OpenTable, "open_table", game, players, options, title, listed, spectators, clock, bots, windows,
-                     beat_percent)
+                     beat_percent, hints)
 };
 struct Sit {
     std::string table;
@@ -141,6 +142,11 @@ struct Prefer {  // what one wants to be asked for; the game's own settings, pri
     std::string table;
     json::object settings;
     MEADHALL_MESSAGE(Prefer, "prefer", table, settings)
+};
+struct Hint {  // what a strong bot would do in one's own seat; nobody else is told of it
+    std::string table;
+    std::string position;
+    MEADHALL_MESSAGE(Hint, "hint", table, position)
 };
 struct Rematch {
     std::string table;
@@ -229,7 +235,7 @@ struct DeletePerson {  // an admin
 using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
                              Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
                              ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
-                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer>;
+                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -311,10 +317,16 @@ struct Consents {
     std::vector<int> agreed;
     MEADHALL_FIELDS(Consents, what, by, agreed)
 };
+struct ScorePart {  // how a score came about
+    std::string what;
+    int points = 0;
+    MEADHALL_FIELDS(ScorePart, what, points)
+};
 struct Standing {
     int seat = 0, place = 0;
     std::int64_t score = 0;
-    MEADHALL_FIELDS(Standing, seat, place, score)
+    std::vector<ScorePart> parts;
+    MEADHALL_FIELDS(Standing, seat, place, score, parts)
 };
 
 // A response window that is open. Nobody learns who has answered.
@@ -354,9 +366,23 @@ struct TableSeen {
     std::string rematch;  // the table where it is played again
     std::optional<WindowSeen> window;
     json::object settings;  // one's own; empty: the usual ones
+    bool hints = false;     // players may ask for them
     MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
                      you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
-                     outcome, first_line, first_chat, lines, chat, rematch, window, settings)
+                     outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
+};
+// Answers hint: what was considered, the best first.
+struct Advice {
+    json::object action;       // as in an offer
+    int value = 0;             // of the win, in per cent; without visits: how often it would be chosen
+    std::uint32_t visits = 0;  // how often it was tried
+    std::string words;         // of worlds that the seat leaves open; may be empty
+    MEADHALL_FIELDS(Advice, action, value, visits, words)
+};
+struct HintSeen {
+    std::string to, table, position;
+    std::vector<Advice> best;
+    MEADHALL_MESSAGE(HintSeen, "hint", to, table, position, best)
 };
 struct Closed {  // this table is not there any more
     std::string table;

@@ -132,6 +132,9 @@ Response Front::get(const Request& request) {
                 {{"Content-Type", "application/jsonl; charset=utf-8"},
                  {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
     }
+    if (std::optional<Response> book = library_.get(request)) {
+        return std::move(*book);
+    }
     if (std::optional<Response> file = page_.get(request)) {
         return std::move(*file);
     }

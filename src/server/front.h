@@ -5,6 +5,7 @@
 #include <set>
 
 #include "server/hall.h"
+#include "server/library.h"
 #include "server/metrics.h"
 #include "server/net.h"
 #include "server/page.h"
@@ -19,8 +20,8 @@ struct FrontOptions {
 
 class Front : public Handler {
 public:
-    Front(Hall& hall, FrontOptions options, Page page = {})
-        : hall_(hall), options_(std::move(options)), page_(std::move(page)) {}
+    Front(Hall& hall, FrontOptions options, const Games& games, Page page = {})
+        : hall_(hall), options_(std::move(options)), library_(games), page_(std::move(page)) {}
     void set_net(Net& net) { net_ = &net; }
     void set_metrics(const Metrics& metrics) { metrics_ = &metrics; }
     void set_options(FrontOptions options) { options_ = std::move(options); }
@@ -48,6 +49,7 @@ private:
 
     Hall& hall_;
     FrontOptions options_;
+    Library library_;
     Page page_;
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;

@@ -245,6 +245,16 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
     }
 }
 
+bool Hall::must_wait(Slot& slot, const Waiting& asked) {
+    if (slot.writing) {
+        if (slot.waiting.size() >= most_waiting_at_a_table) {
+            throw Problem("too_many", "this table is busy; try again");
+        }
+        slot.waiting.push_back(asked);
+    }
+    return slot.writing;
+}
+
 template <class T>
 void Hall::handle(const Waiting& asked, const T& request) {
     const Who me = who(asked.asker);
@@ -257,12 +267,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
     if (!me.admin || !std::is_same_v<T, protocol::Silence>) {
         check_may_see(*slot.table, me.person, invitation);
     }
-    // First: what the table has done while it is written is not done yet.
-    if (slot.writing) {
-        if (slot.waiting.size() >= most_waiting_at_a_table) {
-            throw Problem("too_many", "this table is busy; try again");
-        }
-        slot.waiting.push_back(asked);
+    if (must_wait(slot, asked)) {
         return;
     }
     if (slot.table->has_done(me.person, asked.id)) {
@@ -278,15 +283,13 @@ void Hall::handle(const Waiting& asked, const T& request) {
           });
 }
 
-namespace {
-Seat seat_at_table(const Table& table, const Who& who) {
+Seat Hall::seat_at_table(const Table& table, const Who& who) {
     const Eye seat = table.seat_of(who.person);
     if (!seat) {
         throw Problem("not_allowed", "you do not play at this table");
     }
     return *seat;
 }
-}  // namespace
 
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
     return table.sit(who, request.seat, request.words);

@@ -159,6 +159,7 @@ private:
     void handle(const Waiting& asked, const protocol::OpenTable& request);
     void handle(const Waiting& asked, const protocol::CloseTable& request);
     void handle(const Waiting& asked, const protocol::Rematch& request);
+    void handle(const Waiting& asked, const protocol::Hint& request);
     void handle(const Waiting& asked, const protocol::Watch& request);
     void handle(const Waiting& asked, const protocol::Unwatch& request);
     void handle(const Waiting& asked, const protocol::ListTables& request);
@@ -188,8 +189,11 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
 
     void carry_out(const Waiting& asked);
+    // What the table has done while it is written is not done yet: true if the request was put behind it.
+    bool must_wait(Slot& slot, const Waiting& asked);
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
+    static Seat seat_at_table(const Table& table, const Who& who);  // throws Problem
     void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
     void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                     const std::string& only_token_hash);
@@ -241,7 +245,7 @@ private:
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
         said_{5, 10'000}, opened_{20, 3'600'000}, codes_of_address_{3, 24 * 3'600'000},
-        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000};
+        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000}, hints_{6, 60'000};
 };
 
 }  // namespace meadhall::server

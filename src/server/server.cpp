@@ -129,7 +129,7 @@ public:
                  "meadhall " + options.version,
                  [this](const Answer& answer) { return watched(answer); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
-          front_(hall_, {}, options.page),
+          front_(hall_, {}, games_, options.page),
           net_(make_net(front_, limits_of(options))) {
         log_->set_pattern(R"({"at":"%Y-%m-%dT%H:%M:%S.%eZ",%v})", spdlog::pattern_time_type::utc);
         front_.set_net(*net_);

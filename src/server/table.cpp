@@ -322,6 +322,7 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     clock_ = plan.clock;
     windows_ = plan.windows;
     beat_percent_ = plan.beat_percent;
+    hints_ = plan.hints;
     host_ = {field<std::string>(payload, "host"), field<std::string>(payload, "host_name")};
     seats_.resize(static_cast<std::size_t>(plan.players));
     for (const protocol::BotSeat& bot : plan.bots) {
@@ -756,6 +757,20 @@ const Table::Shown& Table::shown_to(Eye eye) const {
     return *shown;
 }
 
+const Position& Table::advised(Seat seat, const std::string& position) const {
+    expect(Status::playing, "the game does not run");
+    if (!hints_) {
+        throw Problem("not_allowed", "at this table nobody asks for hints");
+    }
+    if (position != position_for(seat)) {
+        throw Problem("stale", "the table has changed");
+    }
+    if (shown_to(seat).question.empty()) {
+        throw Problem("not_now", "nothing is asked of you");
+    }
+    return seen_position(seat);
+}
+
 protocol::Items Table::lines_from(Eye eye, std::uint32_t first) const {
     protocol::Items items;
     const auto add_last = [&](const std::vector<LogLine>& lines) {
@@ -808,6 +823,7 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
     seen.listed = listed_;
     seen.spectators = spectators_;
     seen.clock = clock_;
+    seen.hints = hints_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         const Place& place = seats_[i];
         protocol::SeatSeen& each = seen.seats.emplace_back();
@@ -829,11 +845,15 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         if (match_->over()) {
             const Outcome outcome = match_->position().outcome();
             for (std::size_t i = 0; i < outcome.size(); ++i) {
-                seen.outcome.push_back({static_cast<int>(i), outcome[i].place, outcome[i].score});
+                protocol::Standing& standing = seen.outcome.emplace_back();
+                standing = {static_cast<int>(i), outcome[i].place, outcome[i].score, {}};
+                for (const ScoreLine& line : match_->position().tally(seat_at(standing.seat))) {
+                    standing.parts.push_back({line.what, line.points});
+                }
             }
         } else if (status_ == Status::finished) {
             for (std::size_t i = 0; i < seats_.size(); ++i) {
-                seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0});
+                seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0, {}});
             }
         } else if (eye) {
             seen.can_undo = status_ == Status::playing && (gathering_ ? gathering_->newest_held(*eye).has_value()
@@ -899,6 +919,7 @@ protocol::OpenTable Table::plan_again() const {
     plan.clock = clock_;
     plan.windows = windows_;
     plan.beat_percent = beat_percent_;
+    plan.hints = hints_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         if (seats_[i].who.person.empty()) {
             plan.bots.push_back({static_cast<int>((i + 1) % seats_.size()), seats_[i].bot});

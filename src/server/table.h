@@ -131,6 +131,8 @@ public:
     bool is_gathered(std::int64_t now_ms) const;
     // In so many milliseconds it may be; nothing: not by time alone.
     std::optional<std::int64_t> gathering_left_ms(std::int64_t now_ms) const;
+    // Where a bot may advise the seat: what it is asked, as it sees it. Throws Problem.
+    const Position& advised(Seat seat, const std::string& position) const;
     std::vector<Deed> close_window(std::int64_t now_ms);
     // One person among bots: nothing is shown while it is hidden which of them is asked.
     bool is_hushed() const;
@@ -205,7 +207,7 @@ private:
     TableSetup setup_;
     std::string title_, rematch_;
     Who host_;
-    bool listed_ = false, spectators_ = false;
+    bool listed_ = false, spectators_ = false, hints_ = true;
     protocol::ClockPlan clock_;
     Seed seed_{};
     std::string commitment_, invitation_;  // both follow from the seed

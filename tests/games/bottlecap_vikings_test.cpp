@@ -189,7 +189,13 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "\"act_city\", \"act_wood_unscarred\"", "\"act_city\", \"act_city\""),
               "BV-3.4: first_game uses a tile twice");
     EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "name = \"Long Oars\"", "name = \"\""),
-              "BV-2.5: an ability has no name");
+              "BV-2.5: an ability has no name or no text");
+    EXPECT_EQ(refusal_of_box<Rules>("abilities.toml", "text = \"You have won.\"", "text = \"\""),
+              "BV-2.5: an ability has no name or no text");
+    EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "[[faces]]\nid = \"act_city\"", "[[faces]]\nid = \"act_repair\""),
+              "BV-2.4: act_repair is there twice, or has not one or two parts");
+    EXPECT_EQ(refusal_of_box<Rules>("tiles.toml", "parts = [\"Gain 1 gold.\", ", "parts = [\"Gain 1 gold.\", \"\", "),
+              "BV-2.4: act_gold_scarred is there twice, or has not one or two parts");
 }
 
 // A cap with two lines and the helper elsewhere, and a homestead of three tiers: one spot in the first, four in the

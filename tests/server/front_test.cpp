@@ -62,7 +62,7 @@ protected:
     World world_;
     Hall hall_{world_, games(), HallOptions{}};
     KeptNet net_;
-    Front front_{hall_, {{ours}, true, false}};
+    Front front_{hall_, {{ours}, true, false}, games()};
     void SetUp() override { front_.set_net(net_); }
 };
 

@@ -131,6 +131,15 @@ Rules::Rules(const Data& data)
         }
     }
 
+    // BV-2.4  Every face says what its parts do.
+    EnumSet<Face> said;
+    for (const FaceData& each : data.tiles.faces) {
+        require(!said.contains(each.id) && !each.parts.empty() && each.parts.size() <= 2, "BV-2.4",
+                std::string(enum_word(each.id)) + " is there twice, or has not one or two parts");
+        said.insert(each.id);
+    }
+    require((faces - said).empty(), "BV-2.4", "a face says nothing of what it does");
+
     // BV-2.6  Cities and cards.
     spot_words = {"S"};
     for (const BoardData& board : data.cities.boards) {
@@ -153,9 +162,9 @@ Rules::Rules(const Data& data)
     }
     ability_names.resize(boost::mp11::mp_size<boost::describe::describe_enumerators<Ability>>::value);
     for (const AbilityData& each : data.abilities.abilities) {
-        ability_names[static_cast<std::size_t>(each.id)] = each.name;
+        ability_names[static_cast<std::size_t>(each.id)] = each.text.empty() ? "" : each.name;
     }
-    require(std::ranges::none_of(ability_names, &std::string::empty), "BV-2.5", "an ability has no name");
+    require(std::ranges::none_of(ability_names, &std::string::empty), "BV-2.5", "an ability has no name or no text");
 
     // BV-2.7 to BV-2.9  What each number of players plays with.
     for (const TableData& each : data.box.tables) {

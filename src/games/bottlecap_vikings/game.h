@@ -17,11 +17,18 @@ struct TileData {
     std::string source;
     MEADHALL_FIELDS(TileData, id, name, faces, source)
 };
+struct FaceData {
+    Face id;
+    std::vector<std::string> parts;
+    std::string source;
+    MEADHALL_FIELDS(FaceData, id, parts, source)
+};
 struct Tiles {  // data/tiles.toml
     std::array<Face, slots> first_game;
     std::string first_game_source;
     std::vector<TileData> tiles;
-    MEADHALL_FIELDS(Tiles, first_game, first_game_source, tiles)
+    std::vector<FaceData> faces;
+    MEADHALL_FIELDS(Tiles, first_game, first_game_source, tiles, faces)
 };
 struct CapData {
     std::string id;
@@ -76,8 +83,8 @@ struct Cities {  // data/cities.toml
 };
 struct AbilityData {
     Ability id;
-    std::string name, source;
-    MEADHALL_FIELDS(AbilityData, id, name, source)
+    std::string name, text, source;
+    MEADHALL_FIELDS(AbilityData, id, name, text, source)
 };
 struct Abilities {  // data/abilities.toml
     std::vector<AbilityData> abilities;

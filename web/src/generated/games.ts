@@ -23,6 +23,25 @@ export interface Standing {
   score: number;
 }
 
+/** `/games.json` is a list of these; `type` is a type as written here. */
+export interface GameListed {
+  id: GameId;
+  name: string;
+  players: { min: number; max: number };
+  minutes: [number, number];
+  text: string;
+  options: { name: string; type: string; default: unknown; title: string; text: string }[];
+  bots: string[];
+}
+
+/** `/rules/GAME.json`; a part without an id is a paragraph. `/data/GAME.json` is the game's `Data`. */
+export interface Rulebook {
+  game: GameId;
+  name: string;
+  prefix: string;
+  chapters: { level: number; title: string; parts: { id: string; text: string }[] }[];
+}
+
 /**
  * The first line of a record; the others are moves, undos and, last, the end.
  * `chance` has the values drawn, `below` what each was asked to be below.
@@ -72,7 +91,7 @@ export type Request = { id: string } & (
   | { do: 'log_out'; everywhere: boolean }
   | { do: 'delete_account'; password: string }
   | { do: 'who_am_i' }
-  | { do: 'open_table'; game: string; players: number; options: Record<string, unknown>; title: string; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; bots: ({ seat: number; level: string })[]; windows: 'usual' | 'live' | 'async'; beat_percent: number }
+  | { do: 'open_table'; game: string; players: number; options: Record<string, unknown>; title: string; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; bots: ({ seat: number; level: string })[]; windows: 'usual' | 'live' | 'async'; beat_percent: number; hints: boolean }
   | { do: 'sit'; table: string; seat: number | null; words: string; invitation: string }
   | { do: 'stand'; table: string }
   | { do: 'seat_bot'; table: string; seat: number; level: string }
@@ -101,17 +120,19 @@ export type Request = { id: string } & (
   | { do: 'delete_person'; person: string }
   | { do: 'halt'; table: string }
   | { do: 'prefer'; table: string; settings: Record<string, unknown> }
+  | { do: 'hint'; table: string; position: string }
 );
 export type Told =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
   | { is: 'refused'; to: string; problem: { code: string; rule: string; text: string } }
   | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
-  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown> }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown>; hints: boolean }
   | { is: 'closed'; table: string }
   | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[] }
   | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both'; hidden: boolean; muted: ({ person: string; name: string })[] }
   | { is: 'people'; to: string; people: ({ person: string; name: string })[]; here: number }
   | { is: 'lobby'; open: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; playing: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; mine: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; people: ({ person: string; name: string })[]; here: number }
+  | { is: 'hint'; to: string; table: string; position: string; best: ({ action: Record<string, unknown>; value: number; visits: number; words: string })[] }
   | Change;
 export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =
@@ -602,4 +623,50 @@ export type Event =
   | { kind: 'effects_forgone'; text: string; player: number }
   | { kind: 'picks_done'; text: string; player: number }
   | { kind: 'game_ended'; text: string };
+}
+
+export namespace pebbles {
+export interface Data {
+  box: { pebbles_each: number; die_sides: number; calls_each: number };
+}
+}
+
+export namespace liars_dice {
+export interface Data {
+}
+}
+
+export namespace bottlecap_vikings {
+export interface Data {
+  tiles: { first_game: ('act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid')[]; first_game_source: string; tiles: ({ id: string; name: string; faces: ('act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid')[]; source: string })[]; faces: ({ id: 'act_city' | 'act_glory_double' | 'act_glory_blood' | 'act_gold_scarred' | 'act_wood_unscarred' | 'act_repair' | 'act_gold_raid' | 'act_gold_to_wood' | 'act_wood_to_gold' | 'act_balance' | 'act_wood_levy' | 'act_gold_levy' | 'act_wood_raid'; parts: string[]; source: string })[] };
+  box: { caps: ({ id: string; helper_edge: number; line_edges: number[]; source: string })[]; tables: ({ players: number; cap: string; red: number; grey: number; free_improvement: boolean; positions: ({ wood: number; free_goods: number; glory: number })[]; source: string })[] };
+  cities: { common: string; common_source: string; cards: ({ id: string; colour: string; unique: string; source: string })[]; boards: ({ id: string; name: string; wood_max: number; gold_max: number; glory_max: number; glory_throne: number; helmet_at: number[]; tier_cost: number[]; tier_needs: number[]; spots: ({ id: string; tier: number; ability: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne' })[]; edges: string[][]; source: string })[] };
+  abilities: { abilities: ({ id: 'wood_surplus' | 'gold_surplus' | 'glory_timber' | 'long_oars' | 'passing_trade' | 'call_valkyries' | 'reverse_course' | 'fate_reader' | 'glory_mending' | 'helper_gold' | 'borrowed_rune' | 'shifting_shores' | 'helper_wood' | 'healers_fee' | 'helper_sprint' | 'atonement' | 'glory_tribute' | 'builders_timber' | 'battle_pay' | 'builders_gold' | 'turn_the_cap' | 'line_runner' | 'doubling' | 'timber_trade' | 'swift_oars' | 'raiders_exchange' | 'safe_harbour' | 'great_feast' | 'carved_helmet' | 'throne'; name: string; text: string; source: string })[] };
+}
+}
+
+export namespace thunder_and_lightning {
+export interface Data {
+  thor: { cards: ({ kind: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr'; id: string; name: string; quantity: number; strength: string; symbol: boolean; power: string; sources: { name: 'rulebook' | 'found' | 'house'; quantity: 'rulebook' | 'found' | 'house'; strength: 'rulebook' | 'found' | 'house'; symbol: 'rulebook' | 'found' | 'house'; power: 'rulebook' | 'found' | 'house' } })[] };
+  loki: { cards: ({ kind: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr'; id: string; name: string; quantity: number; strength: string; symbol: boolean; power: string; sources: { name: 'rulebook' | 'found' | 'house'; quantity: 'rulebook' | 'found' | 'house'; strength: 'rulebook' | 'found' | 'house'; symbol: 'rulebook' | 'found' | 'house'; power: 'rulebook' | 'found' | 'house' } })[] };
+}
+}
+
+export namespace spoils_of_war {
+export interface Data {
+  treasures: { cards: ({ id: string; name: string; type: 'jewelry' | 'armor' | 'dragon_egg' | 'weapon' | 'artifact'; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword'; stage: number; value: number; quantity: number; source: string })[] };
+  artifacts: { cards: ({ id: string; name: string; ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; stage: number; value: number; quantity: number; duration: 'one_time' | 'continuous'; reveal: 'optional' | 'mandatory'; trigger: 'w1' | 'w2' | 'w3' | 'w4' | 'w5' | 'w6' | 'w7' | 'w8' | 'w9' | 'we' | 'resp' | 'turn' | 'my_dice' | 'bet' | 'none'; ask: ('w1' | 'w2' | 'w3' | 'w4' | 'w5' | 'w6' | 'w7' | 'w8' | 'w9' | 'we' | 'resp' | 'turn' | 'my_dice' | 'bet' | 'none')[]; named_stage: number; remove_with_3: boolean; source: string })[]; abilities: ({ id: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; name: string; text: string; source: string })[] };
+  box: { rounds: number; start_gold: number; ante: number; chief_takes: number; winner_takes: number; stones_take: number; hoard_bonus: number; partial_bonus: number; complete_bonus: number; lyre_payment: number; megingjord_dice: number; tooth_dice: number; constants_source: string; tables: ({ players: number; sets: number; dice: number; pile: number; source: string })[] };
+}
+}
+
+export namespace vikings_gone_wild {
+export interface Data {
+  cards: { cards: ({ id: 'beer' | 'gold' | 'viking_warrior' | 'elf_archer' | 'bone_crusher' | 'pigator' | 'cannon' | 'chicken_tower' | 'sheep_cannon' | 'undead_brewer' | 'undead_miner' | 'alviss' | 'brunhild' | 'egil' | 'sigurd' | 'bear_rider' | 'assassin' | 'mage' | 'sword' | 'mjolnir' | 'loki_scepter' | 'money_theft' | 'beer_theft' | 'dvergar' | 'brewmaster' | 'great_feast' | 'huginn_muninn' | 'rune_stone' | 'raven_scout' | 'merchant' | 'war_horn' | 'valkyrie' | 'shield_wall' | 'ambush' | 'favor_thor' | 'favor_tyr' | 'favor_hel' | 'favor_skadi' | 'favor_freya' | 'favor_odin' | 'favor_njord' | 'favor_idun' | 'favor_bragi' | 'favor_loki' | 'favor_heimdall' | 'favor_baldur'; name: string; family: 'start' | 'unit' | 'defense' | 'odin' | 'favor'; type: 'resource' | 'unit' | 'hero' | 'weapon' | 'action' | 'defense' | 'undead'; qty: number; cost_beer: number; cost_gold: number; value: number; three_plus: boolean; text: string; source: string })[] };
+  buildings: { buildings: ({ id: 'gold_factory' | 'brewery' | 'beer_container' | 'gold_container' | 'tavern' | 'drakkar'; name: string; qty: number; cost_beer: number; cost_gold: number; defense: number; reward: 'none' | 'vp' | 'loot' | 'favor'; amount: number; text: string; source: string })[] };
+  town_halls: { halls: ({ cost_gold: number; limit: number; defense: number; reward: 'none' | 'vp' | 'loot' | 'favor'; amount: number; upgrade_vp: number; source: string })[] };
+  missions: { missions: ({ id: 'm_worker' | 'm_pilgrim' | 'm_recruiter' | 'm_gunner' | 'm_dragon_tamer' | 'm_gravedigger' | 'm_raider' | 'm_brewer' | 'm_prospector' | 'm_market_day' | 'm_pillager' | 'm_plunderer' | 'm_town_planner' | 'm_cellar_master' | 'm_monster_hunter' | 'm_captain' | 'm_conqueror' | 'm_hall_breaker' | 'm_high_seat' | 'm_full_village'; name: string; vp: number; text: string; source: string })[] };
+  bonuses: { bonuses: ({ id: 'bonus_follower' | 'bonus_beer_specialist' | 'bonus_gold_miner' | 'bonus_warlord' | 'bonus_castellan' | 'bonus_adventurer' | 'bonus_hoarder' | 'bonus_jarl'; name: string; first_game: boolean; text: string; source: string })[] };
+  box: { hand_draw: number; container_capacity: number; full_container_vp: number; undead_vp: number; total_defense_vp: number; repulse_vp: number; favor_thresholds: number[]; bonus_pool: number; mission_swap_cost: number; exchange_rate: number; draco_defense: number; round_cap: number; numbers_source: string; vp_limit: number[]; vp_limit_extended: number[]; limit_source: string; damage_table: number[]; damage_source: string };
+}
 }

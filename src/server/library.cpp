@@ -1,0 +1,33 @@
+#include "server/library.h"
+
+#include "bots/player.h"
+#include "match/about.h"
+#include "match/box.h"
+#include "match/rulebook.h"
+
+namespace meadhall::server {
+
+Library::Library(const Games& games) {
+    const std::vector<std::string> bots = level_names();
+    json::array list;
+    for (const Identity& game : all_games()) {
+        const std::string file = std::string(game.id) + ".json";
+        json::object about = about_game(*games.find(game.id));
+        about["bots"] = json::array(bots.begin(), bots.end());
+        list.push_back(std::move(about));
+        books_["/rules/" + file] = content_of(json::serialize(rulebook_json(rulebook_of(game), game)));
+        books_["/data/" + file] = content_of(json::serialize(box_of(game.id)));
+    }
+    books_["/games.json"] = content_of(json::serialize(list));
+}
+
+std::optional<Response> Library::get(const Request& request) const {
+    const auto found = books_.find(request.path);
+    if (found == books_.end()) {
+        return std::nullopt;
+    }
+    return answer_with(found->second, request,
+                       {{"Content-Type", "application/json; charset=utf-8"}, {"Cache-Control", "no-cache"}});
+}
+
+}  // namespace meadhall::server
