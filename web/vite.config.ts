@@ -27,6 +27,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'figures', include: ['tests/figures.ts'], testTimeout: 600_000 },
+      },
+      {
+        extends: true,
         test: {
           name: 'browser',
           include: ['tests/**/*.test.ts'],

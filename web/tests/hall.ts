@@ -86,7 +86,7 @@ export class Visitor {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.received.push(String(payload)));
     });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
   }
 
   leave() {

@@ -44,7 +44,7 @@ export function find(book: Book, search: string): Chapter[] {
 
 /** A text in pieces: rule ids in it are links. */
 export function pieces(text: string, prefix: string): { text: string; rule: boolean }[] {
-  const id = new RegExp(`(${prefix}-[0-9A-Z]+(?:\\.[0-9]+)*)`);
+  const id = new RegExp(`(\\b${prefix}-[0-9A-Z]+(?:\\.[0-9]+)*)`);
   return text
     .split(id)
     .filter(Boolean)

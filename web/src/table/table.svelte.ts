@@ -34,7 +34,10 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   view = $derived((this.seen?.view ?? null) as View);
   you = $derived(this.seen?.you ?? null);
   names = $derived((this.seen?.seats ?? []).map((seat) => seat.name));
-  offers = $derived((this.sent ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
+  /** The position told last, while what is shown is still the one before: its offers are over. */
+  #newest = $state('');
+  #late = $derived(this.#newest !== '' && this.#newest !== this.seen?.position);
+  offers = $derived((this.sent || this.#late ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
   asked = $derived(this.offers.length > 0);
 
   /** Called with each new message before it is shown, so that the shell can play the narration first. */
@@ -125,7 +128,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.refusal = { rule: error.problem.rule, text: error.problem.text };
+      const late = error.problem.code === 'stale';
+      this.refusal = { rule: error.problem.rule, text: late ? 'the table has moved on' : error.problem.text };
       return false;
     }
   }
@@ -135,6 +139,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#heard = told.first_line + told.lines.length;
     const at = performance.now();
     ++this.#told;
+    this.#newest = told.position;
     this.arrived(told, fresh, () => {
       this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
       this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];

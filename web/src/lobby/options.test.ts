@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { fieldOf, spoken } from './options';
+
+const option = (name: string, type: string) => ({ name, type, default: null, title: '', text: '' });
+
+test('a type makes its field', () => {
+  expect(fieldOf(option('hints', 'boolean'))).toEqual({ kind: 'yes' });
+  expect(fieldOf(option('turn_limit', 'number'))).toEqual({ kind: 'number', none: false });
+  expect(fieldOf(option('start_seat', 'number | null'))).toEqual({ kind: 'number', none: true });
+  expect(fieldOf(option('first_seat', "'thor' | 'loki'"))).toEqual({ kind: 'one', words: ['thor', 'loki'] });
+  expect(fieldOf(option('ring', "('act_city' | 'act_repair')[]"))).toEqual({
+    kind: 'some',
+    words: ['act_city', 'act_repair'],
+  });
+});
+
+test('what the hall decides, or nobody could write, is not asked', () => {
+  expect(fieldOf(option('mode', "'solo' | 'live'"))).toBeNull();
+  expect(fieldOf(option('cards', 'string[]'))).toBeNull();
+});
+
+test('words are spoken without their marks', () => expect(spoken('first_game')).toBe('First game'));

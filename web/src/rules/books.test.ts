@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { find, pieces, type Book } from './books';
+
+const book: Book = {
+  game: 'pebbles',
+  name: 'Pebbles',
+  prefix: 'PB',
+  chapters: [
+    { level: 1, title: 'Pebbles', parts: [{ id: '', text: 'A game of fists.' }] },
+    {
+      level: 2,
+      title: 'The call',
+      parts: [
+        { id: 'PB-5', text: 'The caller names a total.' },
+        { id: 'PB-6', text: 'Right: the stake to the caller, see PB-5.' },
+      ],
+    },
+  ],
+};
+
+test('all words of a search must be there, in any order and case', () => {
+  expect(find(book, 'CALLER stake').flatMap((chapter) => chapter.parts.map((part) => part.id))).toEqual(['PB-6']);
+  expect(find(book, 'pb-5').flatMap((chapter) => chapter.parts.map((part) => part.id))).toEqual(['PB-5', 'PB-6']);
+  expect(find(book, 'dragon')).toEqual([]);
+  expect(find(book, '  ')).toBe(book.chapters);
+});
+
+test('ids in a text are links, and nothing of the text is lost', () => {
+  const text = 'Right: see PB-5.10, not XPB-7 or PB.';
+  const made = pieces(text, 'PB');
+  expect(made.map((piece) => piece.text).join('')).toBe(text);
+  expect(made.filter((piece) => piece.rule).map((piece) => piece.text)).toEqual(['PB-5.10']);
+});

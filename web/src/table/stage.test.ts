@@ -1,0 +1,79 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { TableSeen } from '../hall/hall.svelte';
+import type { AnyGame, EventBase } from './game';
+import { Theatre } from './stage';
+import type { Line, Table } from './table.svelte';
+
+let told: (seen: TableSeen, lines: Line<EventBase>[], show: () => void) => void;
+let story: string[];
+let stage: Theatre;
+
+function happens(position: string, ...kinds: string[]) {
+  const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind } }));
+  told({ position } as TableSeen, lines, () => story.push(`show ${position}`));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  story = [];
+  const table = {} as Table;
+  stage = new Theatre(table);
+  told = table.arrived;
+  stage.game = {
+    before: async (event: EventBase, on: Theatre) => {
+      story.push(`before ${event.kind}`);
+      await on.still(1000);
+    },
+    after: (event: EventBase) => void story.push(`after ${event.kind}`),
+  } as unknown as AnyGame;
+  const [root, layer] = [document.createElement('main'), document.createElement('div')];
+  stage.build(root, layer);
+  happens('start');
+});
+
+test('events are played in order before the view, and the rest after it', async () => {
+  happens('a', 'one', 'two');
+  happens('b', 'three');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(story).toEqual([
+    'show start',
+    ...['before one', 'before two', 'show a', 'after one', 'after two'],
+    ...['before three', 'show b', 'after three'],
+  ]);
+});
+
+test('any key ends the moment at once', async () => {
+  happens('a', 'one', 'two');
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story).toContain('show a');
+});
+
+test('who is far behind sees the newest view at once', async () => {
+  for (let i = 0; i < 60; ++i) happens(`p${i}`, 'slow');
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(story.at(-1)).toBe('show p59');
+});
+
+test('a moment that never ends does not stop the table', async () => {
+  stage.game!.before = () => new Promise(() => {});
+  happens('a', 'one');
+  await vi.advanceTimersByTimeAsync(6500);
+  expect(story).toContain('show a');
+});
+
+test('a fault in a moment is told and the table goes on', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+  stage.game!.before = () => {
+    throw new Error('no');
+  };
+  happens('a', 'one');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(story).toContain('show a');
+  expect(complain).toHaveBeenCalled();
+});
+
+test('news without a move are shown without a story', () => {
+  happens('start');
+  expect(story).toEqual(['show start', 'show start']);
+});
