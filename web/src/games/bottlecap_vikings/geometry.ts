@@ -30,7 +30,7 @@ const space: Point[] = [
 export const trapezoid = (slot: number): Point[] => space.map((point) => rotated(point, slot));
 export const centre = (slot: number): Point => rotated({ x: 0, y: -middle }, slot);
 /** On the seam between a slot and the next, for swapping. */
-export const seam = (slot: number): Point => rotated({ x: 0, y: -218 }, slot + 0.5);
+export const seam = (slot: number): Point => rotated({ x: 0, y: -242 }, slot + 0.5);
 
 export const points = (corners: Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
 

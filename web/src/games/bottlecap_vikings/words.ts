@@ -54,11 +54,11 @@ export function say(action: Action, table: Bottlecap): Words {
     case 'act_done':
       return { title: 'End turn' };
     case 'pre_done':
-      return { title: 'Go on to the action' };
+      return { title: 'On to the action' };
     case 'reverse':
       return { title: 'Turn round', sub: '+1 damage' };
     case 'atone':
-      return { title: 'Atone', sub: '−1 glory, lose all damage' };
+      return { title: 'Atone', sub: '−1 glory, −all damage' };
     case 'switch': {
       const [a, b] = [view.ring[action.slot]!, view.ring[(action.slot + 1) % 8]!];
       return { title: `Swap ${box.face(a)} and ${box.face(b)}` };
