@@ -12,48 +12,12 @@ export type Player = View['players'][number];
 export type Site = Player['village'][number];
 export type Resource = View['resource'];
 
-export interface CardRow {
-  id: Card;
-  name: string;
-  family: 'start' | 'unit' | 'defense' | 'odin' | 'favor';
-  type: 'resource' | 'unit' | 'hero' | 'weapon' | 'action' | 'defense' | 'undead';
-  cost_beer: number;
-  cost_gold: number;
-  value: number;
-  text: string;
-}
-export interface BuildingRow {
-  id: Building;
-  name: string;
-  cost_beer: number;
-  cost_gold: number;
-  defense: number;
-  text: string;
-}
-interface Hall {
-  cost_gold: number;
-  limit: number;
-  upgrade_vp: number;
-}
-interface Mission {
-  id: string;
-  name: string;
-  vp: number;
-  text: string;
-}
-interface Bonus {
-  id: string;
-  name: string;
-  text: string;
-}
-interface Data {
-  cards: CardRow[];
-  buildings: BuildingRow[];
-  halls: Hall[];
-  missions: Mission[];
-  bonuses: Bonus[];
-  box: { favor_thresholds: number[]; damage_table: number[]; draco_defense: number; container_capacity: number };
-}
+type Data = wild.Data;
+export type CardRow = Data['cards']['cards'][number];
+export type BuildingRow = Data['buildings']['buildings'][number];
+type Hall = Data['town_halls']['halls'][number];
+type Mission = Data['missions']['missions'][number];
+type Bonus = Data['bonuses']['bonuses'][number];
 
 const word = (id: string) =>
   id
@@ -78,12 +42,12 @@ export class Things {
   constructor(data: unknown) {
     const all = data as Data | null;
     const by = <Row extends { id: string }>(rows: Row[] | undefined) =>
-      new Map((rows ?? []).map((row) => [row.id, row]));
-    this.cards = by(all?.cards);
-    this.buildings = by(all?.buildings);
-    this.missions = by(all?.missions);
-    this.bonuses = by(all?.bonuses);
-    this.halls = all?.halls ?? [];
+      new Map<string, Row>((rows ?? []).map((row) => [row.id, row]));
+    this.cards = by(all?.cards.cards);
+    this.buildings = by(all?.buildings.buildings);
+    this.missions = by(all?.missions.missions);
+    this.bonuses = by(all?.bonuses.bonuses);
+    this.halls = all?.town_halls.halls ?? [];
     this.thresholds = all?.box.favor_thresholds ?? [];
     this.damage = all?.box.damage_table ?? [];
     this.draco = all?.box.draco_defense ?? 0;
