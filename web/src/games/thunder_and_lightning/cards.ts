@@ -40,19 +40,7 @@ export type Army = View['thor'];
 export type Placed = Army['field'][number][number];
 export type Kind = Extract<Event, { kind: 'aura_passed' }>['aura'];
 
-export interface CardRow {
-  kind: Kind;
-  id: string;
-  name: string;
-  quantity: number;
-  strength: string;
-  symbol: boolean;
-  power: string;
-}
-export interface Decks {
-  thor: { cards: CardRow[] };
-  loki: { cards: CardRow[] };
-}
+export type Decks = tl.Data;
 
 /** A card as it is drawn. `origin` is its back, which it keeps whoever controls it. */
 export interface Face {
