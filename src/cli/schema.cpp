@@ -65,6 +65,7 @@ export interface RecordHeader {
   commitment?: string;
   words?: string[];
   fast_seed?: string;
+  begins?: unknown;
   chance: number[];
   below: number[];
   hash: string;

@@ -38,6 +38,18 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_setup(game, plan.setup);
 }
 
+// Dealt as always, so that the chance of a table is the same however it begins.
+std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance) {
+    std::unique_ptr<Position> position = game.set_up(plan.setup, chance);
+    if (!plan.begins.is_null()) {
+        position->set_state(plan.begins);
+        if (const Verdict verdict = position->audit(); !verdict.legal()) {
+            throw BadInput("no game can begin so: " + text(verdict.refusal()));
+        }
+    }
+    return position;
+}
+
 void LineOfPlay::begin(std::unique_ptr<Position> set_up) {
     moments_.push_back(Moment{0, {}, false, {}});
     positions_.push_back(std::move(set_up));
@@ -109,7 +121,7 @@ Dealer::Dealer(const TablePlan& plan) {
 Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep)
     : game_(std::move(game)), plan_(std::move(plan)), keep_(keep), dealer_(plan_), line_(keep) {
     check_plan(*game_, plan_);
-    line_.begin(game_->set_up(plan_.setup, dealer_.chance()));
+    line_.begin(first_position(*game_, plan_, dealer_.chance()));
     setup_hash_ = position().hash();
     setup_chance_ = dealer_.take_drawn();
     if (plan_.clock) {

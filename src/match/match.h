@@ -30,6 +30,7 @@ struct TablePlan {
     TableSetup setup;
     Dealing dealing;
     std::optional<ClockRules> clock;
+    json::value begins = nullptr;  // the state to begin with, if it is not what the rules set up
 };
 
 // Values drawn, and what each was asked to be below: with both, a record's chance can be verified without its rules.
@@ -67,6 +68,8 @@ struct Row {
 // Both throw BadInput if a table cannot be played so: names, words, player count, options.
 void check_names(const std::vector<std::string>& names);
 void check_plan(const AnyGame& game, const TablePlan& plan);
+// The first position of a checked plan. Throws BadInput if the state it begins with is none of this game.
+std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance);
 
 // What of a game stays in memory: every position and row, or only what the next moves need. The rest is then computed
 // again from the moves when somebody wants it.
@@ -81,6 +84,10 @@ public:
     const Position& position() const { return *positions_.back(); }
     // After this row; nothing if it does not stand, or is not kept.
     const Position* position_after(int row) const;
+    // Moment 0 is the set-up; every other has the row that led to it. Only if all are kept.
+    std::size_t size() const { return moments_.size(); }
+    const Position& position(std::size_t moment) const { return *positions_[moment]; }
+    int row(std::size_t moment) const { return moments_[moment].row; }
 
     bool stands(int row) const;
     void back_to(int row);                                  // only if it stands, and its position is kept
@@ -136,6 +143,7 @@ public:
     const std::vector<Row>& rows() const;  // only if all are kept
     const Row& newest_row() const { return rows_.back(); }
     std::size_t row_count() const { return row_count_; }
+    const LineOfPlay& line() const { return line_; }
     bool over() const { return position().to_act().empty(); }
 
     // A refusal, and nothing has changed; or the move is made and its row appended.

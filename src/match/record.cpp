@@ -129,6 +129,9 @@ std::string header_line(const Match& match) {
     } else {
         line["fast_seed"] = hash_word(plan.dealing.fast_seed);
     }
+    if (!plan.begins.is_null()) {
+        line["begins"] = plan.begins;
+    }
     line["chance"] = numbers(match.setup_chance().values);
     line["below"] = numbers(match.setup_chance().below);
     line["hash"] = hash_word(match.setup_hash());
@@ -269,9 +272,12 @@ void RecordReader::read_header(const codec::ReadFile& read) {
         }
         dealer_.emplace(plan_);
     }
+    if (const json::value* begins = line.if_any("begins")) {
+        plan_.begins = *begins;
+    }
     setup_chance_ = {line.numbers("chance"), line.numbers("below")};
     check_plan(*game_, plan_);
-    with_chance(setup_chance_, [&](Chance& chance) { line_.begin(game_->set_up(plan_.setup, chance)); });
+    with_chance(setup_chance_, [&](Chance& chance) { line_.begin(first_position(*game_, plan_, chance)); });
     expect_hash(line, position());
     line.done();
 }

@@ -41,6 +41,7 @@ public:
     const Position& position() const { return line_.position(); }
     // The rows read so far.
     const std::vector<Row>& rows() const { return rows_; }
+    const LineOfPlay& line() const { return line_; }
     const Draws& setup_chance() const { return setup_chance_; }
 
     // Plays the next row; false when the end line is reached and holds. Throws BadInput: "line 7: ...".

@@ -148,6 +148,25 @@ struct Hint {  // what a strong bot would do in one's own seat; nobody else is t
     std::string position;
     MEADHALL_MESSAGE(Hint, "hint", table, position)
 };
+// A game that is over, step by step: as one seat or a spectator saw it, or all seats open.
+struct Replay {
+    std::string table;        // or the name that an uploaded record was given
+    std::string invitation;   // to a table that is not listed
+    std::optional<int> seat;  // whose eyes; none: a spectator's
+    bool open = false;        // everybody's
+    std::uint32_t from = 0;   // the first step that is wanted
+    MEADHALL_MESSAGE(Replay, "replay", table, invitation, seat, open, from)
+};
+// A new table that goes on from a moment of a game that is over, with oneself in a seat and bots in the others. What
+// the seat could not know is dealt anew.
+struct PlayOn {
+    std::string table;
+    std::string invitation;
+    std::uint32_t moment = 0;  // `moment` of a step
+    int seat = 0;
+    std::string level = "karl";
+    MEADHALL_MESSAGE(PlayOn, "play_on", table, invitation, moment, seat, level)
+};
 struct Rematch {
     std::string table;
     MEADHALL_MESSAGE(Rematch, "rematch", table)
@@ -235,7 +254,7 @@ struct DeletePerson {  // an admin
 using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
                              Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
                              ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
-                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint>;
+                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -383,6 +402,29 @@ struct HintSeen {
     std::string to, table, position;
     std::vector<Advice> best;
     MEADHALL_MESSAGE(HintSeen, "hint", to, table, position, best)
+};
+// Answers replay, and the upload of a record.
+struct StepSeen {
+    std::uint32_t moment = 0;        // of the game, for play_on; 0: the set-up
+    std::optional<int> seat;         // who moved: oneself, or anybody if all is open
+    std::string action;              // what was chosen, in the same cases
+    std::vector<Line> lines;         // what the viewer was told
+    std::vector<json::value> views;  // of the viewer after it; if all is open, of every seat
+    bool asked = false;              // whether the viewer was asked then
+    MEADHALL_FIELDS(StepSeen, moment, seat, action, lines, views, asked)
+};
+struct ReplaySeen {
+    std::string to, table, game;
+    std::vector<std::string> names;
+    json::object options;
+    std::optional<int> seat;
+    bool open = false;
+    std::uint32_t from = 0, steps = 0;  // the first of these, and how many there are in all
+    std::vector<StepSeen> shown;        // some of them: ask again from where they end
+    std::vector<Standing> outcome;
+    bool verified = false;  // an uploaded record: every value was dealt anew from the seed that was committed to
+    MEADHALL_MESSAGE(ReplaySeen, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
+                     verified)
 };
 struct Closed {  // this table is not there any more
     std::string table;

@@ -4,6 +4,8 @@ namespace meadhall::server {
 namespace {
 
 constexpr const char* json_type = "application/json; charset=utf-8";
+constexpr const char* record_type = "application/jsonl";
+constexpr const char* upload_path = "/replay";
 
 Response problem(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
@@ -71,6 +73,10 @@ void Front::on_request(Exchange exchange, Request request) {
         answer_api(exchange, request);
         return;
     }
+    if (request.path == upload_path && request.method == "POST") {
+        answer_upload(exchange, std::move(request));
+        return;
+    }
     if (request.method != "GET" && request.method != "HEAD") {
         Response response = problem(405, "bad_request", "only GET is possible here");
         response.headers.emplace_back("Allow", "GET, HEAD");
@@ -86,27 +92,32 @@ void Front::on_request(Exchange exchange, Request request) {
     }
 }
 
-void Front::answer_api(Exchange exchange, const Request& request) {
+std::optional<Response> Front::refuse_post(const Request& request, std::string_view type, std::optional<Login>& login) {
     const From from = origin_of(request);
     if (request.method != "POST") {
-        net_->respond(exchange, problem(405, "bad_request", "requests are made with POST"));
-        return;
+        return problem(405, "bad_request", "requests are made with POST");
     }
     if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
-        net_->respond(exchange, problem(403, "not_allowed", "this page may not speak for its visitor"));
-        return;
+        return problem(403, "not_allowed", "this page may not speak for its visitor");
     }
-    if (request.header("content-type") != "application/json") {
-        net_->respond(exchange, problem(415, "bad_request", "a request is application/json"));
-        return;
+    if (request.header("content-type") != type) {
+        return problem(415, "bad_request", "a request is " + std::string(type));
     }
+    try {
+        login = login_of(request);
+    } catch (const store::Unavailable&) {
+        return problem(503, "unavailable", "the hall cannot read its books now; try again");
+    }
+    return std::nullopt;
+}
+
+void Front::answer_api(Exchange exchange, const Request& request) {
+    const From from = origin_of(request);
     Asker asker;
     asker.peer = peer_of(request);
     asker.wants_token = from == From::program;
-    try {
-        asker.login = login_of(request);
-    } catch (const store::Unavailable&) {
-        net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
+    if (std::optional<Response> refused = refuse_post(request, "application/json", asker.login)) {
+        net_->respond(exchange, std::move(*refused));
         return;
     }
     hall_.ask(asker, request.body, [this, exchange, from](const Reply& reply) {
@@ -115,6 +126,33 @@ void Front::answer_api(Exchange exchange, const Request& request) {
             response.headers.emplace_back("Set-Cookie", cookie(reply.new_token.value_or("")));
         }
         net_->respond(exchange, std::move(response));
+    });
+}
+
+// A record is long. Only who is logged in may send one, and not many: what is on its way must not fill the memory.
+std::size_t Front::most_body(const Request& request, std::size_t usual) {
+    std::optional<Login> login;
+    return request.path == upload_path && !refuse_post(request, record_type, login) && login && hall_.may_upload(*login)
+               ? std::max(usual, longest_record)
+               : usual;
+}
+
+void Front::answer_upload(Exchange exchange, Request request) {
+    std::optional<Login> login;
+    std::optional<Response> refused = refuse_post(request, record_type, login);
+    if (!refused && !login) {
+        refused = problem(401, "not_logged_in", "come in first");
+    }
+    // A long one was counted when its head came.
+    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*login)) {
+        refused = problem(429, "too_many", "you have brought many records; wait a while");
+    }
+    if (refused) {
+        net_->respond(exchange, std::move(*refused));
+        return;
+    }
+    hall_.replay_record(login, std::move(request.body), [this, exchange](const Reply& reply) {
+        net_->respond(exchange, {reply.status, reply.text, {{"Content-Type", json_type}}});
     });
 }
 

@@ -27,6 +27,7 @@ public:
     void set_options(FrontOptions options) { options_ = std::move(options); }
 
     void on_request(Exchange exchange, Request request) override;
+    std::size_t most_body(const Request& request, std::size_t usual) override;
     std::optional<Response> on_handshake(const Request& request) override;
     void on_open(Connection connection, const Request& request) override;
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
@@ -42,7 +43,10 @@ private:
     From origin_of(const Request& request) const;
     std::optional<Login> login_of(const Request& request);
     std::string peer_of(const Request& request) const;
+    // Why nobody can be spoken for by this POST, if so; else the login.
+    std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Login>& login);
     void answer_api(Exchange exchange, const Request& request);
+    void answer_upload(Exchange exchange, Request request);
     Response get(const Request& request);
     std::string cookie_name() const { return options_.secure_cookie ? "__Host-meadhall" : "meadhall"; }
     std::string cookie(const std::string& token) const;

@@ -10,10 +10,6 @@
 namespace meadhall::server {
 namespace {
 
-std::string brief_hash(std::string_view what, const std::string& a, const std::string& b) {
-    return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
-}
-
 // As long for every wrong word as for the right one.
 bool is_same_secret(const std::string& a, const std::string& b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
@@ -32,6 +28,10 @@ int http_status(const std::string& code) {
 [[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
 
 }  // namespace
+
+std::string brief_hash(std::string_view what, const std::string& a, const std::string& b) {
+    return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
+}
 
 Hall::Hall(Outside& outside, const Games& games, HallOptions options)
     : outside_(outside),
@@ -341,7 +341,8 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& r
 }
 
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                      const std::vector<Who>& seated, const std::function<void()>& then) {
+                      const std::vector<Who>& seated, const std::function<void()>& then,
+                      const std::optional<Table::Beginning>& beginning) {
     Seed seed{};
     outside_.random(seed);
     const std::int64_t now = outside_.now_ms();
@@ -352,11 +353,15 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
         deed.kind == "opened" ? table->apply(event) : table->stored(event);
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
-    add(Table::opened(games_, plan, host, seed));
+    const Table::Deed opened = Table::opened(games_, plan, host, seed);
+    add(beginning ? Table::opened_from(opened, *beginning) : opened);
     for (std::size_t i = 0; i < seated.size(); ++i) {
         if (!seated[i].person.empty()) {
             add(table->sit(seated[i], static_cast<int>(i), {}));
         }
+    }
+    if (beginning) {
+        add(table->start(host.person, now));
     }
     change.writes.emplace_back(store::PutHead{table->head()});
     outside_.commit(std::move(change), [this, asked, id, then](const Committed& committed) {

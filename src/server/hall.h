@@ -16,6 +16,7 @@
 #include "server/lobby.h"
 #include "server/notices.h"
 #include "server/outside.h"
+#include "server/replay.h"
 #include "server/table.h"
 
 namespace meadhall::server {
@@ -35,6 +36,9 @@ constexpr std::int64_t bot_window_pause_ms = 200;
 inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
     return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
 }
+
+// The name of a new table: the same request gets the same.
+std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
 struct Login {
     std::string token_hash;
@@ -89,6 +93,10 @@ public:
 
     // A finished table's record; throws Problem.
     std::string record(const std::optional<Login>& login, const std::string& table);
+
+    // A record that somebody has: verified, kept for a while, and answered as the first steps of its replay.
+    void replay_record(const std::optional<Login>& login, std::string record, const Answer& answer);
+    bool may_upload(const Login& login) { return uploads_.allow(login.person, outside_.now_ms()); }
 
     // The tables that are being played are taken up again: bots move, clocks run.
     void wake_up();
@@ -160,6 +168,8 @@ private:
     void handle(const Waiting& asked, const protocol::CloseTable& request);
     void handle(const Waiting& asked, const protocol::Rematch& request);
     void handle(const Waiting& asked, const protocol::Hint& request);
+    void handle(const Waiting& asked, const protocol::Replay& request);
+    void handle(const Waiting& asked, const protocol::PlayOn& request);
     void handle(const Waiting& asked, const protocol::Watch& request);
     void handle(const Waiting& asked, const protocol::Unwatch& request);
     void handle(const Waiting& asked, const protocol::ListTables& request);
@@ -214,8 +224,12 @@ private:
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
+    // beginning: the game goes on from there, at once.
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                    const std::vector<Who>& seated, const std::function<void()>& then);
+                    const std::vector<Who>& seated, const std::function<void()>& then,
+                    const std::optional<Table::Beginning>& beginning = std::nullopt);
+    std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
+                                              const std::string& invitation);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds);  // nobody asked for it
@@ -239,13 +253,14 @@ private:
     std::map<Connection, Open> connections_;
     Connection last_checked_ = 0;
     bool forgets_later_ = false;
+    KeptGames replayed_;
     Presence presence_;
     Notices notices_;
     Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
         said_{5, 10'000}, opened_{20, 3'600'000}, codes_of_address_{3, 24 * 3'600'000},
-        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000}, hints_{6, 60'000};
+        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000}, hints_{6, 60'000}, uploads_{10, 600'000};
 };
 
 }  // namespace meadhall::server

@@ -475,12 +475,13 @@ int Visit::read_fields() {
         if (c < '0' || c > '9') {
             return 400;
         }
-        length_ = std::min<std::uint64_t>(length_ * 10 + static_cast<std::uint64_t>(c - '0'), net_.limits_.body + 1);
+        constexpr std::uint64_t too_long = std::uint64_t{1} << 48;
+        length_ = std::min<std::uint64_t>(length_ * 10 + static_cast<std::uint64_t>(c - '0'), too_long);
     }
     if (lengths > 0 && request_.header("content-length").empty()) {
         return 400;
     }
-    if (length_ > net_.limits_.body) {
+    if (length_ > net_.limits_.body && length_ > net_.handler_.most_body(request_, net_.limits_.body)) {
         return 413;
     }
     if (request_.header_count("expect") > 0 && !boost::beast::iequals((*head_)[http::field::expect], "100-continue")) {

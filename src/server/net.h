@@ -46,6 +46,8 @@ public:
     virtual ~Handler() = default;
     // Answer with Net::respond, now or later: after idle_ms the peer is told 503.
     virtual void on_request(Exchange exchange, Request request) = 0;
+    // How many bytes the body may have, now that the head has come and says that there are more than usual.
+    virtual std::size_t most_body(const Request&, std::size_t usual) { return usual; }
     // A handshake: nothing to accept it, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;

@@ -6,6 +6,8 @@
 #include "bots/player.h"
 #include "match/json_texts.h"
 #include "match/record.h"
+#include "server/replay.h"
+#include "server/summary.h"
 
 namespace meadhall::server {
 namespace {
@@ -116,6 +118,12 @@ Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request
              {"plan", to_json(NoRules(), request)}}};
 }
 
+Table::Deed Table::opened_from(Deed opened, const Beginning& beginning) {
+    opened.payload["begins"] = beginning.state;
+    opened.payload["told"] = beginning.told;
+    return opened;
+}
+
 void Table::apply(const store::Event& event) {
     const json::value payload = codec::parse_json(event.payload);
     if (!payload.is_object()) {
@@ -209,7 +217,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         const std::string why = field<std::string>(payload, "why");
         status_ == Status::open ? void() : log(place.name + (place.bot.empty() ? " is back" : why));
     } else if (deed.kind == "started") {
-        TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}};
+        TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
         plan.dealing.seed = seed_;
         for (std::size_t i = 0; i < seats_.size(); ++i) {
             plan.dealing.words.push_back(seats_[i].words);
@@ -331,6 +339,10 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     created_ms_ = at_ms;
     commitment_ = commitment_to(seed_);
     invitation_ = sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40);
+    if (payload.contains("begins")) {
+        beginning_ = {payload.at("begins"), field<std::string>(payload, "told")};
+        log(beginning_.told);
+    }
 }
 
 void Table::log(const std::string& text) {
@@ -843,14 +855,7 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         seen.position = shown.position;
         seen.question = shown.question;
         if (match_->over()) {
-            const Outcome outcome = match_->position().outcome();
-            for (std::size_t i = 0; i < outcome.size(); ++i) {
-                protocol::Standing& standing = seen.outcome.emplace_back();
-                standing = {static_cast<int>(i), outcome[i].place, outcome[i].score, {}};
-                for (const ScoreLine& line : match_->position().tally(seat_at(standing.seat))) {
-                    standing.parts.push_back({line.what, line.points});
-                }
-            }
+            seen.outcome = standings_of(match_->position());
         } else if (status_ == Status::finished) {
             for (std::size_t i = 0; i < seats_.size(); ++i) {
                 seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0, {}});
@@ -899,10 +904,19 @@ store::Head Table::head(const Summary& summary) const {
             changed_ms_};
 }
 
-std::string Table::record() const {
+void Table::expect_over() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
-        throw Problem("not_now", "the record is shown when the game is over");
+        throw Problem("not_now", "that is shown when the game is over");
     }
+}
+
+std::unique_ptr<const Match> Table::played() const {
+    expect_over();
+    return match_->again();
+}
+
+std::string Table::record() const {
+    expect_over();
     const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
     return record_text(*match_->again(), {how, resigned()});
 }

@@ -74,6 +74,12 @@ public:
 
     // A new table: what its first event says. Throws Problem.
     static Deed opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
+    // The same, and it goes on from a moment of another game: the state, and a line of the log that says so.
+    struct Beginning {
+        json::value state;
+        std::string told;
+    };
+    static Deed opened_from(Deed opened, const Beginning& beginning);
     Table(const Games& games, std::string id) : games_(games), id_(std::move(id)) {}
 
     // An event of the log, the next one. Throws BadInput if it does not fit: then the table must be set aside.
@@ -154,6 +160,9 @@ public:
     Summary summary() const;
     store::Head head(const Summary& summary) const;
     store::Head head() const { return head(summary()); }
+    // A game that is over, with all its positions: played again for it.
+    void expect_over() const;  // throws Problem
+    std::unique_ptr<const Match> played() const;
     // For people and programs that verify: throws Problem while the game is played.
     std::string record() const;
     protocol::OpenTable plan_again() const;
@@ -206,6 +215,7 @@ private:
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;
+    Beginning beginning_;
     Who host_;
     bool listed_ = false, spectators_ = false, hints_ = true;
     protocol::ClockPlan clock_;

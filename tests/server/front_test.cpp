@@ -129,6 +129,37 @@ TEST_F(FrontTest, AFormOfAnotherPageIsNoRequest) {
     EXPECT_EQ(request("GET", "/record/nothing", {}).status, 404);
 }
 
+TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
+    const Headers type{{"content-type", "application/jsonl"}};
+    EXPECT_EQ(request("POST", "/replay", type, "{}").status, 401);
+    const std::string token(
+        codec::parse_json(api({}, {{"do", "enter"}, {"id", "1"}, {"name", "Lief"}}).body).at("token").get_string());
+    Headers mine = type;
+    mine.emplace_back("authorization", "Bearer " + token);
+    EXPECT_EQ(request("POST", "/replay", {mine.back()}, "{}").status, 415);
+    const Response refused = request("POST", "/replay", mine, "{}");
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_NE(refused.body.find("line 1: "), std::string::npos) << refused.body;
+    Headers foreign = mine;
+    foreign.emplace_back("origin", "https://evil.example");
+    EXPECT_EQ(request("POST", "/replay", foreign, "{}").status, 403);
+
+    // Long bodies are for them alone, and few.
+    constexpr std::size_t usual = 64 * 1024;
+    const auto most = [&](const std::string& path, const Headers& headers) {
+        return front_.most_body({"POST", path, "", headers, "", peer_}, usual);
+    };
+    EXPECT_EQ(most("/replay", type), usual);
+    EXPECT_EQ(most("/replay", foreign), usual);
+    EXPECT_EQ(most("/api", mine), usual);
+    int longer = 0;
+    for (int i = 0; i < 20; ++i) {
+        longer += most("/replay", mine) > usual;
+    }
+    EXPECT_EQ(longer, 9) << "ten in ten minutes, and one came before";
+    EXPECT_EQ(request("POST", "/replay", mine, "{}").status, 429);
+}
+
 TEST_F(FrontTest, SlowReadersAreCounted) {
     front_.on_overflow(1);
     front_.on_overflow(1);

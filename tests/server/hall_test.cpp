@@ -520,6 +520,8 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "play"}, {"table", table}, {"position", "x"}, {"action", "x"}}, {in, no, no, "stale", "stale"}},
         {{{"do", "undo"}, {"table", table}, {"position", "x"}}, {in, no, no, "stale", "stale"}},
         {{{"do", "hint"}, {"table", table}, {"position", "x"}}, {in, no, no, "stale", "stale"}},
+        {{{"do", "replay"}, {"table", table}}, {now, now, now, now, now}},
+        {{{"do", "play_on"}, {"table", table}}, {in, now, now, now, now}},
         {{{"do", "consent"}, {"table", table}, {"yes", true}}, {in, no, no, now, now}},
         {{{"do", "propose"}, {"table", table}, {"what", "go_on"}}, {in, no, no, now, now}},
         {{{"do", "rematch"}, {"table", table}}, {in, no, no, now, now}},

@@ -414,7 +414,8 @@ std::set<std::string> all_kinds() {
     for (auto each = std::sregex_iterator(types.begin(), types.end(), is); each != std::sregex_iterator(); ++each) {
         kinds.insert((*each)[1]);
     }
-    kinds.erase("hint");  // takes as long as a clock says; that a bot thinks the same is tested in tests/bots
+    kinds.erase("replay");  // of a game that is over, when nothing is a secret any more
+    kinds.erase("hint");    // takes as long as a clock says; that a bot thinks the same is tested in tests/bots
     return kinds;
 }
 

@@ -58,6 +58,7 @@ export interface RecordHeader {
   commitment?: string;
   words?: string[];
   fast_seed?: string;
+  begins?: unknown;
   chance: number[];
   below: number[];
   hash: string;
@@ -121,6 +122,8 @@ export type Request = { id: string } & (
   | { do: 'halt'; table: string }
   | { do: 'prefer'; table: string; settings: Record<string, unknown> }
   | { do: 'hint'; table: string; position: string }
+  | { do: 'replay'; table: string; invitation: string; seat: number | null; open: boolean; from: number }
+  | { do: 'play_on'; table: string; invitation: string; moment: number; seat: number; level: string }
 );
 export type Told =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
@@ -133,6 +136,7 @@ export type Told =
   | { is: 'people'; to: string; people: ({ person: string; name: string })[]; here: number }
   | { is: 'lobby'; open: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; playing: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; mine: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; changed_ms: number })[]; people: ({ person: string; name: string })[]; here: number }
   | { is: 'hint'; to: string; table: string; position: string; best: ({ action: Record<string, unknown>; value: number; visits: number; words: string })[] }
+  | { is: 'replay'; to: string; table: string; game: string; names: string[]; options: Record<string, unknown>; seat: number | null; open: boolean; from: number; steps: number; shown: ({ moment: number; seat: number | null; action: string; lines: ({ text: string; event: unknown })[]; views: unknown[]; asked: boolean })[]; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; verified: boolean }
   | Change;
 export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =

@@ -1,0 +1,128 @@
+#include "server/replay.h"
+
+#include <algorithm>
+
+namespace meadhall::server {
+namespace {
+
+const Row& row_of(const Played& played, std::size_t moment) {
+    return played.rows[static_cast<std::size_t>(played.line.row(moment)) - 1];
+}
+
+bool is_asked(const Played& played, std::size_t moment, Viewer viewer) {
+    for (const Seat seat : played.line.position(moment).to_act()) {
+        if (viewer.is(seat)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A move of which the viewer learnt nothing is no step of his.
+bool is_step(const Played& played, std::size_t moment, Viewer viewer, bool open) {
+    if (moment == 0 || open || is_asked(played, moment, viewer)) {
+        return true;
+    }
+    const Row& row = row_of(played, moment);
+    return viewer.is(*row.seat) ||
+           std::ranges::any_of(row.narration, [&](const ToldEvent& told) { return told.audience.includes(viewer); });
+}
+
+protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer viewer, bool open) {
+    const Position& position = played.line.position(moment);
+    protocol::StepSeen step;
+    step.moment = static_cast<std::uint32_t>(moment);
+    step.asked = is_asked(played, moment, viewer);
+    if (moment > 0) {
+        const Row& row = row_of(played, moment);
+        if (open || viewer.is(*row.seat)) {
+            step.seat = index(*row.seat);
+            step.action = row.action;
+        }
+        for (const ToldEvent& told : row.narration) {
+            if (open || told.audience.includes(viewer)) {
+                step.lines.push_back({std::string(told.event.at("text").as_string()), told.event});
+            }
+        }
+    }
+    for (int i = 0; open && i < played.plan.setup.players; ++i) {
+        step.views.push_back(position.view(seat_at(i)));
+    }
+    open ? void() : step.views.push_back(position.view(viewer));
+    return step;
+}
+
+}  // namespace
+
+std::vector<protocol::Standing> standings_of(const Position& end) {
+    std::vector<protocol::Standing> standings;
+    const Outcome outcome = end.outcome();
+    for (std::size_t i = 0; i < outcome.size(); ++i) {
+        protocol::Standing& standing = standings.emplace_back();
+        standing = {static_cast<int>(i), outcome[i].place, outcome[i].score, {}};
+        for (const ScoreLine& line : end.tally(seat_at(standing.seat))) {
+            standing.parts.push_back({line.what, line.points});
+        }
+    }
+    return standings;
+}
+
+protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from) {
+    const int players = played.plan.setup.players;
+    if (seat && (*seat < 0 || *seat >= players)) {
+        throw Problem("bad_request", "there is no such seat");
+    }
+    protocol::ReplaySeen replay;
+    replay.game = played.game.identity().id;
+    replay.names = played.plan.names;
+    replay.options = played.plan.setup.options;
+    replay.seat = open ? std::nullopt : seat;
+    replay.open = open;
+    replay.from = from;
+    replay.verified = played.verified;
+    // A step with the views of all seats is as long as many steps.
+    const auto most = static_cast<std::size_t>(open ? most_steps / players : most_steps);
+    const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
+    for (std::size_t moment = 0; moment < played.line.size(); ++moment) {
+        if (is_step(played, moment, viewer, open)) {
+            if (replay.steps >= from && replay.shown.size() < most) {
+                replay.shown.push_back(step_of(played, moment, viewer, open));
+            }
+            ++replay.steps;
+        }
+    }
+    replay.outcome = standings_of(played.line.position());
+    return replay;
+}
+
+Played::Played(std::shared_ptr<const Match> match)
+    : owner(match), game(match->game()), plan(match->plan()), line(match->line()), rows(match->rows()) {}
+
+Played::Played(std::shared_ptr<const RecordReader> record)
+    : owner(record),
+      game(record->game()),
+      plan(record->plan()),
+      line(record->line()),
+      rows(record->rows()),
+      verified(record->dealt_from_seed()) {}
+
+// No table has such a name.
+std::string KeptGames::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
+bool KeptGames::is_record(const std::string& name) { return name.starts_with("record-"); }
+
+void KeptGames::keep(const std::string& name, std::shared_ptr<const Played> played) {
+    newest_first_.remove_if([&](const auto& each) { return each.first == name; });
+    newest_first_.emplace_front(name, std::move(played));
+    newest_first_.resize(std::min(newest_first_.size(), most_kept_games));
+}
+
+std::shared_ptr<const Played> KeptGames::find(const std::string& name) {
+    const auto found = std::ranges::find(newest_first_, name, [](const auto& each) { return each.first; });
+    if (found == newest_first_.end()) {
+        return nullptr;
+    }
+    newest_first_.splice(newest_first_.begin(), newest_first_, found);
+    return newest_first_.front().second;
+}
+
+}  // namespace meadhall::server
