@@ -1,20 +1,8 @@
 // The games' numbered rules, as the hall has them (/rules/GAME.json). Each book is asked for once.
-export interface Part {
-  /** Empty: a paragraph. */
-  id: string;
-  text: string;
-}
-export interface Chapter {
-  level: number;
-  title: string;
-  parts: Part[];
-}
-export interface Book {
-  game: string;
-  name: string;
-  prefix: string;
-  chapters: Chapter[];
-}
+import type { Rulebook } from '../generated/games';
+
+export type Book = Rulebook;
+export type Chapter = Rulebook['chapters'][number];
 
 const books = new Map<string, Promise<Book>>();
 
