@@ -1,6 +1,7 @@
 #include "protocol/changes.h"
 
 #include <algorithm>
+#include <array>
 
 #include "codec/json_text.h"
 
@@ -14,34 +15,57 @@ using codec::write_json_string;
 // --- reading our own text -------------------------------------------------------------------------------------------
 
 // Behind the string that begins here.
-std::size_t behind_string(std::string_view text, std::size_t at) {
-    for (++at; text[at] != '"'; ++at) {
-        at += text[at] == '\\' ? 1 : 0;
+const char* behind_string(const char* at, const char* end) {
+    for (++at; at < end && *at != '"'; ++at) {
+        at += *at == '\\' ? 1 : 0;
     }
     return at + 1;
 }
 
-std::size_t behind_value(std::string_view text, std::size_t at) {
-    int depth = 0;
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c == '"') {
-            at = behind_string(text, at);
-            if (depth == 0) {
-                return at;
-            }
-            continue;
-        }
-        if (depth == 0 && (c == ',' || c == '}' || c == ']')) {
-            return at;
-        }
-        depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
-        ++at;
-        if (depth == 0 && (c == '}' || c == ']')) {
-            return at;
+// What a character means outside of strings.
+enum Mark : unsigned char { plain, quote, opens, closes, comma };
+constexpr std::array<Mark, 256> marks = [] {
+    std::array<Mark, 256> all{};
+    all['"'] = quote;
+    all['{'] = all['['] = opens;
+    all['}'] = all[']'] = closes;
+    all[','] = comma;
+    return all;
+}();
+
+// Behind the value that begins here: most of the time that a change takes.
+std::size_t behind_value(std::string_view text, std::size_t from) {
+    const char *at = text.data() + from, *const end = text.data() + text.size();
+    const auto behind = [&] { return static_cast<std::size_t>(at - text.data()); };
+    for (int depth = 0; at < end; ++at) {
+        switch (marks[static_cast<unsigned char>(*at)]) {
+            case plain:
+                break;
+            case quote:
+                at = behind_string(at, end) - 1;
+                if (depth == 0) {
+                    ++at;
+                    return behind();
+                }
+                break;
+            case opens:
+                ++depth;
+                break;
+            case closes:
+                if (depth <= 1) {
+                    at += depth;
+                    return behind();
+                }
+                --depth;
+                break;
+            case comma:
+                if (depth == 0) {
+                    return behind();
+                }
+                break;
         }
     }
-    return at;
+    return behind();
 }
 
 struct Part {
@@ -56,7 +80,8 @@ Parts parts_of(std::string_view text) {
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {  // over the comma
         Part part;
         if (text.front() == '{') {
-            const std::size_t end = behind_string(text, at);
+            const auto end =
+                static_cast<std::size_t>(behind_string(text.data() + at, text.data() + text.size()) - text.data());
             part.key = text.substr(at, end - at);
             at = end + 1;
         }
