@@ -95,10 +95,10 @@ protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bo
     return replay;
 }
 
-Played::Played(std::shared_ptr<const Match> match)
+Played::Played(const std::shared_ptr<const Match>& match)
     : owner(match), game(match->game()), plan(match->plan()), line(match->line()), rows(match->rows()) {}
 
-Played::Played(std::shared_ptr<const RecordReader> record)
+Played::Played(const std::shared_ptr<const RecordReader>& record)
     : owner(record),
       game(record->game()),
       plan(record->plan()),

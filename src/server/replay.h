@@ -17,8 +17,8 @@ constexpr std::size_t longest_record = 2 << 20;
 
 // What a replay is made of, from a table or from a record.
 struct Played {
-    explicit Played(std::shared_ptr<const Match> match);
-    explicit Played(std::shared_ptr<const RecordReader> record);
+    explicit Played(const std::shared_ptr<const Match>& match);
+    explicit Played(const std::shared_ptr<const RecordReader>& record);
 
     std::shared_ptr<const void> owner;  // of what follows
     const AnyGame& game;
