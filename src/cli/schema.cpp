@@ -87,7 +87,14 @@ export interface RecordUndo {
   hash: string;
 }
 export interface RecordEnd {
-  end: { rows: number; outcome: Standing[]; seed?: string };
+  end: {
+    rows: number;
+    outcome: Standing[];
+    resigned?: number[];
+    ended?: 'resigned' | 'abandoned';
+    seed?: string;
+    digest: string;
+  };
 }
 )";
 

@@ -174,6 +174,10 @@ std::string row_line(const Row& row) {
     return line;
 }
 
+namespace {
+
+constexpr std::string_view digest_mark = ",\"digest\":\"", line_end = "}}";
+
 std::string end_line(const Match& match, const Ending& ending) {
     json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(match.position().outcome())}};
     if (!ending.resigned.empty()) {
@@ -188,12 +192,21 @@ std::string end_line(const Match& match, const Ending& ending) {
     return json::serialize(json::object{{"end", end}});
 }
 
+}  // namespace
+
+std::string with_digest(std::string_view text) {
+    text.remove_suffix(text.ends_with('\n') ? 1 : 0);
+    check(text.ends_with(line_end), "a digest without an end line");
+    text.remove_suffix(line_end.size());
+    return std::string(text) + std::string(digest_mark) + sha256_hex(text) + "\"" + std::string(line_end) + "\n";
+}
+
 std::string record_text(const Match& match, const Ending& ending) {
     std::string text = header_line(match) + "\n";
     for (const Row& row : match.rows()) {
         text += row_line(row) + "\n";
     }
-    return text + end_line(match, ending) + "\n";
+    return with_digest(text + end_line(match, ending));
 }
 
 RecordReader::RecordReader(std::string text, const codec::ReadFile& read) : text_(std::move(text)) {
@@ -344,10 +357,10 @@ bool RecordReader::step() {
     try {
         const json::object line = parse_line(next_);
         if (line.contains("end")) {
-            read_end(line);
             if (next_ + 1 != lines_.size()) {
                 throw BadInput("something follows after the end line");
             }
+            read_end(line);
             finished_ = true;
         } else if (line.contains("undone_to")) {
             read_undo(line);
@@ -450,7 +463,13 @@ void RecordReader::read_end(const json::object& object) {
         throw BadInput(has_seed ? "the seed of an unfinished table is shown"
                                 : "a finished table does not show its seed");
     }
+    line.text("digest");
     line.done();
+    // The file must be to the byte as with_digest() would have it.
+    const std::string_view body = std::string_view(text_).substr(0, text_.rfind(digest_mark));
+    if (!with_digest(std::string(body) + std::string(line_end)).starts_with(text_)) {
+        throw BadInput("the digest is " + sha256_hex(body) + ", the record says otherwise");
+    }
 }
 
 }  // namespace meadhall

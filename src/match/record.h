@@ -26,10 +26,10 @@ struct Ending {
     std::string how;            // before the rules ended it: "resigned" or "abandoned"; empty: it was not
     std::vector<int> resigned;  // seats that gave up, in their order
 };
-// Shows the seed of a game that is over or was ended; any other is closed as unfinished, without its seed.
-std::string end_line(const Match& match, const Ending& ending = {});
-// The whole file.
+// The whole file. It shows the seed of a game that is over or was ended; any other is closed as unfinished, without it.
 std::string record_text(const Match& match, const Ending& ending = {});
+// The file with its digest, which is the last thing in its end line: it finds what was changed by accident.
+std::string with_digest(std::string_view text);
 
 class RecordReader {
 public:

@@ -185,9 +185,10 @@ public:
         }
         return stream;
     }
-    // Who moved and what all were told of it, without hashes, which stand for the whole state.
+    // Who moved and what all were told of it, without hashes, which stand for the whole state, and the digest of them.
     std::string moves() {
         std::string text = hall_->record(std::nullopt, table_);
+        text.erase(text.rfind(",\"digest\""));
         for (std::size_t at = text.find(",\"hash\":\""); at != std::string::npos; at = text.find(",\"hash\":\"")) {
             text.erase(at, 26);
         }

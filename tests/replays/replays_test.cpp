@@ -1,0 +1,49 @@
+// Records of every release (docs/record.md): with this version and this compiler they come out as they were written,
+// hash by hash. tests/replays/RELEASE/GAME-N.jsonl; a release adds its own, and none is ever changed.
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "match/record.h"
+
+namespace meadhall {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr int least_of_a_game = 2;
+
+TEST(Replays, OfEveryReleaseComeOutTheSame) {
+    std::map<std::string, std::map<std::string, int>> found;  // by release and game
+    for (const fs::directory_entry& release : fs::directory_iterator(MEADHALL_SOURCE_DIR "/tests/replays")) {
+        if (!release.is_directory()) {
+            continue;
+        }
+        for (const fs::directory_entry& file : fs::directory_iterator(release)) {
+            std::ifstream in(file.path(), std::ios::binary);
+            std::ostringstream text;
+            text << in.rdbuf();
+            try {
+                RecordReader reader(text.str());
+                while (reader.step()) {
+                }
+                EXPECT_TRUE(reader.finished() && reader.dealt_from_seed()) << file.path();
+                ++found[release.path().filename().string()][std::string(reader.game().identity().id)];
+            } catch (const BadInput& error) {
+                ADD_FAILURE() << file.path() << ": " << error.what();
+            }
+        }
+    }
+    ASSERT_TRUE(found.contains("0.1.0"));
+    for (const auto& [release, games] : found) {
+        for (const auto& [game, records] : games) {
+            EXPECT_GE(records, least_of_a_game) << game << " in " << release;
+        }
+        EXPECT_GE(games.size(), 6u) << release;
+    }
+}
+
+}  // namespace
+}  // namespace meadhall
