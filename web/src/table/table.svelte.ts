@@ -45,16 +45,18 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   /** The game's doubts about an action, if it has any. */
   doubts: (action: Action) => Doubt | null = () => null;
 
-  #unwatch: () => void;
+  #unwatch: () => void = () => {};
   /** Lines that were told, shown or not yet. */
   #heard = 0;
   /** Messages that were told, and those of them that were shown: a story may lie between. */
   #told = 0;
   #messages = 0;
 
-  constructor(id: string, invitation = '') {
+  /** `live`: watched from now on. Otherwise it shows what it is told with `tell`: a replay. */
+  constructor(id: string, invitation = '', live = true) {
     this.id = id;
     this.invitation = invitation;
+    if (!live) return;
     this.#unwatch = hall.watch(
       id,
       (told) => (told ? this.#hear(told) : (this.gone = true)),
@@ -132,6 +134,16 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
       this.refusal = { rule: error.problem.rule, text: late ? 'the table has moved on' : error.problem.text };
       return false;
     }
+  }
+
+  /** As if this had just been told; `lines` are all of them, and with `story` the newest `fresh` are played first. */
+  tell(seen: TableSeen, lines: Line<Event>[], fresh: number, story: boolean) {
+    const show = () => {
+      this.lines = lines;
+      this.seen = seen;
+    };
+    if (story) this.arrived(seen, lines.slice(lines.length - fresh), show);
+    else show();
   }
 
   #hear(told: TableSeen) {

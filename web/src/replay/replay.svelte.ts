@@ -1,0 +1,161 @@
+// A game that is over, step by step: the steps are fetched a few at a time, the board shows one of them.
+import type { protocol } from '../generated/games';
+import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
+import type { EventBase } from '../table/game';
+import { Table, type Line } from '../table/table.svelte';
+
+export type ReplaySeen = Extract<protocol.Told, { is: 'replay' }>;
+export type Step = ReplaySeen['shown'][number];
+/** Whose eyes: a seat's, a spectator's, or those of who moves. */
+export type Eyes = number | 'spectator' | 'open';
+
+export function readEyes(text: string | null): Eyes {
+  if (text === 'open' || text === 'spectator') return text;
+  const seat = Number(text ?? 0);
+  return Number.isInteger(seat) && seat >= 0 ? seat : 0;
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export class Replay {
+  readonly id: string;
+  readonly eyes: Eyes;
+  readonly table: Table;
+  about = $state.raw<ReplaySeen | null>(null);
+  steps = $state.raw<Step[]>([]);
+  at = $state(0);
+  playing = $state(false);
+  /** Steps a second, about. */
+  speed = $state(1);
+  wrong = $state('');
+
+  step = $derived(this.steps[this.at]);
+  last = $derived((this.about?.steps ?? 1) - 1);
+  /** In all-open eyes: whose view is on the board. */
+  seat = $derived.by(() => {
+    if (this.eyes !== 'open') return this.eyes === 'spectator' ? null : this.eyes;
+    return this.step?.seat ?? 0;
+  });
+
+  #closed = false;
+  #lines: Line<EventBase>[] = [];
+  /** How many lines there are up to and with each step. */
+  #counts: number[] = [];
+
+  constructor(id: string, eyes: Eyes, invitation: string, first: number) {
+    this.id = id;
+    this.eyes = eyes;
+    this.table = new Table(id, invitation, false);
+    void this.#load(invitation, first);
+  }
+
+  close() {
+    this.#closed = true;
+    this.playing = false;
+  }
+
+  async #load(invitation: string, first: number) {
+    while (!this.#closed && (!this.about || this.steps.length < this.about.steps)) {
+      try {
+        const told = await hall.ask({
+          do: 'replay',
+          table: this.id,
+          invitation,
+          seat: typeof this.eyes === 'number' ? this.eyes : null,
+          open: this.eyes === 'open',
+          from: this.steps.length,
+        } satisfies Ask);
+        if (told.is !== 'replay' || told.shown.length === 0) return;
+        this.#add(told.shown);
+        const begins = !this.about;
+        this.about = told;
+        if (begins) this.go(0);
+        if (first > 0 && first < this.steps.length) {
+          this.go(first);
+          first = 0;
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.problem.code !== 'too_many') {
+          this.wrong = error.problem.text;
+          return;
+        }
+        await pause(500);
+      }
+    }
+  }
+
+  #add(steps: Step[]) {
+    for (const step of steps) {
+      this.#lines.push(...(step.lines as Line<EventBase>[]));
+      this.#counts.push(this.#lines.length);
+    }
+    this.steps = [...this.steps, ...steps];
+  }
+
+  /** The events of a step, for the bar's marks. */
+  events(at: number): EventBase[] {
+    return (this.steps[at]?.lines ?? []).flatMap((line) => (line.event ? [line.event as EventBase] : []));
+  }
+
+  go(at: number, story = false) {
+    const to = Math.max(0, Math.min(at, this.steps.length - 1));
+    const next = story && to === this.at + 1;
+    this.at = to;
+    const count = this.#counts[to] ?? 0;
+    this.table.tell(this.#seen(to), this.#lines.slice(0, count), count - (this.#counts[to - 1] ?? 0), next);
+  }
+
+  /** Plays on by itself until the end, or until it is told to stop. */
+  async play() {
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    if (this.at >= this.last) this.go(0);
+    this.playing = true;
+    while (this.playing && this.at < this.last) {
+      await pause(900 / this.speed);
+      if (this.playing && this.at + 1 < this.steps.length) this.go(this.at + 1, this.speed <= 1);
+    }
+    this.playing = false;
+  }
+
+  #seen(at: number): TableSeen {
+    const about = this.about!;
+    const step = this.steps[at]!;
+    const view = step.views.length > 1 ? step.views[this.seat ?? 0] : step.views[0];
+    return {
+      is: 'table',
+      table: this.id,
+      game: about.game,
+      title: 'replay',
+      status: at === this.last ? 'finished' : 'playing',
+      host: '',
+      options: about.options,
+      listed: false,
+      spectators: true,
+      clock: { kind: 'none', bank_ms: 0, increment_ms: 0 },
+      seats: about.names.map((name) => ({ person: '', name, bot: '', here: true, left_ms: null, resigned: false })),
+      you: this.seat,
+      watching: 0,
+      commitment: '',
+      invitation: '',
+      position: `step ${at}`,
+      view,
+      offers: [],
+      question: '',
+      can_undo: false,
+      proposal: null,
+      outcome: at === this.last ? about.outcome : [],
+      first_line: 0,
+      first_chat: 0,
+      lines: [],
+      chat: [],
+      rematch: '',
+      window: null,
+      settings: {},
+      hints: false,
+    };
+  }
+}
