@@ -764,6 +764,9 @@ const Table::Shown& Table::shown_to(Eye eye) const {
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), seen.size(), seed_.data());
         shown->position = hex(hash);
     }
+    // They stay for as long as the position does.
+    view.shrink_to_fit();
+    offers.shrink_to_fit();
     shown->view = std::make_shared<const std::string>(std::move(view));
     shown->offers = std::make_shared<const std::string>(std::move(offers));
     return *shown;
