@@ -24,6 +24,7 @@ struct Uses {
     std::array<int, missions> completed{};
     std::array<int, bonuses> scored{};
     int upgrades = 0;
+    std::map<Seat, int> bonus_vp;  // of this game
 
     void hear(const CardBought& event) { ++gained[at(event.card)]; }
     void hear(const FavorPicked& event) { ++gained[at(event.card)]; }
@@ -44,7 +45,12 @@ struct Uses {
     }
     void hear(const Built& event) { ++built[static_cast<std::size_t>(type_of(event.site))]; }
     void hear(const MissionCompleted& event) { ++completed[static_cast<std::size_t>(event.mission)]; }
-    void hear(const BonusScored& event) { scored[static_cast<std::size_t>(event.bonus)] += !event.players.empty(); }
+    void hear(const BonusScored& event) {
+        scored[static_cast<std::size_t>(event.bonus)] += !event.players.empty();
+        for (const Seat seat : event.players) {
+            bonus_vp[seat] += event.vp;
+        }
+    }
     void hear(const HallUpgraded&) { ++upgrades; }
     template <class Other>
     void hear(const Other&) {}
@@ -84,6 +90,20 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
         }
         rounds += state.round;
         ASSERT_TRUE(state.last_round) << "seed " << seed;
+        // VG-8.2  What is told of a score is what was scored.
+        for (const Seat seat : seats(state)) {
+            const std::vector<ScoreLine> lines = rules.tally(state, seat);
+            ASSERT_EQ(lines.size(), 5U);
+            int sum = 0;
+            int shares = 0;
+            for (const ScoreLine& line : lines) {
+                sum += line.points;
+                shares += &line == lines.data() ? 0 : line.points;
+            }
+            EXPECT_EQ(sum, state.players[seat].vp) << "seed " << seed;
+            EXPECT_EQ(shares, uses.bonus_vp[seat]) << "seed " << seed;
+        }
+        uses.bonus_vp = {};
     }
     for (const CardData& card : rules.card_data) {
         if (card.family != Family::start) {

@@ -131,4 +131,19 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
+// VG-8.2  What was gained in play, and the share of each Bonus.
+std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
+    std::vector<ScoreLine> lines{{"in play", state.players[seat].vp}};
+    if (state.phase != Phase::over) {
+        return lines;
+    }
+    for (const Bonus bonus : state.bonuses) {
+        const SeatSet met = who_meets(*this, state, bonus, seats(state));
+        const int share = met.contains(seat) ? box.bonus_pool / met.size() : 0;
+        lines.front().points -= share;
+        lines.push_back({bonus_data[static_cast<std::size_t>(bonus)].name, share});
+    }
+    return lines;
+}
+
 }  // namespace meadhall::vikings_gone_wild

@@ -149,6 +149,7 @@ struct Rules {
     View view_for(const State& state, Viewer viewer) const;
     State guess(const State& state, Seat seat, Chance& chance) const;
     Outcome outcome(const State& state) const;
+    std::vector<ScoreLine> tally(const State& state, Seat seat) const;
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
