@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/server/kept_net.h"
 #include "tests/server/world.h"
 
 namespace meadhall::server {
@@ -12,22 +13,6 @@ const Games& games() {
     static const Games all;
     return all;
 }
-
-// Keeps what was answered.
-class KeptNet : public Net {
-public:
-    std::uint16_t listen(const std::string&, std::uint16_t) override { return 0; }
-    void run() override {}
-    void stop() override {}
-    void respond(Exchange, Response response) override { last = std::move(response); }
-    void send(Connection, std::shared_ptr<const std::string>) override {}
-    void close(Connection, CloseCode, std::string_view) override {}
-    void post(std::function<void()>) override {}
-    std::uint64_t after(std::int64_t, std::function<void()>) override { return 0; }
-    void cancel(std::uint64_t) override {}
-
-    Response last;
-};
 
 class FrontTest : public testing::Test {
 protected:

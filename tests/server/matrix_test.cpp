@@ -1,0 +1,376 @@
+// Who may ask what: every request of the protocol and every route, by everybody there is, at a table that all may see
+// and at one that only its people know. A request without a row, or a row without a cell, does not compile; a route
+// without a row fails.
+#include <boost/mp11.hpp>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "server/front.h"
+#include "tests/server/hall_test.h"
+#include "tests/server/kept_net.h"
+
+namespace meadhall::server {
+namespace {
+
+// Who asks. The table is hosted by one who does not play there; the player has the first seat and is asked.
+enum class Role : std::uint8_t { nobody, guest, player, other_player, spectator, host, admin };
+constexpr std::array roles{Role::nobody,    Role::guest, Role::player, Role::other_player,
+                           Role::spectator, Role::host,  Role::admin};
+constexpr std::array role_names{"nobody",      "a guest",  "a player", "a player of another table",
+                                "a spectator", "the host", "an admin"};
+
+// What each of them is told: the code of a refusal, or yes. All must be given.
+struct Cells {
+    constexpr Cells(const char* nobody, const char* guest, const char* player, const char* other_player,
+                    const char* spectator, const char* host, const char* admin)
+        : cells{nobody, guest, player, other_player, spectator, host, admin} {}
+    std::array<const char*, roles.size()> cells;
+    std::string of(Role role) const { return cells[static_cast<std::size_t>(role)]; }
+};
+constexpr const char* yes = "yes";
+constexpr const char* no = "not_allowed";
+constexpr const char* login = "not_logged_in";
+constexpr const char* later = "not_now";
+constexpr Cells all{yes, yes, yes, yes, yes, yes, yes};
+constexpr Cells people{login, yes, yes, yes, yes, yes, yes};
+constexpr Cells players{login, no, yes, no, no, no, no};
+
+enum class Stage : std::uint8_t { open, playing, finished };
+
+struct Row {
+    Stage stage;
+    json::object request;  // without "do"; table, position and action are filled in
+    Cells cells;
+    bool by_http = false;  // logins
+};
+
+// One specialisation a request: what is asked, and the cells.
+template <class T>
+Row row_for() = delete;
+
+// People.
+template <>
+Row row_for<protocol::Enter>() {
+    return {Stage::open, {{"name", "Newcomer"}}, all, true};
+}
+template <>
+Row row_for<protocol::Register>() {
+    return {Stage::open, {{"name", "Newcomer"}, {"password", "green sails"}}, all, true};
+}
+template <>
+Row row_for<protocol::LogIn>() {
+    constexpr const char* wrong = "wrong_password";
+    return {Stage::open,
+            {{"name", "Host"}, {"password", "green sails"}},
+            Cells{wrong, wrong, wrong, wrong, wrong, wrong, wrong},
+            true};
+}
+template <>
+Row row_for<protocol::LogOut>() {
+    return {Stage::open, {}, people};
+}
+template <>
+Row row_for<protocol::DeleteAccount>() {
+    return {Stage::open, {{"password", ""}}, people};
+}
+template <>
+Row row_for<protocol::WhoAmI>() {
+    return {Stage::open, {}, all};
+}
+template <>
+Row row_for<protocol::DeletePerson>() {
+    return {Stage::open, {{"person", "somebody"}}, Cells{login, no, no, no, no, no, yes}};
+}
+template <>
+Row row_for<protocol::ListPeople>() {
+    return {Stage::open, {}, all};
+}
+template <>
+Row row_for<protocol::MySettings>() {
+    return {Stage::open, {}, people};
+}
+template <>
+Row row_for<protocol::SetNotices>() {  // only with a password
+    return {Stage::open, {{"over", "off"}}, Cells{login, no, no, no, no, no, no}};
+}
+template <>
+Row row_for<protocol::ConfirmEmail>() {
+    return {Stage::open, {{"code", "123456"}}, Cells{login, later, later, later, later, later, later}};
+}
+template <>
+Row row_for<protocol::Hide>() {
+    return {Stage::open, {{"on", true}}, people};
+}
+template <>
+Row row_for<protocol::Mute>() {
+    return {Stage::playing, {{"table", ""}, {"seat", 1}}, people};
+}
+
+// The lobby.
+template <>
+Row row_for<protocol::ListTables>() {
+    return {Stage::open, {}, all};
+}
+template <>
+Row row_for<protocol::WatchLobby>() {
+    return {Stage::open, {}, all};
+}
+template <>
+Row row_for<protocol::UnwatchLobby>() {
+    return {Stage::open, {}, all};
+}
+
+// A table before the game.
+template <>
+Row row_for<protocol::OpenTable>() {
+    return {Stage::open, {{"game", "pebbles"}, {"players", 2}}, people};
+}
+template <>
+Row row_for<protocol::Sit>() {
+    return {Stage::open, {{"table", ""}}, Cells{login, yes, later, yes, yes, yes, yes}};
+}
+template <>
+Row row_for<protocol::Stand>() {
+    return {Stage::open, {{"table", ""}}, players};
+}
+template <>
+Row row_for<protocol::SeatBot>() {
+    return {Stage::open, {{"table", ""}, {"seat", 2}, {"level", "random"}}, Cells{login, no, no, no, no, yes, no}};
+}
+template <>
+Row row_for<protocol::Start>() {  // a seat is empty
+    return {Stage::open, {{"table", ""}}, Cells{login, no, no, no, no, later, no}};
+}
+template <>
+Row row_for<protocol::CloseTable>() {
+    return {Stage::open, {{"table", ""}}, Cells{login, no, no, no, no, yes, yes}};
+}
+
+// A game.
+template <>
+Row row_for<protocol::Play>() {
+    return {Stage::playing, {{"table", ""}, {"position", ""}, {"action", ""}}, players};
+}
+template <>
+Row row_for<protocol::Undo>() {  // there is nothing yet to take back
+    return {Stage::playing, {{"table", ""}, {"position", ""}}, Cells{login, no, "refused", no, no, no, no}};
+}
+template <>
+Row row_for<protocol::Propose>() {
+    return {Stage::playing, {{"table", ""}, {"what", "pause"}}, players};
+}
+template <>
+Row row_for<protocol::Consent>() {  // to nothing
+    return {Stage::playing, {{"table", ""}, {"yes", true}}, Cells{login, no, later, no, no, no, no}};
+}
+template <>
+Row row_for<protocol::Return>() {  // no bot plays for anybody
+    return {Stage::playing, {{"table", ""}}, Cells{login, later, later, later, later, later, later}};
+}
+template <>
+Row row_for<protocol::Resign>() {
+    return {Stage::playing, {{"table", ""}}, players};
+}
+template <>
+Row row_for<protocol::Halt>() {  // no window is open
+    return {Stage::playing, {{"table", ""}}, Cells{login, no, later, no, no, no, no}};
+}
+template <>
+Row row_for<protocol::Prefer>() {
+    return {Stage::playing, {{"table", ""}, {"settings", json::object()}}, players};
+}
+template <>
+Row row_for<protocol::Rematch>() {
+    return {Stage::finished, {{"table", ""}}, players};
+}
+template <>
+Row row_for<protocol::Say>() {  // among the players
+    return {Stage::playing, {{"table", ""}, {"text", "hail"}}, players};
+}
+template <>
+Row row_for<protocol::Silence>() {
+    return {Stage::playing, {{"table", ""}, {"seat", 1}}, Cells{login, no, no, no, no, yes, yes}};
+}
+template <>
+Row row_for<protocol::Watch>() {
+    return {Stage::playing, {{"table", ""}}, all};
+}
+template <>
+Row row_for<protocol::Unwatch>() {
+    return {Stage::playing, {{"table", ""}}, all};
+}
+
+template <>
+Row row_for<protocol::Hint>() {
+    return {Stage::playing, {{"table", ""}, {"position", ""}}, players};
+}
+
+// Afterwards.
+template <>
+Row row_for<protocol::Replay>() {
+    return {Stage::finished, {{"table", ""}}, all};
+}
+template <>
+Row row_for<protocol::PlayOn>() {
+    return {Stage::finished, {{"table", ""}}, people};
+}
+
+// At a table that is not listed, who has nothing to do with it is told that there is none. An admin keeps order there.
+template <class T>
+std::string at_a_private_table(const Cells& cells, Role role) {
+    const bool stranger = role == Role::guest || role == Role::other_player || role == Role::spectator ||
+                          role == Role::admin || role == Role::nobody;
+    constexpr bool order = std::is_same_v<T, protocol::Silence> || std::is_same_v<T, protocol::CloseTable>;
+    constexpr bool nothing_is_told = std::is_same_v<T, protocol::Unwatch>;
+    const std::string cell = cells.of(role);
+    return !stranger || cell == login || nothing_is_told || (order && role == Role::admin) ? cell : "not_found";
+}
+
+class Scene : public HallTest {
+public:
+    void TestBody() override {}
+
+    Scene(Stage stage, bool listed) {
+        options_.requests_a_second = 1'000;
+        pause_ms_ = 0;
+        restart();
+        for (const Role role : roles) {
+            clients_.push_back(role == Role::nobody ? Client{500, {}, {}} : enter(names_[clients_.size()]));
+        }
+        hall_->open(500, std::nullopt, "10.0.0.9");
+        second_ = enter("Second");
+        store::Person admin = world_.store().person(at(Role::admin).person).value();
+        admin.admin = true;
+        world_.store().commit({{{store::PutPerson{admin}}}});
+        must(at(Role::other_player), {{"do", "sit"}, {"table", open_table(second_, "pebbles", 2)}});
+        const json::object opened = must(
+            at(Role::host),
+            {{"do", "open_table"}, {"game", "pebbles"}, {"players", stage == Stage::open ? 3 : 2}, {"listed", listed}});
+        table_ = opened.at("table").get_string();
+        for (const Client& client : {at(Role::player), second_}) {
+            must(client, {{"do", "sit"}, {"table", table_}, {"invitation", opened.at("invitation")}});
+            must(client, {{"do", "watch"}, {"table", table_}});
+        }
+        listed ? void(must(at(Role::spectator), {{"do", "watch"}, {"table", table_}})) : void();
+        if (stage != Stage::open) {
+            must(at(Role::host), {{"do", "start"}, {"table", table_}});
+        }
+        if (stage == Stage::finished) {
+            must(second_, {{"do", "resign"}, {"table", table_}});
+        }
+    }
+
+    // yes, or the code of the refusal.
+    std::string told(Role role, std::string_view name, const Row& row) {
+        json::object request = row.request;
+        request["do"] = name;
+        if (request.contains("table")) {
+            request["table"] = table_;
+        }
+        if (request.contains("position")) {
+            request["position"] = newest(at(Role::player), table_).at("position");
+        }
+        if (request.contains("action")) {
+            request["action"] = newest(at(Role::player), table_).at("offers").get_array()[0].at("action").at("text");
+        }
+        if (request.contains("person")) {
+            request["person"] = second_.person;
+        }
+        const json::object answer = row.by_http ? once(at(role).token, request) : ask(at(role), request);
+        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string()) : yes;
+    }
+    // The status that HTTP gives, to a program.
+    std::string status(Role role, const std::string& path) {
+        KeptNet net;
+        Front front(*hall_, {}, *games_);
+        front.set_net(net);
+        Request request{"GET", path, "", {}, "", "192.0.2.7"};
+        if (role != Role::nobody) {
+            request.headers.emplace_back("authorization", "Bearer " + at(role).token);
+        }
+        if (path == "/ws") {
+            const std::optional<Response> refused = front.on_handshake(request);
+            return std::to_string(refused ? refused->status : 101);
+        }
+        request.path += path.ends_with('/') ? table_ : "";
+        front.on_request(1, request);
+        return std::to_string(net.last.status);
+    }
+
+private:
+    const Client& at(Role role) const { return clients_[static_cast<std::size_t>(role)]; }
+
+    static constexpr std::array names_{"", "Guest", "Player", "Other", "Spectator", "Host", "Admin"};
+    std::vector<Client> clients_;
+    Client second_;
+    std::string table_;
+};
+
+TEST(Matrix, EveryRequestByEverybody) {
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, protocol::Request>>([&](auto type) {
+        using T = typename decltype(type)::type;
+        const Row row = row_for<T>();
+        for (const Role role : roles) {
+            const char* who = role_names[static_cast<std::size_t>(role)];
+            Scene listed(row.stage, true);
+            EXPECT_EQ(listed.told(role, T::name_on_wire, row), row.cells.of(role)) << T::name_on_wire << " by " << who;
+            if (row.request.contains("table")) {
+                Scene hidden(row.stage, false);
+                EXPECT_EQ(hidden.told(role, T::name_on_wire, row), at_a_private_table<T>(row.cells, role))
+                    << T::name_on_wire << " by " << who << " at a private table";
+            }
+        }
+    });
+}
+
+struct Route {
+    Cells listed, hidden;  // of a table whose game is over
+};
+const std::map<std::string, Route>& routes() {
+    constexpr Cells ok{"200", "200", "200", "200", "200", "200", "200"};
+    constexpr Cells none{"404", "404", "404", "404", "404", "404", "404"};
+    constexpr Cells post{"405", "405", "405", "405", "405", "405", "405"};
+    constexpr Cells socket{"101", "101", "101", "101", "101", "101", "101"};
+    constexpr Cells members{"404", "404", "200", "404", "404", "200", "404"};
+    static const std::map<std::string, Route> all_routes{
+        {"/healthz", {ok, ok}},      {"/metrics", {none, none}},                             // not from elsewhere
+        {"/record/", {ok, members}}, {"/api", {post, post}},     {"/replay", {none, none}},  // only to upload a record
+        {"/ws", {socket, socket}}};
+    return all_routes;
+}
+
+TEST(Matrix, EveryRouteByEverybody) {
+    for (const auto& [path, route] : routes()) {
+        for (const Role role : roles) {
+            const char* who = role_names[static_cast<std::size_t>(role)];
+            EXPECT_EQ(Scene(Stage::finished, true).status(role, path), route.listed.of(role)) << path << " by " << who;
+            EXPECT_EQ(Scene(Stage::finished, false).status(role, path), route.hidden.of(role))
+                << path << " by " << who << ", of a private table";
+        }
+    }
+    // The front door knows no other.
+    std::ifstream in(MEADHALL_SOURCE_DIR "/src/server/front.cpp");
+    std::ostringstream source;
+    source << in.rdbuf();
+    const std::string text = source.str();
+    const std::regex path(R"re("(/[a-z]+/?)")re");
+    std::set<std::string> known;
+    for (auto each = std::sregex_iterator(text.begin(), text.end(), path); each != std::sregex_iterator(); ++each) {
+        known.insert((*each)[1]);
+    }
+    EXPECT_EQ(known.size(), routes().size());
+    for (const std::string& each : known) {
+        EXPECT_TRUE(routes().contains(each)) << each << " has no row";
+    }
+}
+
+// A running game's record is nobody's, whoever asks.
+TEST(Matrix, NobodyGetsTheRecordOfARunningGame) {
+    for (const Role role : roles) {
+        EXPECT_EQ(Scene(Stage::playing, true).status(role, "/record/"), "409");
+    }
+}
+
+}  // namespace
+}  // namespace meadhall::server
