@@ -86,7 +86,7 @@ describe.each(views)('$size.width $theme', ({ size, theme }) => {
     const visitor = await hall.visitor(size, theme);
     await visitor.playNow(game);
     await playOn(visitor.page, 12, 5);
-    await visitor.page.waitForSelector('#prompt.asked');
+    await visitor.page.waitForSelector('#prompt.asked, .prompt.over');
     await check(visitor, game.toLowerCase().replaceAll(/\W+/g, '-'));
     // The question is in sight, whatever the size.
     await visitor.page.locator('#prompt .q b').first().waitFor({ state: 'visible' });
