@@ -40,12 +40,6 @@ async function check(visitor: Visitor, name: string) {
   expect(visitor.complaints, name).toEqual([]);
 }
 
-let hall: TestHall;
-beforeAll(async () => {
-  hall = await TestHall.open();
-});
-afterAll(() => hall.close());
-
 const views = [
   { size: wide, theme: 'dark' as const },
   { size: wide, theme: 'light' as const },
@@ -54,6 +48,13 @@ const views = [
 ];
 
 describe.each(views)('$size.width $theme', ({ size, theme }) => {
+  // A hall each: one lets in ten newcomers in ten minutes.
+  let hall: TestHall;
+  beforeAll(async () => {
+    hall = await TestHall.open();
+  });
+  afterAll(() => hall.close());
+
   test('the hall and its pages', async () => {
     const visitor = await hall.visitor(size, theme);
     const { page } = visitor;
