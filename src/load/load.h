@@ -26,12 +26,12 @@ struct Latency {
 struct Report {
     std::uint64_t moves = 0, games = 0, refused = 0;
     double seconds = 0;
-    Latency acknowledged;   // from sending a move to its answer
-    Latency seen_by_other;  // to the view of the other player
+    Latency acknowledged;                                      // from sending a move to its answer
+    Latency seen_by_other;                                     // to the view of the other player
     double server_cpu_us_a_move = 0, store_cpu_us_a_move = 0;  // the second is a part of the first
-    double bytes_a_viewer = 0;                           // that a move costs on the wire, on average
-    double memory_a_table = 0, memory_a_connection = 0;  // bytes
-    std::uint64_t memory = 0;                            // of the server in the end
+    double bytes_a_viewer = 0;                                 // that a move costs on the wire, on average
+    double memory_a_table = 0, memory_a_connection = 0;        // bytes
+    std::uint64_t memory = 0;                                  // of the server in the end
     double moves_a_second() const { return static_cast<double>(moves) / seconds; }
 };
 

@@ -409,7 +409,7 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
 
 std::set<std::string> all_kinds() {
     const std::string types = protocol::typescript();
-    const std::string is = "{ is: '";
+    const std::string is = " is: '";
     std::set<std::string> kinds;
     for (std::size_t at = types.find(is); at != std::string::npos; at = types.find(is, at + 1)) {
         const std::size_t begin = at + is.size();
