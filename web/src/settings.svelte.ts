@@ -7,8 +7,6 @@ export interface Settings {
   moves: number;
   drama: number;
   chat: number;
-  /** A word more where something is new. */
-  explain: boolean;
 }
 
 const usual: Settings = {
@@ -18,7 +16,6 @@ const usual: Settings = {
   moves: 0.6,
   drama: 0.7,
   chat: 0.4,
-  explain: true,
 };
 const place = 'meadhall';
 
