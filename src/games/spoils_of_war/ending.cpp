@@ -50,11 +50,20 @@ void Turn::end_game() {
     }
 }
 
+namespace {
+
+// The final Stash by items, and what its sets are worth, type by type.
+struct Counted {
+    Score score;
+    std::array<int, 4> sets;
+};
+
 // SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  On the final Stash. SW-8.8: the Treasury pays all.
-Score score_of(const Rules& rules, const State& state, Seat seat) {
+Counted count(const Rules& rules, const State& state, Seat seat) {
     std::array<int, item_count> items{};
     std::array<int, type_count> types{};
-    Score score{};
+    Counted counted{};
+    Score& score = counted.score;
     const auto add = [&](int card) -> const FaceInfo& {
         const FaceInfo& info = rules.info(state, card);
         ++score.cards;
@@ -80,12 +89,17 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
         std::array<int, 4> counts{};
         std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());
         std::ranges::sort(counts);
-        score.sets += rules.box.complete_bonus * counts[0] + rules.box.partial_bonus * (counts[1] - counts[0]);
+        counted.sets[type] = rules.box.complete_bonus * counts[0] + rules.box.partial_bonus * (counts[1] - counts[0]);
+        score.sets += counted.sets[type];
     }
     score.gold = state.gold[seat];
     score.total = score.gold + score.values + score.hoards + score.sets;
-    return score;
+    return counted;
 }
+
+}  // namespace
+
+Score score_of(const Rules& rules, const State& state, Seat seat) { return count(rules, state, seat).score; }
 
 // SW-5.1.2, SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is
 // shared (RULING SW-R15).
@@ -128,9 +142,11 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
+// In the order in which the end is told.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
-    const Score score = score_of(*this, state, seat);
-    return {{"Gold", score.gold}, {"cards", score.values}, {"Hoards", score.hoards}, {"sets", score.sets}};
+    const auto [score, sets] = count(*this, state, seat);
+    return {{"Gold", score.gold},        {"cards", score.values}, {"sets of Jewelry", sets[0]}, {"of Armor", sets[1]},
+            {"of Dragon Eggs", sets[2]}, {"of Weapons", sets[3]}, {"Hoards", score.hoards}};
 }
 
 }  // namespace meadhall::spoils_of_war

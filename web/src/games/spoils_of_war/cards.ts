@@ -34,7 +34,14 @@ export interface Data {
     }[];
     abilities: { id: Ability; name: string; text: string }[];
   };
-  box: { rounds: number; ante: number; hoard_bonus: number; partial_bonus: number; complete_bonus: number };
+  box: {
+    rounds: number;
+    ante: number;
+    hoard_bonus: number;
+    partial_bonus: number;
+    complete_bonus: number;
+    lyre_payment: number;
+  };
 }
 
 export interface Card {

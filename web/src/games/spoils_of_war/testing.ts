@@ -96,7 +96,7 @@ export const data: Data = {
     ],
     abilities: [{ id: 'huginn', name: 'Huginn', text: 'Roll one die more.' }],
   },
-  box: { rounds: 9, ante: 5, hoard_bonus: 8, partial_bonus: 6, complete_bonus: 12 },
+  box: { rounds: 9, ante: 5, hoard_bonus: 8, partial_bonus: 6, complete_bonus: 12, lyre_payment: 5 },
 };
 
 export function stash(...faces: (string | Partial<StashCard>)[]): StashCard[] {

@@ -1,4 +1,5 @@
 // The questions and the moves in words.
+import type { Book } from '../../rules/books';
 import type { Asked, Doubt } from '../../table/game';
 import {
   card,
@@ -6,6 +7,8 @@ import {
   spelled,
   type Action,
   type Announcement,
+  type Card,
+  type Data,
   type Moment,
   type Phase,
   type SpoilsTable,
@@ -32,6 +35,20 @@ export const momentNames: Record<Moment, string> = {
 export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) => moment !== 'none');
 /** Those in which somebody may be asked to pass or to act. */
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
+
+/** The rule of an Artifact; where it says "W7" the window's name is added. */
+export function ruleOf(book: Book, it: Card): { id: string; text: string } | null {
+  const kind = spelled(it.ability ?? '').toLowerCase();
+  const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
+  const rule = book.chapters
+    .flatMap((chapter) => chapter.parts)
+    .find((part) => /^SW-A\d+$/.test(part.id) && plain(part.text).startsWith(`${kind} (`));
+  const text = rule?.text.replace(
+    /\bW([1-9])\b/g,
+    (window) => `${window}, ${momentNames[window.toLowerCase() as Moment]}`,
+  );
+  return rule && text ? { id: rule.id, text } : null;
+}
 
 const steps: Record<Phase, string> = {
   w1: 'Treasures lie open',
@@ -218,7 +235,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'lyre':
       return {
         title: 'The Lyre sings for you',
-        why: `Show two ${view.bid?.value}s and get the Lyre, or pay 5 Gold. You may pay even if you could show.`,
+        why: `Show two ${view.bid?.value}s and get the Lyre, or pay ${(table.data as Data | null)?.box.lyre_payment ?? 'the'} Gold. You may pay even if you could show.`,
       };
     case 'my_dice':
       return { title: 'Your dice lie open', why: 'You may turn one die now, before the next Viking shows.' };
@@ -277,7 +294,11 @@ export function doubt(action: Action, table: SpoilsTable): Doubt | null {
       go: 'Copy it anyway',
     };
   }
-  if (action.kind === 'bet' && action.amount > 5 && action.amount === table.view.vikings[table.you ?? -1]?.gold) {
+  if (
+    action.kind === 'bet' &&
+    action.amount > ((table.data as Data | null)?.box.ante ?? 0) &&
+    action.amount === table.view.vikings[table.you ?? -1]?.gold
+  ) {
     return {
       title: 'Bet all your Gold?',
       why: `If the ${sides[action.side]} loses, you have nothing left.`,

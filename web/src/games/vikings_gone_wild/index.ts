@@ -1,9 +1,12 @@
 // The table of Vikings Gone Wild.
 import type { Game } from '../../table/game';
 import Board from './Board.svelte';
+import Glossary from './Glossary.svelte';
 import { lessons } from './lessons';
 import { Model } from './model.svelte';
+import { after, before } from './motion';
 import Prompt from './Prompt.svelte';
+import './story.css';
 import { Things, type Action, type Event, type View } from './things';
 import { asked, words } from './words';
 
@@ -44,6 +47,11 @@ const game: Game<View, Action, Event, Model> = {
     return null;
   },
   lessons,
+  tellsEnd: true,
+  aside: 'Cards',
+  Aside: Glossary,
+  before,
+  after,
   chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
   rule(event) {
     switch (event.kind) {

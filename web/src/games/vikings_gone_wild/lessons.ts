@@ -29,7 +29,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Buy something',
-    text: 'What has a green edge you can pay now. Buy a Building or a card: Breweries and Gold Factories bring tokens every round. A bought card joins your deck at the next shuffle.',
+    text: 'What glows you can pay now. Buy a Building or a card: Breweries and Gold Factories bring tokens every round. A bought card joins your deck at the next shuffle.',
     at: '.stalls',
     when: (table) => table.asked && table.view.question === 'turn',
     done: happened('card_bought', 'built'),

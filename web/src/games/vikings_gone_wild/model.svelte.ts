@@ -23,6 +23,8 @@ export class Model {
   /** Own Buildings are lit to be given back. */
   returning = $state(false);
   reading = $state<Card | null>(null);
+  /** How far the end is told: the Bonuses, then the ties. */
+  told = $state(0);
   #picked = $state.raw<{ position: string; card: Card } | null>(null);
 
   actions = $derived.by(() => this.table.every());
@@ -33,6 +35,41 @@ export class Model {
 
   constructor(table: WildTable) {
     this.table = table;
+  }
+
+  /** One's own hand, card by card. `gone`: it stands in the raid that is being mustered; then it is shown as chosen. */
+  hand = $derived.by(() => {
+    const { view, you } = this.table;
+    const sent = new Map<string, number>();
+    if (view.question === 'muster' && view.raid && view.active === you) {
+      const add = (card: string) => sent.set(card, (sent.get(card) ?? 0) + 1);
+      for (const attacker of view.raid.attackers) {
+        if (!attacker.extra.includes('from_area')) add(attacker.card);
+        for (const extra of attacker.extra) if (extra !== 'from_area' && extra !== 'ambushed') add(extra);
+      }
+    }
+    const seen = new Map<string, number>();
+    return (this.me?.hand ?? []).map((card) => {
+      const number = (seen.get(card) ?? 0) + 1;
+      seen.set(card, number);
+      const gone = number <= (sent.get(card) ?? 0);
+      return { card, number, gone, actions: gone ? [] : this.withCard(card) };
+    });
+  });
+
+  endSteps = $derived.by(() => this.table.view.bonuses.length + this.table.view.tie_breaks.length + 1);
+
+  /** How a final score came about, as the game says: what was won in play, then the Bonuses in the order of the view. */
+  score(seat: number) {
+    return this.table.seen?.outcome.find((each) => each.seat === seat);
+  }
+
+  /** Victory Points as they are shown: at the end only those of the Bonuses that are told already. */
+  vp(seat: number): number {
+    const whole = this.table.view.players[seat]?.vp ?? 0;
+    if (this.table.view.phase !== 'over') return whole;
+    const later = this.score(seat)?.parts.slice(1 + this.told) ?? [];
+    return later.reduce((vp, part) => vp - part.points, whole);
   }
 
   pick(card: Card | null) {

@@ -38,6 +38,7 @@ export class Things {
   readonly damage: number[];
   readonly draco: number;
   readonly capacity: number;
+  readonly bonusPool: number;
 
   constructor(data: unknown) {
     const all = data as Data | null;
@@ -52,6 +53,7 @@ export class Things {
     this.damage = all?.box.damage_table ?? [];
     this.draco = all?.box.draco_defense ?? 0;
     this.capacity = all?.box.container_capacity ?? 0;
+    this.bonusPool = all?.box.bonus_pool ?? 0;
   }
 
   name(id: string): string {
