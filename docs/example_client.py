@@ -162,12 +162,20 @@ def offers_applied(before, parts):
     return after
 
 
+def line_told(line):
+    """A line of the log: a text, an event for everybody, or one's own in a list."""
+    if isinstance(line, str):
+        return {"text": line, "event": None, "own": False}
+    own = isinstance(line, list)
+    event = line[0] if own else line
+    return {"text": event["text"], "event": event, "own": own}
+
+
 def change_applied(table, change):
     """The table message that would have been told instead of the change."""
     after = difference_applied(table, change.get("now", {}))
     after["first_line"] = table["first_line"] + len(table["lines"])
-    after["lines"] = [{"text": line, "event": None} if isinstance(line, str) else {"text": line["text"], "event": line}
-                      for line in change.get("lines", [])]
+    after["lines"] = [line_told(line) for line in change.get("lines", [])]
     after["first_chat"] = table["first_chat"] + len(table["chat"])
     after["chat"] = change.get("chat", [])
     if "offers" in change:

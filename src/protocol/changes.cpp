@@ -393,13 +393,14 @@ std::string table_text(const Told& told, const News& news) {
     const std::string lines = "[" + news.lines.text + "]";
     for (const Part& item : parts_of(lines)) {
         out += out.back() == '[' ? "" : ",";
-        const bool plain = item.value.front() == '"';
-        const std::string_view text = plain ? item.value : parts_of(item.value).front().value;
+        const bool plain = item.value.front() == '"', own = item.value.front() == '[';
+        const std::string_view event = own ? parts_of(item.value).front().value : item.value;
+        const std::string_view text = plain ? event : parts_of(event).front().value;
         out += "{\"text\":";
         out += text;
         out += ",\"event\":";
-        out += plain ? "null" : item.value;
-        out += '}';
+        out += plain ? "null" : event;
+        out += own ? ",\"own\":true}" : ",\"own\":false}";
     }
     out += "],\"chat\":[";
     out += news.chat.text;
@@ -558,10 +559,11 @@ json::object changed(const json::object& table, const json::object& change) {
     }
     if (const json::value* lines = change.if_contains("lines")) {
         for (const json::value& line : lines->as_array()) {
-            const bool plain = line.is_string();
-            const json::value* text = plain ? &line : line.as_object().if_contains("text");
+            const bool plain = line.is_string(), own = line.is_array();
+            const json::value& event = own ? line.at(0) : line;
+            const json::value* text = plain ? &line : event.as_object().if_contains("text");
             after["lines"].get_array().push_back(
-                {{"text", text ? *text : json::value("")}, {"event", plain ? json::value() : line}});
+                {{"text", text ? *text : json::value("")}, {"event", plain ? json::value() : event}, {"own", own}});
         }
     }
     if (const json::value* chat = change.if_contains("chat")) {

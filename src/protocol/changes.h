@@ -18,7 +18,8 @@ std::string frame_text(const TableSeen& seen);
 // Time that runs is none.
 bool is_news(const Told& before, const Told& now);
 
-// What is new in a list: items as a change has them, with commas between.
+// What is new in a list: items as a change has them, with commas between. An event in brackets is told to the viewer's
+// seat only.
 struct Items {
     std::string text;
     std::uint32_t count = 0;

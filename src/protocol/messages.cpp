@@ -76,7 +76,7 @@ export interface Change {
   to?: string;
   now?: { [key: string]: Difference };
   offers?: OfferPart[];
-  lines?: (string | { text: string; kind: string })[];
+  lines?: (string | { text: string; kind: string } | [{ text: string; kind: string }])[];
   chat?: Extract<Told, { is: 'table' }>['chat'];
 }
 )";

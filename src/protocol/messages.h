@@ -320,7 +320,8 @@ struct SeatSeen {
 struct Line {  // of the log
     std::string text;
     json::value event;  // null: no event of the game
-    MEADHALL_FIELDS(Line, text, event)
+    bool own = false;   // told to the viewer's seat, not to everybody
+    MEADHALL_FIELDS(Line, text, event, own)
 };
 struct Chat {
     Room room = Room::table;

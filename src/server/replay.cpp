@@ -41,7 +41,8 @@ protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer view
         }
         for (const ToldEvent& told : row.narration) {
             if (open || told.audience.includes(viewer)) {
-                step.lines.push_back({std::string(told.event.at("text").as_string()), told.event});
+                const bool own = !open && !told.audience.is_everybody();
+                step.lines.push_back({std::string(told.event.at("text").as_string()), told.event, own});
             }
         }
     }

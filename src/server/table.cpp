@@ -369,7 +369,8 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
                                                      : "The last move is taken back");
     }
     for (const ToldEvent& told : row.narration) {
-        lines.push_back({told.audience, json::serialize(told.event)});
+        const std::string event = json::serialize(told.event);
+        lines.push_back({told.audience, told.audience.is_everybody() ? event : "[" + event + "]"});
     }
     return lines;
 }

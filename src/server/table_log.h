@@ -13,7 +13,7 @@ namespace meadhall::server {
 
 struct LogLine {
     Audience audience;
-    std::string item;  // as a change tells it: a JSON string, or the game's event
+    std::string item;  // as a change tells it: a JSON string, or the game's event, in brackets if not for everybody
 };
 
 class TableLog {

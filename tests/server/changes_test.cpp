@@ -31,7 +31,8 @@ protocol::Told told(json::object table) {
 protocol::Items lines_of(const json::object& table) {
     protocol::Items items;
     for (const json::value& line : table.at("lines").get_array()) {
-        items.add(json::serialize(line.at("event").is_null() ? line.at("text") : line.at("event")));
+        const std::string item = json::serialize(line.at("event").is_null() ? line.at("text") : line.at("event"));
+        items.add(line.at("own").as_bool() ? "[" + item + "]" : item);
     }
     return items;
 }

@@ -40,8 +40,10 @@ TEST(Library, ARulebookHasItsRulesInChapters) {
             for (const json::value& part : chapter.at("parts").as_array()) {
                 EXPECT_FALSE(part.at("text").as_string().empty());
                 const std::string id(part.at("id").as_string());
-                id.empty() ? void() : static_cast<void>(ids.insert(id));
-                EXPECT_TRUE(id.empty() || id.starts_with(std::string(game.rule_prefix) + "-")) << id;
+                if (!id.empty()) {
+                    EXPECT_TRUE(ids.insert(id).second) << id << " is there twice: a link leads to one place";
+                    EXPECT_TRUE(id.starts_with(std::string(game.rule_prefix) + "-")) << id;
+                }
             }
         }
         EXPECT_GT(ids.size(), 5u);

@@ -2,6 +2,10 @@
 export interface Settings {
   theme: 'dark' | 'light' | 'system';
   motion: 'system' | 'full' | 'reduced';
+  /** Whether each question at a table is explained. */
+  explain: 'first' | 'always' | 'never';
+  /** How many games of each kind were played to their end here. */
+  ended: Record<string, number>;
   mute: boolean;
   /** How loud, 0 to 1. */
   moves: number;
@@ -12,6 +16,8 @@ export interface Settings {
 const usual: Settings = {
   theme: 'dark',
   motion: 'system',
+  explain: 'first',
+  ended: {},
   mute: false,
   moves: 0.6,
   drama: 0.7,
@@ -37,6 +43,13 @@ still.addEventListener('change', () => (system.still = still.matches));
 
 export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || (settings.motion === 'system' && system.still);
+}
+
+/** So many games of a kind are somebody's first ones. */
+export const firstGames = 2;
+
+export function explains(game: string): boolean {
+  return settings.explain === 'always' || (settings.explain === 'first' && (settings.ended[game] ?? 0) < firstGames);
 }
 
 /** Keeps the page as the settings say; called once, inside a component. */

@@ -90,7 +90,7 @@ async function driver({ moves, seed, inTurn }: { moves: number; seed: number; in
       continue;
     }
     if (!asked() || over()) continue;
-    const toggle = shown(document.querySelectorAll('#prompt .acts [aria-expanded="false"]')).find((each) =>
+    const toggle = shown(document.querySelectorAll('#prompt .tools [aria-expanded="false"]')).find((each) =>
       each.textContent?.includes('All moves'),
     );
     if (toggle) click(toggle);

@@ -1,5 +1,5 @@
 // The tables that are drawn, one line each; each is loaded when somebody sits down at it.
-import type { AnyGame } from '../table/game';
+import type { AnyGame, Explained } from '../table/game';
 
 export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
   'bottlecap-vikings': () => import('./bottlecap_vikings'),
@@ -7,3 +7,29 @@ export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
   'vikings-gone-wild': () => import('./vikings_gone_wild'),
   'spoils-of-war': () => import('./spoils_of_war'),
 };
+
+/** Their questions explained, for beginners; loaded when somebody wants that. */
+export const explanations: Record<string, () => Promise<{ explain: (view: never) => Explained | null }>> = {
+  'bottlecap-vikings': () => import('./bottlecap_vikings/questions'),
+  'thunder-and-lightning': () => import('./thunder_and_lightning/questions'),
+  'vikings-gone-wild': () => import('./vikings_gone_wild/questions'),
+  'spoils-of-war': () => import('./spoils_of_war/questions'),
+};
+
+const boxes = new Map<string, Promise<unknown>>();
+
+/** What is in a game's box (/data/GAME.json), asked for once; null if the hall does not say. */
+export function dataOf(game: string): Promise<unknown> {
+  let box = boxes.get(game);
+  if (!box) {
+    box = fetch(`/data/${game}.json`).then(
+      (response): Promise<unknown> | null => (response.ok ? response.json() : null),
+      () => {
+        boxes.delete(game);
+        return null;
+      },
+    );
+    boxes.set(game, box);
+  }
+  return box;
+}

@@ -9,9 +9,12 @@ type Members = { [key: string]: unknown };
 export function applyChange(table: TableSeen, change: protocol.Change): TableSeen {
   const after = { ...(change.now ? (applied(table, change.now) as TableSeen) : table) };
   after.first_line = table.first_line + table.lines.length;
-  after.lines = (change.lines ?? []).map((line) =>
-    typeof line === 'string' ? { text: line, event: null } : { text: line.text, event: line },
-  );
+  after.lines = (change.lines ?? []).map((line) => {
+    if (typeof line === 'string') return { text: line, event: null, own: false };
+    const own = Array.isArray(line);
+    const event = own ? line[0] : line;
+    return { text: event.text, event, own };
+  });
   after.first_chat = table.first_chat + table.chat.length;
   after.chat = change.chat ?? [];
   if (change.offers) after.offers = offersAfter(table.offers as unknown[], change.offers);

@@ -1,6 +1,7 @@
 // A game that is over, step by step: the steps are fetched a few at a time, the board shows one of them.
 import type { protocol } from '../generated/games';
 import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
+import { inWords } from '../hall/refusal';
 import type { EventBase } from '../table/game';
 import { Table, type Line } from '../table/table.svelte';
 
@@ -77,7 +78,7 @@ export class Replay {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.problem.code !== 'too_many') {
-          this.wrong = error.problem.text;
+          this.wrong = inWords(error);
           return;
         }
         await pause(500);

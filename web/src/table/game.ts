@@ -10,6 +10,13 @@ export interface Asked {
   why?: string;
 }
 
+/** For beginners: what a question means, what the choices do, and where to read on. */
+export interface Explained {
+  means: string;
+  choices: string;
+  rule: string;
+}
+
 /** For the top bar: "Turn 14". The first is shown on phones, too. */
 export interface Fact {
   label: string;
@@ -108,6 +115,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   tell?(event: Event, table: Table<View, Action, Event>): string | null;
   /** Events that say nothing to people ("a window opens"): the log leaves them out. */
   minor?(event: Event): boolean;
+  /** What a seat has reached at the end ("6 glory, tier 3"), where a mere number says little. Without it, the score. */
+  reached?(table: Table<View, Action, Event>, seat: number): string;
   /** The board tells the end itself, step by step: the result does not come in front of it. */
   tellsEnd?: boolean;
   /** The rule that an event is an example of, for the link in the log. */

@@ -9,7 +9,7 @@ let story: string[];
 let stage: Theatre;
 
 function happens(position: string, ...kinds: string[]) {
-  const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind } }));
+  const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind }, own: false }));
   told({ position } as TableSeen, lines, () => story.push(`show ${position}`));
 }
 

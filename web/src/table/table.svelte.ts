@@ -6,6 +6,8 @@ import type { ActionBase, Doubt, EventBase } from './game';
 export interface Line<Event> {
   text: string;
   event: Event | null;
+  /** Told to this seat, not to everybody. */
+  own: boolean;
 }
 export type Chat = TableSeen['chat'][number];
 

@@ -92,8 +92,11 @@ const game: Game<View, Action, Event, Model> = {
     const round = view.step === 'setup' ? 'setting up' : String(roundOf(view));
     return [
       { label: 'Round', value: round },
-      { label: 'Ends after', value: `round ${view.turn_limit}` },
-      { label: 'Cap', value: view.lines.length ? 'red line' : 'no line' },
+      { label: 'Cap', value: `${view.players.length} captains, ${view.lines.length ? 'red line' : 'no line'}` },
+      // BV-8.6  Hardly any game gets there, and then it counts.
+      ...(view.turn_limit - view.turn < 60
+        ? [{ label: 'Turns left', value: String(view.turn_limit - view.turn) }]
+        : []),
     ];
   },
   seat(table, seat) {
@@ -107,6 +110,10 @@ const game: Game<View, Action, Event, Model> = {
         { icon: icons.damage, label: 'Damage', value: player.red + player.grey },
       ],
     };
+  },
+  reached(table, seat) {
+    const { glory, tier } = table.view.players[seat]!;
+    return `${glory} glory, tier ${tier} of 4`;
   },
   words: (action, table) => whole(say(action, table)),
   doubt,

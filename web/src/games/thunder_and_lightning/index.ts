@@ -66,6 +66,8 @@ export default {
   asked,
   facts,
   seat,
+  // Who has lost his treasure, or nothing to do, has lost: there are no points.
+  reached: () => '',
   words,
   doubt,
   before,

@@ -395,6 +395,8 @@ export function tell(event: Event, table: ThunderTable): string | null {
   const name = (word: string) => face(word, side, table.data as Decks | null).name;
   const column = (col: number) => `${columnWord(table, col)} column`;
   switch (event.kind) {
+    case 'turn_begun':
+      return `${who} has the turn, with ${event.points === 1 ? 'one point' : `${event.points} points`}.`;
     case 'card_laid':
       return `${who} lays a card${event.back === side ? '' : ` with ${godName(event.back)}'s back`} in the ${column(event.col)}, row ${event.row}.`;
     case 'god_played':
