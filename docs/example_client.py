@@ -34,10 +34,11 @@ class Hall:
         self.count += 1
         return f"{os.getpid()}-{self.count}"
 
+    def headers(self):
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
     def ask(self, do, **fields):
-        headers = {"Content-Type": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
+        headers = {"Content-Type": "application/json", **self.headers()}
         connection = http.client.HTTPConnection(self.address, timeout=20)
         connection.request("POST", "/api", json.dumps({"do": do, "id": self.next_id(), **fields}), headers)
         answer = json.loads(connection.getresponse().read())
@@ -49,8 +50,7 @@ class Hall:
 
     def record(self, table):
         connection = http.client.HTTPConnection(self.address, timeout=20)
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        connection.request("GET", f"/record/{table}", headers=headers)
+        connection.request("GET", f"/record/{table}", headers=self.headers())
         response = connection.getresponse()
         text = response.read().decode()
         connection.close()
@@ -186,8 +186,10 @@ def change_applied(table, change):
 class Player:
     """One person with a socket, who watches one table and knows what it was last."""
 
+    hall_type = Hall
+
     def __init__(self, address, name):
-        self.hall = Hall(address)
+        self.hall = self.hall_type(address)
         self.hall.ask("enter", name=name)
         self.table = None
         self.socket = None

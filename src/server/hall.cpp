@@ -426,8 +426,8 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     outside_.commit(
         {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
             if (!committed.available) {
-                drop(id);
                 refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                drop(id);
                 return;
             }
             const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id}));
@@ -547,11 +547,12 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
-            drop(written->id);
+            // Before the table is dropped, which closes his socket.
             written->answer(
                 {protocol::message_text(protocol::Refused{
                      written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
                  std::nullopt, false, 503, "unavailable"});
+            drop(written->id);
             return;
         }
         ++counts_.committed;
@@ -588,6 +589,21 @@ void Hall::drop(const std::string& id) {
     for (const auto& [connection, watcher] : slot.watchers) {
         outside_.close(connection, 1013, "try again");
     }
+    if (slot.table->status() == Status::playing) {
+        wake_later(id);
+    }
+}
+
+// Bots and clocks go on even if nobody comes back to look.
+void Hall::wake_later(const std::string& id) {
+    outside_.after(wake_again_ms, [this, id] {
+        try {
+            const std::optional<store::Head> head = outside_.store().head(id);
+            head ? wake(*head) : void();
+        } catch (const store::Unavailable&) {
+            wake_later(id);
+        }
+    });
 }
 
 // What follows by itself: what all agreed to, answers that need no question, bots, clocks, the end.
@@ -700,26 +716,30 @@ void Hall::set_clock(const std::string& id) {
 
 // Of the tables that are being played, those that only wait for somebody stay on disk.
 void Hall::wake_up() {
-    store::HeadQuery query;
-    for (query.status = "playing";;) {
-        const std::vector<store::Head> heads = outside_.store().heads(query);
-        for (const store::Head& head : heads) {
-            const Summary summary = summary_of(head);
-            notices_.table_changed(head, summary, {});
-            if (!summary.goes_on) {
-                continue;
+    try {
+        store::HeadQuery query;
+        for (query.status = "playing";;) {
+            const std::vector<store::Head> heads = outside_.store().heads(query);
+            for (const store::Head& head : heads) {
+                notices_.table_changed(head, summary_of(head), {});
+                wake(head);
             }
-            try {
-                find(head.table);
-            } catch (const Problem&) {
-                continue;  // set aside, and logged
+            if (static_cast<int>(heads.size()) < query.most) {
+                return;
             }
+            query.changed_before_ms = heads.back().changed_ms;
+            query.before_table = heads.back().table;
         }
-        if (static_cast<int>(heads.size()) < query.most) {
-            return;
-        }
-        query.changed_before_ms = heads.back().changed_ms;
-        query.before_table = heads.back().table;
+    } catch (const store::Unavailable&) {
+        outside_.after(wake_again_ms, [this] { wake_up(); });
+    }
+}
+
+void Hall::wake(const store::Head& head) {
+    try {
+        summary_of(head).goes_on ? static_cast<void>(find(head.table)) : void();
+    } catch (const Problem&) {
+        return;  // set aside, and logged
     }
 }
 

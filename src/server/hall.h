@@ -27,7 +27,8 @@ constexpr std::size_t most_settings_waiting = 8;      // requests of one person;
 constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
 constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
 constexpr std::int64_t forget_every_ms = 5'000;       // one no longer than this
-constexpr std::size_t most_tables_of_one = 50;        // watched over one connection; more are refused
+constexpr std::int64_t wake_again_ms = 1'000;   // a table that could not be stored and goes on by itself is read again
+constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
 // Before bots answer in a window, unless they move sooner than that.
@@ -234,6 +235,8 @@ private:
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
     void write(const std::string& id, const std::vector<Table::Deed>& deeds);  // nobody asked for it
     void drop(const std::string& id);
+    void wake(const store::Head& head);
+    void wake_later(const std::string& id);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const Thought& thought);

@@ -246,6 +246,21 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     EXPECT_EQ(world_.store().events(table).size(), events + 1);
 }
 
+TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
+    const Client leif = enter("Leif");
+    const std::string table =
+        open_table(leif, "pebbles", 2, {{"bots", json::array{json::object{{"seat", 1}, {"level", "random"}}}}});
+    begin({leif}, table);
+    must(leif, {{"do", "stand"}, {"table", table}});  // a bot for him, too
+    leave(leif);
+    const std::size_t events = world_.store().events(table).size();
+    world_.failing_commits = 3;
+    world_.pass(60'000);
+    EXPECT_EQ(world_.failing_commits, 0);
+    EXPECT_GT(world_.store().events(table).size(), events);
+    EXPECT_EQ(world_.store().head(table)->status, "finished");
+}
+
 TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf");

@@ -4,13 +4,15 @@ import glob
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 
 
 class Server:
-    def __init__(self, meadhall, store, *options):
+    def __init__(self, meadhall, store, *options, environment=None):
+        self.environment = environment
         self.command = [meadhall, "serve", "--store", store, "--bot-pause", "0", "--rate", "100000", *options]
         self.port = 0
         self.start()
@@ -18,7 +20,7 @@ class Server:
     def start(self):
         """Again at the same port, if it is not for the first time."""
         self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, text=True)
+                                        stderr=subprocess.DEVNULL, text=True, env=self.environment)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
         assert found, f"the server says: {line!r}"
@@ -44,17 +46,34 @@ class Postgresql:
         data = os.path.join(self.folder, "data")
         self.run("initdb", f"--pgdata={data}", "--username=meadhall", "--auth=trust", "--no-sync", "--encoding=UTF8",
                  "--locale=C.UTF-8")
-        self.process = subprocess.Popen(
-            self.words("postgres", "-D", data, "-k", self.folder, "-c", "listen_addresses="), cwd="/",
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.address = f"postgresql://meadhall@/postgres?host={self.folder}"
+        self.command = self.words("postgres", "-D", data, "-k", self.folder, "-c", "listen_addresses=")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(600):
             try:
                 self.run("psql", self.address, "-c", "SELECT 1")
                 return
             except subprocess.CalledProcessError:
+                if self.process.poll() is not None:  # somebody of the one before was still there
+                    self.process = subprocess.Popen(self.command, cwd="/", stdout=subprocess.DEVNULL,
+                                                    stderr=subprocess.DEVNULL)
                 time.sleep(0.05)
         raise RuntimeError("PostgreSQL does not start")
+
+    def kill(self):
+        """With all its processes, which have sessions of their own."""
+        server = self.process.pid
+        with open(f"/proc/{server}/task/{server}/children") as file:
+            children = [int(word) for word in file.read().split()]
+        for process in (server, *children):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.wait(timeout=20)
 
     def words(self, program, *words):
         found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"))

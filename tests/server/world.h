@@ -54,9 +54,12 @@ public:
         letters.push_back(std::move(letter));
         later_.push_back([then = std::move(then)] { then(true); });
     }
+    // What is sent after a close is lost, as in the net.
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
-        sent[connection].push_back(*text);
-        sent_at[connection].push_back(now_);
+        if (!closed.contains(connection)) {
+            sent[connection].push_back(*text);
+            sent_at[connection].push_back(now_);
+        }
     }
     void close(Connection connection, CloseCode code, std::string_view) override { closed[connection] = code; }
     void log(std::string_view what, const std::string& fields) override {

@@ -28,9 +28,13 @@ bool fails(int& left) {
     return true;
 }
 
+UnsyncedWrites unsynced_writes;
+constexpr int sector_bytes = 512;
+
 // The real file lies behind ours in the memory that SQLite gives.
 struct File {
     sqlite3_file ours;
+    const char* name;
     sqlite3_file* real() { return reinterpret_cast<sqlite3_file*>(this + 1); }
 };
 
@@ -43,12 +47,38 @@ auto pass_on(sqlite3_file* file, Arguments... arguments) {
     return (real->pMethods->*Method)(real, arguments...);
 }
 
+void keep_what_was(sqlite3_file* file, int size, sqlite3_int64 at) {
+    const char* name = file_in(file).name;
+    if (name == nullptr) {
+        return;
+    }
+    const auto [found, is_first] = unsynced_writes.try_emplace(name);
+    if (is_first) {
+        pass_on<&sqlite3_io_methods::xFileSize>(file, &found->second.size);
+    }
+    for (sqlite3_int64 sector = at / sector_bytes * sector_bytes; sector < at + size; sector += sector_bytes) {
+        if (sector < found->second.size && !found->second.sectors.contains(sector)) {
+            std::string before(sector_bytes, '\0');
+            pass_on<&sqlite3_io_methods::xRead>(file, static_cast<void*>(before.data()), sector_bytes, sector);
+            found->second.sectors.emplace(sector, std::move(before));
+        }
+    }
+}
+
 int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 at) {
-    return fails(plan.writes_left) ? plan.write_code : pass_on<&sqlite3_io_methods::xWrite>(file, bytes, size, at);
+    if (fails(plan.writes_left)) {
+        return plan.write_code;
+    }
+    keep_what_was(file, size, at);
+    return pass_on<&sqlite3_io_methods::xWrite>(file, bytes, size, at);
 }
 
 int sync(sqlite3_file* file, int flags) {
-    return fails(plan.syncs_left) ? plan.sync_code : pass_on<&sqlite3_io_methods::xSync>(file, flags);
+    if (fails(plan.syncs_left)) {
+        return plan.sync_code;
+    }
+    file_in(file).name == nullptr ? 0 : unsynced_writes.erase(file_in(file).name);
+    return pass_on<&sqlite3_io_methods::xSync>(file, flags);
 }
 
 using M = sqlite3_io_methods;
@@ -79,6 +109,7 @@ int open(sqlite3_vfs* /*layer*/, const char* name, sqlite3_file* file, int flags
     plan.databases_opened += (flags & SQLITE_OPEN_MAIN_DB) != 0 ? 1 : 0;
     File& ours = file_in(file);
     const int result = real_disk->xOpen(real_disk, name, ours.real(), flags, flags_out);
+    ours.name = name;
     ours.ours.pMethods = ours.real()->pMethods == nullptr ? nullptr : &methods;
     return result;
 }
@@ -87,6 +118,7 @@ int open(sqlite3_vfs* /*layer*/, const char* name, sqlite3_file* file, int flags
 
 FaultyDisk::FaultyDisk() : layer_(*sqlite3_vfs_find(nullptr)) {
     plan = {};
+    unsynced_writes.clear();
     real_disk = sqlite3_vfs_find(nullptr);
     layer_.zName = "faulty";
     layer_.szOsFile += static_cast<int>(sizeof(File));
@@ -115,6 +147,7 @@ void FaultyDisk::mend() {
     plan.databases_opened = opened;
 }
 
+const UnsyncedWrites& FaultyDisk::unsynced() const { return unsynced_writes; }
 int FaultyDisk::failures() const { return plan.failures; }
 int FaultyDisk::databases_opened() const { return plan.databases_opened; }
 

@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Others on the line: a hundred who do not read, connections that flap, are cut or half open, a thousand who come back at
+once after a crash. Meanwhile two people play, and each of their moves is timed: with the others there it may take so many
+times as long as without them, in the same run. Memory stays bounded, and no descriptor is left behind.
+
+usage: connections.py MEADHALL [--clients N] [--moves N] [--half-open-seconds N]"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+import people
+import halls
+import example_client
+
+READERS = 100
+REQUESTS = 600  # of each who does not read the answers, at a kilobyte each
+BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and what else a connection has
+MOST_TIMES = 20  # as long as without the others, for the median move: the others are clients on the same two cores
+
+
+class Probe:
+    """Two people whose moves are timed."""
+
+    def __init__(self, server):
+        self.server, self.chance = server, random.Random(1)
+        self.duel = None
+
+    def new_duel(self):
+        if self.duel:
+            self.duel.close()
+        self.duel = people.Duel(self.server.address, "thunder-and-lightning", self.chance)
+
+    def times(self, moves):
+        taken = []
+        while len(taken) < moves:
+            if self.duel.over():
+                self.new_duel()
+            self.duel.hear(moves_lie_between=True)
+            asked = next((player for player in self.duel.players if player.asked()), None)
+            if asked is None:
+                time.sleep(people.PAUSE)
+                continue
+            action = self.chance.choice(asked.table["offers"])["action"]["text"]
+            begun = time.monotonic()
+            asked.insist("play", table=self.duel.table, position=asked.table["position"], action=action)
+            taken.append(time.monotonic() - begun)
+        return sorted(taken)
+
+
+def metric(server, name):
+    with urllib.request.urlopen(f"http://{server.address}/metrics", timeout=60) as answer:
+        for line in answer.read().decode().splitlines():
+            if line.startswith(f"meadhall_{name} "):
+                return float(line.split()[1])
+    raise AssertionError(f"{name} is not measured")
+
+
+def descriptors(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def wait_until(what, holds, seconds=60):
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, what
+        time.sleep(0.05)
+
+
+def compare(name, without, with_them):
+    median, least = with_them[len(with_them) // 2], without[len(without) // 2]
+    worst, worst_without = with_them[len(with_them) * 99 // 100], without[len(without) * 99 // 100]
+    print(f"{name}: a move takes {median * 1000:.1f} ms in the median, {median / least:.1f} times as long as alone "
+          f"({least * 1000:.1f} ms); p99 {worst * 1000:.0f} ms (alone {worst_without * 1000:.0f} ms)", flush=True)
+    assert median <= MOST_TIMES * least, f"{name}: others are slowed down"
+
+
+def in_threads(count, work):
+    """work(i) for each, in some threads at once; what fails is raised."""
+    failures, rest = [], iter(range(count))
+
+    def take():
+        for i in rest_of():
+            try:
+                work(i)
+            except Exception as failure:  # noqa: BLE001: whatever it is, it is told
+                failures.append(failure)
+                return
+
+    lock = threading.Lock()
+
+    def rest_of():
+        while True:
+            with lock:
+                number = next(rest, None)
+            if number is None:
+                return
+            yield number
+
+    threads = [threading.Thread(target=take, daemon=True) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+def frame(message):
+    """As it goes over the wire, with a mask that changes nothing."""
+    data = json.dumps(message).encode()
+    assert len(data) < 126
+    return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def next_table(line):
+    while True:
+        message = line.read()
+        assert message["is"] != "refused", message
+        if message["is"] == "table":
+            return message
+
+
+def tables(server, count):
+    """(token, table) of open tables, ten of each host."""
+    opened = []
+    while len(opened) < count:
+        host = people.Player(server.address).hall
+        opened += [(host.token, host.ask("open_table", game="pebbles", players=2)["table"]) for _ in range(10)]
+    return opened
+
+
+class Crowd:
+    """Sockets of some people, ten at each of their tables. They come back when they are told to."""
+
+    def __init__(self, server, count):
+        self.server, self.seats = server, tables(server, max(count // 10, 1))
+        self.sockets = [None] * count
+        self.times = [0.0] * count
+
+    def join(self, number):
+        until = time.monotonic() + people.PATIENCE
+        begun = time.monotonic()
+        while True:
+            try:
+                token, table = self.seats[number % len(self.seats)]
+                line = example_client.Socket(self.server.address, token)
+                line.send({"do": "watch", "id": "w", "table": table, "changes": True})
+                next_table(line)
+                self.sockets[number] = line
+                self.times[number] = time.monotonic() - begun
+                return
+            except (*people.LOST, example_client.Refused):
+                if time.monotonic() > until:
+                    raise
+                time.sleep(random.uniform(0.05, 0.5))
+
+    def come(self):
+        begun = time.monotonic()
+        in_threads(len(self.sockets), self.join)
+        return time.monotonic() - begun
+
+    def cut(self):
+        for line in self.sockets:
+            cut(line.socket)
+
+
+def cut(line):
+    """Without a word: the other side hears of it by a reset."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    line.close()
+
+
+def slow_readers(server, probe, call):
+    memory = metric(server, "resident_memory_bytes")
+    seats, lines = tables(server, READERS), []
+
+    def ask_and_not_read(number):
+        token, table = seats[number]
+        line = example_client.Socket(server.address, token)
+        lines.append(line)
+        line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.socket.sendall(b"".join(frame({"do": "watch", "id": str(i), "table": table}) for i in range(REQUESTS)))
+        line.table = table
+
+    in_threads(READERS, ask_and_not_read)
+    wait_until("nobody's queue was thrown away", lambda: metric(server, "slow_readers_total") >= READERS)
+    # Who reads again is told the table as it is now.
+    reader = lines[-1]
+    people.Player(server.address).insist("sit", table=reader.table)
+    while not any(seat["person"] for seat in next_table(reader)["seats"]):
+        pass
+    times = probe.times(call.moves)
+    grown = metric(server, "resident_memory_bytes") - memory
+    print(f"{READERS} who do not read: {grown / READERS / 1024:.0f} kB each", flush=True)
+    assert grown < READERS * BYTES_A_READER, f"{grown / 2**20:.0f} MiB for {READERS} who do not read"
+    for line in lines:
+        cut(line.socket)
+    return times
+
+
+def flapping(server, probe, call):
+    ended = threading.Event()
+    table = probe.duel.table
+    half = [socket.create_connection(server.address.split(":"), timeout=20) for _ in range(50)]
+    for line in half:
+        line.sendall(b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgr")
+    flaps = [0]
+
+    def flap():
+        token = people.Player(server.address).hall.token
+        while not ended.is_set():
+            line = example_client.Socket(server.address, token)
+            line.send({"do": "watch", "id": "w", "table": table})
+            random.random() < 0.5 and line.read()
+            cut(line.socket)
+            flaps[0] += 1
+            time.sleep(0.01)
+
+    threads = [threading.Thread(target=flap, daemon=True) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    times = probe.times(call.moves)
+    ended.set()
+    for thread in threads:
+        thread.join()
+    for line in half:
+        cut(line)
+    print(f"{flaps[0]} connections were cut meanwhile", flush=True)
+    assert flaps[0] > 20
+    return times
+
+
+def storm(server, probe, call):
+    crowd = Crowd(server, call.clients)
+    crowd.come()
+    fine = descriptors(server)
+    server.end(signal.SIGKILL)
+    server.start()
+    took = crowd.come()
+    waits = sorted(crowd.times)
+    print(f"{call.clients} came back after kill -9 in {took:.1f} s, 99 % of them within {waits[len(waits) * 99 // 100]:.2f} s of their "
+          f"asking; {metric(server, 'resident_memory_bytes') / 2**20:.0f} MiB in all", flush=True)
+    storming = threading.Thread(target=lambda: (crowd.cut(), crowd.come()), daemon=True)
+    storming.start()
+    times = probe.times(call.moves)
+    storming.join()
+    assert descriptors(server) <= fine + 20, f"{descriptors(server)} descriptors, before {fine}"
+    crowd.cut()
+    return times
+
+
+def half_open(server, call, before):
+    """Peers that are there and never answer, not even a ping."""
+    lines = [example_client.Socket(server.address, None) for _ in range(READERS)]
+    begun = time.monotonic()
+    wait_until("half-open connections stay", lambda: metric(server, "connections") <= before, call.half_open_seconds)
+    print(f"{len(lines)} half-open connections were given up within {time.monotonic() - begun:.0f} s")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("meadhall")
+    parser.add_argument("--clients", type=int, default=1000)
+    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--half-open-seconds", type=int, default=0)
+    call = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, 2 * (resource.getrlimit(resource.RLIMIT_NOFILE)[1],))
+    with tempfile.TemporaryDirectory(prefix="meadhall-connections-") as folder:
+        server = halls.Server(os.path.abspath(call.meadhall), f"sqlite:{folder}/hall.db", "--proxy")
+        try:
+            probe = Probe(server)
+            probe.new_duel()
+            probe.times(call.moves // 2)
+            before, connected = descriptors(server), metric(server, "connections")
+            for name, disturb in ((f"{READERS} who do not read", slow_readers),
+                                  ("8 who flap and 50 half handshakes", flapping),
+                                  (f"{call.clients} cut and back at once", storm)):
+                alone = probe.times(call.moves)
+                disturbed = disturb(server, probe, call)
+                wait_until(f"connections stay behind: {name}", lambda: metric(server, "connections") <= connected)
+                wait_until(f"descriptors stay behind: {name}", lambda: descriptors(server) <= before + 4)
+                compare(name, sorted(alone + probe.times(call.moves)), disturbed)
+            if call.half_open_seconds:
+                half_open(server, call, connected)
+            probe.times(2)
+            assert server.end(signal.SIGTERM) == 0
+        finally:
+            if server.process.poll() is None:
+                server.end(signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (AssertionError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"connections.py: FAILED: {failure}")

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Positive controls: each protection is taken out of a copy of the sources, and the test that should notice must fail.
+Nothing of this is in the program itself.
+
+usage: controls.py [--check] [NAME...]     --check: only whether every protection is still found in the sources"""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COPY = ROOT / "build" / "controls"
+FAULTS = "python3 tests/faults/"
+HALL = "build/release/meadhall"
+
+# name: (source, [(what is there, what stands there instead)], preset, targets, the test that must fail)
+CONTROLS = {
+    "synchronous_normal": (
+        "src/store/sqlite.cpp",
+        [("PRAGMA synchronous = FULL", "PRAGMA synchronous = NORMAL"), ('setting("synchronous") != "2"', 'false')],
+        "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*PowerCut*"),
+    "handle_kept_after_a_failed_sync": (
+        "src/store/sqlite.cpp", [("        lose_connection();\n        switch (code) {", "        switch (code) {")],
+        "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*FaultyDisk*"),
+    "answered_before_it_is_stored": (
+        "src/server/server.cpp",
+        [("        commits_->submit(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {",
+          "        net_->post([then] { then({true, store::Result::done}); });\n"
+          "        commits_->submit(std::move(change), [this, then = [](Committed) {}, begun = Clock::now()]"
+          "(const auto& outcome) {")],
+        "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
+    "asked_again_is_done_again": (
+        "src/server/table.cpp", [("return std::ranges::binary_search(done_, key_of(by, retry_id));",
+                                  "return by == retry_id && done_.empty();")],
+        "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
+    "refused_after_the_socket_is_closed": (
+        "src/server/hall.cpp",
+        [("            // Before the table is dropped, which closes his socket.\n",
+          "            drop(written->id);\n"),
+         ("                 std::nullopt, false, 503, \"unavailable\"});\n            drop(written->id);\n",
+          "                 std::nullopt, false, 503, \"unavailable\"});\n")],
+        "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
+    "queue_without_end": (
+        "src/server/net.cpp", [("    if (queue_.size() >= net_.limits_.queued_messages ||", "    if (queue_.size() > 1'000'000 &&")],
+        "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
+    "private_tables_for_everybody": (
+        "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
+        "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
+}
+
+
+def changed(name, source, changes):
+    text = (ROOT / source).read_text()
+    for there, instead in changes:
+        if text.count(there) != 1:
+            sys.exit(f"controls.py: {name}: {source} has no longer, or more than once: {there!r}")
+        text = text.replace(there, instead)
+    return text
+
+
+def run(command, **more):
+    return subprocess.run(command, cwd=COPY, check=False, capture_output=True, text=True, **more)
+
+
+def copy_sources():
+    """Only what differs, so that nothing else is built anew."""
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        there, here = ROOT / name, COPY / name
+        if there.exists() and not (here.exists() and here.read_bytes() == there.read_bytes()):
+            here.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(there, here)
+
+
+def is_seen(name):
+    source, changes, preset, targets, test = CONTROLS[name]
+    copy_sources()
+    (COPY / source).write_text(changed(name, source, changes))
+    built = run(["cmake", "--preset", preset, "-DMEADHALL_PAGE=OFF"]).returncode == 0 and run(
+        ["cmake", "--build", "--preset", preset, "--target", *targets.split()])
+    if not built or built.returncode != 0:
+        sys.exit(f"controls.py: {name} does not build: {built and built.stdout[-3000:]}")
+    done = run(test.split(), timeout=1200)
+    words = (done.stderr.strip() or done.stdout.strip()).splitlines()
+    line = next((each for each in words if "FAILED" in each or "FINDING" in each or "Failure" in each), words[-1])
+    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT SEEN by ' + test}", flush=True)
+    return done.returncode != 0
+
+
+def main():
+    names = [word for word in sys.argv[1:] if word != "--check"] or list(CONTROLS)
+    for name in names:
+        changed(name, *CONTROLS[name][:2])
+    if "--check" in sys.argv:
+        print(f"{len(names)} protections are where they were")
+        return
+    sys.exit(0 if all([is_seen(name) for name in names]) else 1)
+
+
+if __name__ == "__main__":
+    main()

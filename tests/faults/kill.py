@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""kill -9 in mid-game: the real hall is killed at random moments while many games are played over the protocol. Each client
+keeps a journal of what was acknowledged; afterwards the log must hold each of these moves once and no other, every game
+must have come to its end, and the records must verify.
+
+usage: kill.py MEADHALL [--store sqlite|postgresql] [--kills N] [--tables N] [--seed N]"""
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import books
+import people
+import halls
+
+GAMES = ("thunder-and-lightning", "bottlecap-vikings", "pebbles")
+LONGEST_PAUSE = 0.6  # seconds between a start and the next kill
+
+
+def kill(chance, server, postgresql):
+    victims = chance.choice(("hall", "database", "both")) if postgresql else "hall"
+    if victims != "hall":
+        postgresql.kill()
+    if victims != "database":
+        server.end(signal.SIGKILL)
+    if victims != "hall":
+        time.sleep(chance.random() * 0.3)  # the hall meets a database that is not there
+        postgresql.start()
+    if victims != "database":
+        server.start()
+
+
+def run(meadhall, kind, kills, tables, seed, folder):
+    chance = random.Random(seed)
+    postgresql = halls.Postgresql() if kind == "postgresql" else None
+    store = postgresql.address if postgresql else f"sqlite:{folder}/hall.db"
+    server = halls.Server(meadhall, store, "--key-file", f"{folder}/key", "--proxy")
+    begun = time.monotonic()
+    try:
+        evening = people.Evening(lambda: server.address, GAMES, tables, seed)
+        while evening.moves() < tables and not evening.failures:  # all have begun, or soon will
+            time.sleep(people.PAUSE)
+        waits = []
+        for _ in range(kills):
+            time.sleep(chance.uniform(0.0005, LONGEST_PAUSE))
+            kill(chance, server, postgresql)
+            before, back = evening.moves(), time.monotonic()
+            while evening.moves() == before and not evening.failures:
+                time.sleep(0.002)
+            waits.append(time.monotonic() - back)
+            assert server.process.poll() is None, "the hall has ended by itself"
+        evening.end()
+        assert server.end(signal.SIGTERM) == 0
+        records = books.check(meadhall, store, f"{folder}/key", evening.duels)
+    finally:
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+        if postgresql:
+            postgresql.end()
+    duels = evening.duels
+    compared = sum(duel.compared for duel in duels)
+    assert compared > 0, "no view was ever held against one from before a crash"
+    returns = sum(player.returns for duel in duels for player in duel.players)
+    waits.sort()
+    print(f"{kind}: {kills} kills in {time.monotonic() - begun:.0f} s, {len(duels)} games, {evening.moves()} moves acknowledged, "
+          f"each there once; {returns} returns, {compared} views compared, {records} records verify; "
+          f"first move after a start: median {waits[len(waits) // 2] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("meadhall")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--kills", type=int, default=12)
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    call = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="meadhall-kill-") as folder:
+        run(os.path.abspath(call.meadhall), call.store, call.kills, call.tables, call.seed, folder)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (AssertionError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"kill.py: FAILED: {failure}")

@@ -1,0 +1,204 @@
+"""People who do not give up: whoever is thrown out comes back, and asks again with the same id until he is answered."""
+
+import http.client
+import itertools
+import pathlib
+import random
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve()
+sys.path[:0] = [str(HERE.parents[2] / "docs"), str(HERE.parents[1] / "server")]
+import example_client  # noqa: E402
+
+PATIENCE = 60  # seconds for one answer, through whatever happens to the hall
+PAUSE = 0.02  # before one tries again
+LOST = (OSError, http.client.HTTPException)
+AGAIN = ("unavailable", "too_many")
+
+newcomers = itertools.count(1)
+
+
+class Hall(example_client.Hall):
+    """From an address of one's own, for a hall behind a proxy: newcomers are limited by address."""
+
+    def __init__(self, address):
+        super().__init__(address)
+        number = next(newcomers)
+        self.name = f"Guest-{number}"
+        self.peer = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+    def headers(self):
+        return {**super().headers(), "X-Forwarded-For": self.peer}
+
+
+class Player(example_client.Player):
+    hall_type = Hall
+
+    def __init__(self, address):
+        self.hall = Hall(address)
+        self.table = self.socket = self.watched = None
+        self.lost = True
+        self.returns = 0
+        self.troubles = set()  # codes with which he was put off
+        until = time.monotonic() + PATIENCE
+        while not self.hall.token:
+            try:
+                self.person = self.hall.ask("enter", name=f"{self.hall.name}-{self.hall.next_id()}")["me"]["person"]
+            except (*LOST, example_client.Refused) as trouble:
+                self.bear(trouble, until)
+
+    def bear(self, trouble, until):
+        code = getattr(trouble, "code", "lost")
+        self.troubles.add(code)
+        if time.monotonic() > until or code not in (*AGAIN, "lost"):
+            raise trouble
+        time.sleep(PAUSE)
+
+    def read_until(self, ended):
+        while True:
+            message = self.read()
+            if message["is"] == "refused" and message.get("to"):
+                raise example_client.Refused(message["problem"])
+            if ended(message):
+                return message
+
+    def come_back(self):
+        """With a socket, and at the table as it is now."""
+        self.connect()
+        if self.watched:
+            self.socket.send({"do": "watch", "id": self.hall.next_id(), "table": self.watched, "changes": True})
+            self.read_until(lambda message: message["is"] == "table")
+        self.lost = False
+        self.returns += 1
+
+    def insist(self, do, request=None, **fields):
+        request = request or self.hall.next_id()
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if self.lost:
+                    self.come_back()
+                self.socket.send({"do": do, "id": request, **fields})
+                return self.read_until(lambda message: message.get("to") == request)
+            except LOST as trouble:
+                self.lost = True
+                self.bear(trouble, until)
+            except example_client.Refused as trouble:
+                self.bear(trouble, until)
+
+    def watch(self, table):
+        self.watched = table
+        self.lost = True
+        self.insist("who_am_i")
+
+
+class Duel:
+    """A game of two people without bots. All that happens at it is known here, so that it can be held to it."""
+
+    def __init__(self, address, game, chance):
+        self.players = [Player(address), Player(address)]
+        self.chance = chance
+        host = self.players[0]
+        self.table = host.insist("open_table", game=game, players=2)["table"]
+        for player in self.players:
+            player.insist("sit", table=self.table)
+            player.watch(self.table)
+        host.insist("start", table=self.table)
+        self.acknowledged = []  # (person, request) of every move, in order
+        self.compared = 0  # views that were held against those from before a crash
+
+    def close(self):
+        for player in self.players:
+            player.close()
+
+    def hear(self, moves_lie_between):
+        """Reads what there is. Who has heard everything before must see the same after a return."""
+        for player in self.players:
+            before, returns = player.table, player.returns
+            player.insist("who_am_i")
+            if player.returns > returns and not moves_lie_between:
+                changed = {what: (before[what], player.table[what]) for what in ("position", "view", "offers", "status")
+                           if before[what] != player.table[what]}
+                assert not changed, f"{before['game']} at {self.table} is not what it was: {changed}"
+                self.compared += 1
+
+    def over(self):
+        return self.players[0].table["status"] == "finished"
+
+    def move(self):
+        """One move, through whatever happens; false: the game is over."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            self.hear(moves_lie_between=True)
+            asked = [player for player in self.players if player.asked()]
+            if self.over() or asked:
+                break
+            assert time.monotonic() < until, f"nobody is asked at {self.table}"
+            time.sleep(PAUSE)  # the last move is stored before the end is
+        if self.over():
+            return False
+        player = self.chance.choice(asked)
+        action = self.chance.choice(player.table["offers"])["action"]["text"]
+        request = player.hall.next_id()
+        player.insist("play", request, table=self.table, position=player.table["position"], action=action)
+        self.acknowledged.append((player.person, request))
+        self.hear(moves_lie_between=True)
+        # Where nobody is asked, the end is on its way.
+        if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
+            time.sleep(self.chance.random() * 0.3)
+            self.hear(moves_lie_between=False)
+        return True
+
+    def end(self):
+        """Bots play on to the end."""
+        for player in self.players:
+            try:
+                player.insist("stand", table=self.table)
+            except example_client.Refused as refused:
+                assert refused.code == "not_now", refused  # it is over
+        watcher = self.players[0]
+        until = time.monotonic() + PATIENCE
+        while not self.over():
+            assert time.monotonic() < until, f"nothing goes on at {self.table}"
+            before = watcher.table["first_line"] + len(watcher.table["lines"])
+            time.sleep(PAUSE)
+            watcher.insist("who_am_i")
+            if watcher.table["first_line"] + len(watcher.table["lines"]) > before:
+                until = time.monotonic() + PATIENCE
+
+
+class Evening:
+    """So many duels at once, in a thread each; a new one for each that is over, until it is said to end."""
+
+    def __init__(self, address, games, tables, seed):
+        self.address, self.games = address, games
+        self.last_orders = threading.Event()
+        self.duels, self.failures = [], []
+        self.threads = [threading.Thread(target=self.play, args=(random.Random(seed * 1000 + i), i), daemon=True)
+                        for i in range(tables)]
+        for thread in self.threads:
+            thread.start()
+
+    def play(self, chance, number):
+        try:
+            while not self.last_orders.is_set():
+                duel = Duel(self.address(), self.games[number % len(self.games)], chance)
+                self.duels.append(duel)
+                while not self.last_orders.is_set() and duel.move():
+                    pass
+                duel.end()
+                duel.close()
+        except BaseException as failure:  # noqa: BLE001: whatever it is, it is told
+            self.failures.append(f"{type(failure).__name__}: {failure}"[:2000])
+
+    def moves(self):
+        return sum(len(duel.acknowledged) for duel in self.duels)
+
+    def end(self):
+        self.last_orders.set()
+        for thread in self.threads:
+            thread.join(timeout=2 * PATIENCE)
+        assert not any(thread.is_alive() for thread in self.threads), "a table does not come to its end"
+        assert not self.failures, f"{len(self.failures)} tables failed, the first: {self.failures[0]}"

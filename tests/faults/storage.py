@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""The store fails under a hall that is being played in: a full disk, a read-only one, one with errors, a database that
+somebody has locked, a PostgreSQL that is restarted. Whoever asks is told to try again, nothing is acknowledged that is not
+stored, and the same hall goes on when the trouble is over.
+
+usage: storage.py MEADHALL DISK_LIBRARY [--rounds N] [--tables N] [--seed N]"""
+
+import argparse
+import contextlib
+import errno
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+import books
+import people
+import halls
+import example_client
+
+TROUBLE = 3.0  # seconds; longer than the store waits for a lock
+LONGEST_RETURN = 10.0  # seconds until moves are acknowledged again
+
+
+@contextlib.contextmanager
+def failing_disk(folder, code):
+    with open(f"{folder}/error", "r+b") as file:
+        file.write(bytes([code]))
+    yield
+    with open(f"{folder}/error", "r+b") as file:
+        file.write(bytes([0]))
+
+
+@contextlib.contextmanager
+def locked(folder):
+    with contextlib.closing(sqlite3.connect(f"{folder}/hall.db", isolation_level=None)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        yield
+        database.execute("ROLLBACK")
+
+
+@contextlib.contextmanager
+def restarted(postgresql):
+    postgresql.process.send_signal(signal.SIGINT)  # "fast": whoever is connected is thrown out
+    postgresql.process.wait(timeout=20)
+    yield
+    postgresql.start()
+
+
+def expect_told(server, player):
+    """He is told that it cannot be stored now, and what needs no writing is still answered."""
+    try:
+        player.hall.ask("open_table", game="pebbles", players=2)
+        raise AssertionError("a table was opened that cannot be stored")
+    except example_client.Refused as refused:
+        assert refused.code == "unavailable", refused
+    with urllib.request.urlopen(f"http://{server.address}/healthz", timeout=10) as answer:
+        assert answer.status == 200
+
+
+def go_through(trouble, evening, server, player):
+    """What it took until moves were acknowledged again."""
+    before = evening.moves()
+    while evening.moves() < before + 5 and not evening.failures:
+        time.sleep(people.PAUSE)
+    with trouble:
+        time.sleep(TROUBLE / 3)
+        then = evening.moves()
+        expect_told(server, player)
+        time.sleep(TROUBLE / 3)
+        assert evening.moves() == then, "moves are acknowledged that cannot be stored"
+    over = time.monotonic()
+    while evening.moves() == then and not evening.failures:
+        assert time.monotonic() < over + LONGEST_RETURN, "the hall does not go on"
+        time.sleep(0.01)
+    assert server.process.poll() is None, "the hall has ended"
+    return time.monotonic() - over
+
+
+def run(meadhall, store, folder, troubles, call, environment):
+    server = halls.Server(meadhall, store, "--key-file", f"{folder}/key", "--proxy", environment=environment)
+    try:
+        player = people.Player(server.address)
+        evening = people.Evening(lambda: server.address, ("thunder-and-lightning", "pebbles"), call.tables, call.seed)
+        for name, trouble in troubles.items():
+            times = [go_through(trouble(), evening, server, player) for _ in range(call.rounds)]
+            print(f"{name}: {call.rounds} times, moves again after {max(times) * 1000:.0f} ms at the latest", flush=True)
+        evening.end()
+        assert server.end(signal.SIGTERM) == 0
+        books.check(meadhall, store, f"{folder}/key", evening.duels)
+        told = set().union(*(each.troubles for duel in evening.duels for each in duel.players))
+        assert "unavailable" in told, told
+        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(told)}")
+    finally:
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("meadhall")
+    parser.add_argument("disk")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    call = parser.parse_args()
+    meadhall = os.path.abspath(call.meadhall)
+    with tempfile.TemporaryDirectory(prefix="meadhall-storage-") as folder:
+        with open(f"{folder}/error", "wb") as file:
+            file.write(bytes(1))
+        environment = {**os.environ, "LD_PRELOAD": os.path.abspath(call.disk), "MEADHALL_DISK": f"{folder}/hall.db",
+                       "MEADHALL_DISK_ERROR": f"{folder}/error"}
+        troubles = {"a full disk": lambda: failing_disk(folder, errno.ENOSPC),
+                    "a read-only disk": lambda: failing_disk(folder, errno.EROFS),
+                    "a disk with errors": lambda: failing_disk(folder, errno.EIO),
+                    "a locked database": lambda: locked(folder)}
+        run(meadhall, f"sqlite:{folder}/hall.db", folder, troubles, call, environment)
+    postgresql = halls.Postgresql()
+    try:
+        with tempfile.TemporaryDirectory(prefix="meadhall-storage-") as folder:
+            run(meadhall, postgresql.address, folder, {"a restart of PostgreSQL": lambda: restarted(postgresql)}, call, None)
+    finally:
+        postgresql.end()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (AssertionError, subprocess.CalledProcessError) as failure:
+        sys.exit(f"storage.py: FAILED: {failure}")
