@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/bottlecap_vikings/turn.h"
+#include "games/bottlecap_vikings/bot_turn.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
@@ -572,6 +572,36 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
         [](const auto&) { return 0.0F; });
 }
 
+// What is exact where the end is near (bot_turn.h): that I may win in this turn though tokens must be drawn before, and
+// that the next player wins in his, once my action is over.
+void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Thoughts& thoughts) {
+    constexpr int most_positions = 400;
+    constexpr float a_loss = 5;  // in turns
+    if (state.active != seat || state.step == Step::setup) {
+        return;
+    }
+    float fewest = 1000;
+    for (const Thought& each : thoughts) {
+        fewest = std::min(fewest, each.weight);
+    }
+    if (fewest > 0 && fewest < 1) {
+        OneTurn mine(rules, seat, most_positions);
+        for (Thought& each : thoughts) {
+            if (const std::optional<float> wins = mine.chance_after(state, each.action); wins && *wins > 0) {
+                each.weight = (1 - *wins) * (1 + each.weight);
+            }
+        }
+        return;
+    }
+    const Seat next = clockwise(state, seat, 1);
+    if (fewest >= 1 && state.question == Question::act && table.from_move(state.players[next]) < 1.5F) {
+        OneTurn his(rules, next, most_positions);
+        for (Thought& each : thoughts) {
+            each.weight += a_loss * his.chance_after(state, each.action).value_or(0);
+        }
+    }
+}
+
 // The same for people, in the questions of every turn.
 std::optional<float> turns_after(const Rules& rules, const State& state, Seat seat, Action action) {
     if (state.question != Question::move && state.question != Question::act) {
@@ -600,6 +630,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
             }
         }
     }
+    look_at_the_end(*this, table, state, seat, thoughts);
     weigh(thoughts);
 }
 

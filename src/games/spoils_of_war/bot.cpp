@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/spoils_of_war/bot_judgement.h"
+#include "games/spoils_of_war/bot_draft.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -147,6 +147,7 @@ private:
     float copy_worth(Face target, const Holding& holding) const;
     float best_item_worth(const Holding& holding) const;
     float lyre_worth() const;
+    float dagger_worth() const;
     void add_uses(float passing);
     void add_change(Face card, float passing);
     void add_reroll(Face card, float passing);
@@ -348,12 +349,19 @@ void Player::pick() {
     for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
         with.add(rules_.info(state_, first_of_pile(state_) + std::countr_zero(slots)));
     }
+    // SW-5.8.5  All that he may still take, together: a card by the best set that it belongs to.
+    constexpr float temperature = 0.6F, least = 0.02F, behind = 2.4F;  // what is farther behind weighs less than least
+    Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
+    for (std::uint32_t slots = state_.left & ~state_.picked; slots != 0; slots &= slots - 1) {
+        const int card = first_of_pile(state_) + std::countr_zero(slots);
+        draft.add(std::countr_zero(slots), rules_.info(state_, card), knows_card(state_, seat_, card));
+    }
+    const Draft::Worths& worths = draft.best_with(behind);
     for (const Offer& offer : offers_) {
         Actions::visit(
-            offer.first, [&](const Pick& pick) { add(offer.first, gain(with, first_of_pile(state_) + pick.slot - 1)); },
-            [](const auto&) {});
+            offer.first, [&](const Pick& pick) { add(offer.first, worths[pick.slot - 1u]); }, [](const auto&) {});
     }
-    weigh(0.6F, 0.02F);
+    weigh(temperature, least);
 }
 
 void Player::trade() {
@@ -481,7 +489,8 @@ void Player::use_any() {
 
 void Player::add_uses(float passing) {
     const Holding holding = own();
-    Face rerolled{}, changed{};
+    Face rerolled{};
+    Face turning{};
     for (const Offer& offer : offers_) {
         Actions::visit(
             offer.first, [](const Pass&) {},
@@ -493,8 +502,8 @@ void Player::add_uses(float passing) {
             },
             [](const UseDice&) {},
             [&](const UseChange& use) {
-                if (use.card != changed) {
-                    changed = use.card;
+                if (use.card != turning) {
+                    turning = use.card;
                     add_change(use.card, passing);
                 }
             },
@@ -534,32 +543,52 @@ void Player::add_reroll(Face card, float passing) {
 float Player::stake() const {
     const Spoils spoils = spoils_for(rules_, state_, seat_, own());
     const Bet& mine = state_.bets[seat_].value;
-    int above = 0;
-    for (const Seat other : SeatSet::first(player_count(state_))) {
-        const Bet& his = state_.bets[other].value;
-        above += his.side == mine.side && his.amount > mine.amount;
-    }
-    return spoils.by_rank[static_cast<std::size_t>(above)] + static_cast<float>(mine.amount);
+    return spoils.by_rank[static_cast<std::size_t>(place_of(state_, seat_, mine.side))] +
+           static_cast<float>(mine.amount);
 }
 
-// SW-A8, SW-A16  A die is turned to what my side needs, if that may decide.
+// SW-A8, SW-A16  Dice are turned to what my side needs, if that may decide, one by each card that does it. Who shows
+// his dice last knows the count, and then this is exact: as many as are missing, or none.
 void Player::add_change(Face card, float passing) {
+    int cards = 0;
+    for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
+        const Ability ability = ability_of(rules_, state_, state_.artifacts[number]);
+        cards += ability == Ability::lokis_die || ability == Ability::odins_chalice;
+    }
     const int value = state_.bid.value;
     const bool declares = state_.bets[seat_].value.side == Side::declarer;
     const Dice& dice = state_.cups[seat_].dice;
-    for (std::size_t die = 0; die < dice.size(); ++die) {
-        if ((dice[die] == value) == declares) {
-            continue;
-        }
-        DiceOdds odds = odds_for(state_, seat_);
-        const float before = odds.holds(state_.bid);
+    const int showing = dice.count(value);
+    const int turnable = std::min(cards, declares ? static_cast<int>(dice.size()) - showing : showing);
+    DiceOdds odds = odds_for(state_, seat_);
+    const float before = odds.holds(state_.bid);
+    const float kept = left_ > 0 ? 3.0F : 0.0F;
+    float best = Draft::far_less;
+    for (int turned = 1; turned <= turnable; ++turned) {
         odds.sure[static_cast<std::size_t>(value)] += declares ? 1 : -1;
-        const float turned = std::abs(odds.holds(state_.bid) - before);
-        const float kept = left_ > 0 ? 3.0F : 0.0F;
-        const int to = declares ? value : value % 6 + 1;
-        return add(Actions::pack(UseChange{card, static_cast<std::uint8_t>(die + 1), static_cast<std::uint8_t>(to)}),
-                   passing + turned * stake() - kept);
+        best = std::max(best, std::abs(odds.holds(state_.bid) - before) * stake() - kept * static_cast<float>(turned));
     }
+    for (std::size_t die = 0; die < dice.size() && turnable > 0; ++die) {
+        if ((dice[die] == value) != declares) {
+            const int to = declares ? value : value % 6 + 1;
+            const UseChange change{card, static_cast<std::uint8_t>(die + 1), static_cast<std::uint8_t>(to)};
+            return add(Actions::pack(change), passing + best);
+        }
+    }
+}
+
+// SW-A22  At known bets: what the draft brings on the other side against what it brings on mine, by their odds.
+float Player::dagger_worth() const {
+    const Bet& mine = state_.bets[seat_].value;
+    const Side other = mine.side == Side::declarer ? Side::challenger : Side::declarer;
+    const Spoils spoils = spoils_for(rules_, state_, seat_, own());
+    const float holds = bet_holds();
+    const auto worth = [&](Side side) {
+        const float wins = side == Side::declarer ? holds : 1 - holds;
+        return wins * spoils.by_rank[static_cast<std::size_t>(place_of(state_, seat_, side))] -
+               (1 - wins) * static_cast<float>(mine.amount);
+    };
+    return worth(other) - worth(mine.side);
 }
 
 float Player::lyre_worth() const {
@@ -591,11 +620,8 @@ float Player::plain_worth(Ability ability) const {
                        ? -9
                        : at_least(rules_.box.megingjord_dice, missing) * stake() - 4 * kept;
         }
-        case Ability::traitors_dagger: {
-            const float holds = bet_holds();
-            const float mine = state_.bets[seat_].value.side == Side::declarer ? holds : 1 - holds;
-            return (1 - 2 * mine) * stake() - 3 * kept;
-        }
+        case Ability::traitors_dagger:
+            return dagger_worth() - 3 * kept;
         case Ability::singing_lyre:
             return lyre_worth();
         case Ability::mead_of_poetry:

@@ -159,6 +159,29 @@ float bonus_of(const Rules& rules, const Holding& holding, Type type, int left) 
     return 0;
 }
 
+// Others make the layer fuller; a further copy of the card goes to a layer behind, which may be emptier.
+float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left) {
+    const auto most_until = [&](int has, int full, const auto& step) {
+        float most = 0;
+        for (int each = 0; each <= std::min(has + others, full - 1); ++each) {
+            most = std::max(most, step(each));
+        }
+        return most;
+    };
+    const auto r = static_cast<std::size_t>(left);
+    const int types = std::popcount(holding.types[0]);
+    float most = most_until(types, type_count, [&](int has) {
+        const auto h = static_cast<std::size_t>(has);
+        return static_cast<float>(rules.box.hoard_bonus) * (growth.hoard[h + 1][r] - growth.hoard[h][r]);
+    });
+    if (!face.is_artifact()) {
+        const int items = std::popcount(holding.items[0] >> (4 * static_cast<unsigned>(face.type)) & 0xFu);
+        most += most_until(items, 4,
+                           [&](int has) { return layer_worth(rules, has + 1, left) - layer_worth(rules, has, left); });
+    }
+    return most;
+}
+
 float ability_worth(Ability ability, int left) {
     const Power& power = powers[static_cast<std::size_t>(ability)];
     return (left > 0 || power.after_all ? power.once : 0) + power.each_round * static_cast<float>(left);

@@ -21,6 +21,8 @@ Holding holding_of(const Rules& rules, const State& state, Seat owner);
 // What an item and a type bring to sets and Hoards, now and by what may follow.
 float bonus_of(const Rules& rules, const Holding& holding, Item item, int left);
 float bonus_of(const Rules& rules, const Holding& holding, Type type, int left);
+// The most that the card brings to them if up to so many others are added before it.
+float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left);
 // What an unused Artifact may still bring by its ability.
 float ability_worth(Ability ability, int left);
 // What the card adds to the Stash; an Artifact that is not known is an average one.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/thunder_and_lightning/bot_hunt.h"
 #include "games/thunder_and_lightning/bot_race.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -18,8 +19,6 @@ float back_worth(Kind kind) { return tables.back[static_cast<std::size_t>(kind)]
 constexpr float warmth = 0.2F;  // how much better an action is that is done e times as often
 constexpr float far_behind = 5 * warmth;
 constexpr std::size_t most_thoughts = 8;
-
-using Chances = std::array<float, kinds>;
 
 // What the enemy's front card of a column may be, as a challenger meets it.
 struct Facing {
@@ -53,6 +52,10 @@ public:
                 open(thoughts);
                 return;
             case Phase::main:
+                learn();
+                weigh(offers, thoughts);
+                hunt(offers, thoughts);
+                return;
             case Phase::hit:
             case Phase::foreseen:
                 learn();
@@ -332,6 +335,65 @@ private:
             value -= column_worth(my_columns_);
         }
         return value + (theirs_.field[col].empty() ? 0 : column_worth(their_columns_));
+    }
+
+    // --- the treasure in this turn ---
+
+    // Where it is likely within reach nothing else counts but the way that finds it most likely.
+    void hunt(const Offers& offers, Thoughts& thoughts) const {
+        constexpr float likely = 0.5F, as_good = 0.005F;
+        constexpr int most_positions = 300;
+        if (within_reach() < likely) {
+            return;
+        }
+        Hunt hunt(rules_, state_, me_, belief(), most_positions);
+        Thoughts best;
+        float most = likely;
+        for (const Offer& offer : offers) {
+            for (std::uint32_t i = 0; i < offer.count; ++i) {
+                const std::optional<float> found = hunt.chance_after(offer.at(i));
+                if (found && *found > most + as_good) {
+                    most = *found;
+                    best.clear();
+                }
+                if (found && *found > most - as_good && best.size() < most_thoughts) {
+                    best.push_back({offer.at(i), 1});
+                }
+            }
+        }
+        if (!best.empty()) {
+            thoughts = best;
+        }
+    }
+    // At most so likely it is found: a column is cleared card by card, but Vidarr and Valkyries reach all of it.
+    float within_reach() const {
+        const auto points_left = static_cast<std::size_t>(state_.points_left());
+        if (points_left == 0 || mine_.turns <= 1) {
+            return 0;
+        }
+        const int ravens = held(mine_.hand, Kind::ravens);
+        const bool far = held(mine_.hand, Kind::vidarr) + held(mine_.hand, Kind::valkyries) > 0;
+        float sum = ravens > 0 ? treasure_in_hand_ : 0.0F;
+        for (const auto& column : treasure_) {
+            for (std::size_t at = 0; at < rows; ++at) {
+                sum += far || at < points_left ? column[at] : 0.0F;
+            }
+        }
+        return sum;
+    }
+    Belief belief() const {
+        Belief belief;
+        belief.treasure = treasure_;
+        belief.in_hand = treasure_in_hand_;
+        belief.hand = unseen_;
+        for (std::size_t col = 0; col < columns; ++col) {
+            for (std::size_t at = 0; at < theirs_.field[col].size(); ++at) {
+                if (!is_up(theirs_.field[col][at])) {
+                    guess_card(theirs_.field[col][at], theirs_.sight.laid[col][at], 0, belief.of[col][at]);
+                }
+            }
+        }
+        return belief;
     }
 
     // --- the opening row (TL-D1) ---

@@ -5,7 +5,8 @@
 //  - Purchases: what a ware is worth (bot_evaluate.h), with the best that can be bought with the rest.
 #include <cmath>
 
-#include "games/vikings_gone_wild/bot_raids.h"
+#include "games/vikings_gone_wild/bot_defense.h"
+#include "games/vikings_gone_wild/bot_shopping.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
@@ -14,14 +15,6 @@ template <class T>
 constexpr std::uint64_t kind = Actions::kind_of<T>;
 constexpr std::uint8_t field(Action action, int n) { return static_cast<std::uint8_t>(action.bits >> (8 * (n + 1))); }
 constexpr Card card_in(Action action, int n) { return static_cast<Card>(field(action, n)); }
-
-struct Ware {
-    Action action;
-    float value;
-    int beer, gold;
-    bool again;    // there is more than one
-    bool offered;  // can be paid now
-};
 
 class Mind {
 public:
@@ -381,60 +374,39 @@ private:
 
     // ---- VG-D2
 
-    // A Defense card is worth playing where it repulses: the hand is discarded anyway (VG-5.15.3). The smallest that
-    // does it, and where most is at stake.
+    // The hand is discarded anyway (VG-5.15.3), so all that it can do is thought of (bot_defense.h).
     void defend() {
-        float most = 0;
-        int all = 0;
-        for (const Card card : me_.hand.kinds(rules_.defenses)) {
-            all += me_.hand.count(card) * rules_.value(card);
-        }
-        Action done{};
+        const Defense defense(rules_, state_, seat_);
+        constexpr float decided = 0.4F;
         for (const Offer& offer : offers_) {
             const Action action = offer.first;
             const auto which = action.bits & 0xFF;
             if (which == kind<Done>) {
-                done = action;
+                consider(action, std::exp(-defense.best() / decided));
                 continue;
             }
-            const Card card = card_in(action, 0);
-            const Site site = static_cast<Site>(field(action, 1));
-            int sent = group_strength(rules_, state_, site);
-            const int now = rules_.defense(state_, seat_, site);
-            if (now > sent) {
-                continue;
+            float worth = defense.best_with(card_in(action, 0), static_cast<Site>(field(action, 1)));
+            if (which == kind<DefendAgainst> && !is_strongest(action)) {
+                worth -= 1;
             }
-            if (which == kind<DefendAgainst>) {
-                for (const Attacker& each : state_.raid.attackers) {
-                    if (each.site == site && each.card == card_in(action, 2) &&
-                        static_cast<std::uint8_t>(each.weapon) == field(action, 3)) {
-                        sent -= strength(rules_, state_, each, false, true);
-                        break;
-                    }
-                }
-            }
-            const int bonus = rules_.value(card);
-            int units = 0;
-            bool egil = false;
-            for (const Attacker& each : state_.raid.attackers) {
-                units += each.site == site && each.card != Card::assassin;
-                egil = egil || (each.site == site && each.card == Card::egil);
-            }
-            const float stake = static_cast<float>(units) + 1 + raids_.reward_of(me_, site);
-            float weight = 0;
-            if (now + bonus > sent) {
-                weight = 3 * stake / (1 + 0.2F * static_cast<float>(now + bonus - sent - 1));
-            } else if (!egil && now + all > sent) {
-                weight = stake;
-            } else if (card == Card::shield_wall) {
-                weight = 0.5F;
-            }
-            if (weight > 0) {
-                consider(action, weight);
-                most = std::max(most, weight);
+            if (worth > 0 && worth > defense.best() - 5 * decided) {
+                consider(action, std::exp((worth - defense.best()) / decided));
             }
         }
-        consider(done, most > 0 ? 0.8F : 1.0F);
+    }
+    // VG-5.23.23  Of the Units that may be ambushed there.
+    bool is_strongest(Action action) const {
+        int power = 0, most = 0;
+        for (const Attacker& each : state_.raid.attackers) {
+            if (each.site == static_cast<Site>(field(action, 1)) && rules_.type(each.card) == Type::unit) {
+                const int here = strength(rules_, state_, each, false, true);
+                most = std::max(most, here);
+                power = each.card == card_in(action, 2) && static_cast<std::uint8_t>(each.weapon) == field(action, 3)
+                            ? std::max(power, here)
+                            : power;
+            }
+        }
+        return power == most;
     }
 
     // ---- Small choices
@@ -572,7 +544,7 @@ private:
             std::max(0.0F, rounds_ - weights().delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
         const Measures measures(rules_, state_);
         const Goods kept = kept_tokens();
-        FixedVector<Ware, 24> wares;
+        Wares wares;
         const float market = state_.doings.purchases == 2 ? mission_vp(Mission::m_market_day) : 0.0F;
         const auto add = [&](Action action, int ware, float value, bool again, bool offered) {
             const Goods price = rules_.prices[static_cast<std::size_t>(ware)];
@@ -608,7 +580,8 @@ private:
         for (int i = static_cast<int>(Card::elf_archer); i <= static_cast<int>(Card::sheep_cannon); ++i) {
             const Card card = card_at(i);
             if (state_.piles.of(card) > 0) {
-                add(Actions::pack(BuyStock{card}), ware_of(card), card_value(card), true, (stock >> i & 1) != 0);
+                add(Actions::pack(BuyStock{card}), ware_of(card), card_value(card), state_.piles.of(card) > 1,
+                    (stock >> i & 1) != 0);
             }
         }
         auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
@@ -640,45 +613,21 @@ private:
                 add(swap, ware_of_swap, 0.1F + 0.05F * static_cast<float>(3 - rules_.data(mission).vp), false, true);
             }
         }
-        std::sort(wares.begin(), wares.end(), [](const Ware& a, const Ware& b) {
-            return a.value != b.value ? a.value > b.value : a.action.bits < b.action.bits;
-        });
-        const auto best_of = [&](int beers, int golds, const Ware& bought) {
-            for (const Ware& ware : wares) {
-                const bool gone = &ware == &bought && !bought.again;
-                if (!gone && ware.beer <= beers && ware.gold <= golds) {
-                    return ware.value;
-                }
-            }
-            return 0.0F;
-        };
-        const auto total_of = [&](const Ware& ware, int beers, int golds) {
-            return ware.value + best_of(beers - ware.beer, golds - ware.gold, ware);
-        };
-        const auto best_total = [&](int beers, int golds) {
-            float best = 0;
-            for (const Ware& ware : wares) {
-                if (ware.value + wares[0].value <= best) {
-                    break;
-                }
-                if (ware.beer <= beers && ware.gold <= golds) {
-                    best = std::max(best, total_of(ware, beers, golds));
-                }
-            }
-            return best;
-        };
+        // VG-5.13  Two for one, up to three times.
+        constexpr int most_exchanges = 3;
+        const Shopping shopping(wares, beer + (exchange[1] ? std::min(most_exchanges, gold / 2) : 0),
+                                gold + (exchange[0] ? std::min(most_exchanges, beer / 2) : 0));
         float best = 0;
-        FixedVector<float, 24> totals;
-        for (const Ware& ware : wares) {
-            totals.push_back(ware.offered ? total_of(ware, beer, gold) : 0.0F);
+        FixedVector<float, Wares::capacity()> totals;
+        for (std::size_t i = 0; i < wares.size(); ++i) {
+            totals.push_back(wares[i].offered ? shopping.best_with(i, beer, gold) : 0.0F);
             best = std::max(best, totals.back());
         }
-        // VG-5.13  Two for one.
         float exchanged[2] = {0, 0};
         for (int given = 0; given < 2; ++given) {
-            for (int n = 1; exchange[given] && n <= 3 && 2 * n <= (given == 0 ? beer : gold); ++n) {
+            for (int n = 1; exchange[given] && n <= most_exchanges && 2 * n <= (given == 0 ? beer : gold); ++n) {
                 const float total =
-                    given == 0 ? best_total(beer - 2 * n, gold + n) : best_total(beer + n, gold - 2 * n);
+                    given == 0 ? shopping.best(beer - 2 * n, gold + n) : shopping.best(beer + n, gold - 2 * n);
                 exchanged[given] = std::max(exchanged[given], total - 0.1F);
             }
             best = std::max(best, exchanged[given]);

@@ -1,5 +1,8 @@
 #include "games/vikings_gone_wild/bot_raids.h"
 
+#include <algorithm>
+#include <span>
+
 namespace meadhall::vikings_gone_wild {
 
 std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons) {
@@ -48,23 +51,230 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
 
 namespace {
 
-// The first so many Buildings of the village, but the last of them is another one.
-bool reaches(const Force& force, const Village& village, int many, int last, Plan& plan) {
+// One group after another from the strongest defense on, each as small as can be. It may miss a way that there is.
+bool reaches_by_feel(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
     std::uint32_t free = (1u << force.size) - 1;
     std::uint32_t arms = (1u << force.armed) - 1;
-    plan.last = last;
-    for (int i = many; i-- > 0;) {
-        const auto at = static_cast<std::size_t>(i == many - 1 ? last : i);
-        const std::uint32_t group = group_for(force, village.defense[at], free, arms);
-        if (group == 0) {
+    for (std::size_t i = defenses.size(); i-- > 0;) {
+        groups[i] = group_for(force, defenses[i], free, arms);
+        if (groups[i] == 0) {
             return false;
         }
-        plan.groups[static_cast<std::size_t>(i)] = group;
     }
     return true;
 }
 
+// All ways. Whatever the groups are, their members can be named one after another, group by group; so for a set of
+// fighters it is enough to know how many groups they fill at most, and how far the next one. Of fighters that are alike
+// the first ones go first. Weapons are given to Units beforehand, in every way.
+class Cover {
+public:
+    static constexpr int most_fighters = 10, most_weapons = 3;
+
+    Cover(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups)
+        : force_(force), defenses_(defenses), groups_(groups) {
+        for (int i = 0; i < force.size; ++i) {
+            strength_[static_cast<std::size_t>(i)] = force.fighters[static_cast<std::size_t>(i)].strength;
+        }
+    }
+    bool found() { return give(0); }
+
+private:
+    bool give(int weapon) {
+        if (weapon == std::min(force_.armed, most_weapons)) {
+            return fill();
+        }
+        bool carried = false;
+        for (int i = 0; i < force_.size; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            const bool armed = strength_[at] != force_.fighters[at].strength;
+            // Of Units that are alike only the first one that is not armed.
+            const bool like_last = i > 0 && alike(i, i - 1) && strength_[at - 1] == force_.fighters[at - 1].strength;
+            if (!force_.fighters[at].unit || armed || like_last) {
+                continue;
+            }
+            carried = true;
+            strength_[at] = static_cast<std::uint8_t>(strength_[at] + force_.weapons[static_cast<std::size_t>(weapon)]);
+            if (give(weapon + 1)) {
+                return true;
+            }
+            strength_[at] = force_.fighters[at].strength;
+        }
+        return !carried && fill();  // the others are carried by all who can
+    }
+    bool alike(int a, int b) const {
+        const Force::Fighter& one = force_.fighters[static_cast<std::size_t>(a)];
+        const Force::Fighter& other = force_.fighters[static_cast<std::size_t>(b)];
+        return one.strength == other.strength && one.unit == other.unit;
+    }
+    bool fill() {
+        const auto all = std::size_t{1} << force_.size;
+        best_[0] = {};
+        for (std::size_t set = 1; set < all; ++set) {
+            Filled best{};
+            for (std::size_t left = set; left != 0; left &= left - 1) {
+                const auto who = static_cast<std::size_t>(std::countr_zero(left));
+                Filled now = best_[set & ~(std::size_t{1} << who)];
+                now.last = static_cast<std::uint8_t>(who);
+                now.into = now.groups;
+                now.part = static_cast<std::uint8_t>(now.part + strength_[who]);
+                if (now.part >= defenses_[now.groups]) {
+                    ++now.groups;
+                    now.part = 0;
+                }
+                if (now.groups == defenses_.size()) {
+                    best_[set] = now;
+                    return tell(set);
+                }
+                best = now.groups > best.groups || (now.groups == best.groups && now.part >= best.part) ? now : best;
+            }
+            best_[set] = best;
+        }
+        return false;
+    }
+    bool tell(std::size_t set) {
+        std::ranges::fill(groups_, 0u);
+        for (; set != 0; set &= ~(std::size_t{1} << best_[set].last)) {
+            groups_[best_[set].into] |= 1u << best_[set].last;
+        }
+        return true;
+    }
+
+    struct Filled {
+        std::uint8_t groups, part;  // full ones, and how far the next one is
+        std::uint8_t last, into;    // who was named last, and into which group
+    };
+    const Force& force_;
+    std::span<const std::uint8_t> defenses_;
+    std::span<std::uint32_t> groups_;
+    std::array<std::uint8_t, Force::most> strength_{};
+    std::array<Filled, std::size_t{1} << most_fighters> best_;
+};
+
 }  // namespace
+
+bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
+    if (defenses.empty() || static_cast<int>(defenses.size()) > force.size) {
+        return defenses.empty();
+    }
+    int needed = 0, there = force.total;
+    for (const std::uint8_t defense : defenses) {
+        needed += defense;
+    }
+    for (int i = 0; i < force.armed; ++i) {
+        there += force.weapons[static_cast<std::size_t>(i)];
+    }
+    return needed <= there && (reaches_by_feel(force, defenses, groups) ||
+                               (force.size <= Cover::most_fighters && Cover(force, defenses, groups).found()));
+}
+
+namespace {
+
+// Goes through the sets of Buildings, those with more and weaker ones first.
+class Targets {
+public:
+    Targets(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards, int done)
+        : rules_(rules), force_(force), village_(village), rewards_(rewards), done_(done) {
+        strength_ = force.total;
+        for (int i = 0; i < force.armed; ++i) {
+            strength_ += force.weapons[static_cast<std::size_t>(i)];
+        }
+    }
+
+    Plan best() {
+        int sum = 0;
+        int most = 0;
+        while (most < village_.size && most < force_.size &&
+               sum + village_.defense[static_cast<std::size_t>(most)] <= strength_) {
+            sum += village_.defense[static_cast<std::size_t>(most++)];
+        }
+        // The weakest are reached if any so many are.
+        for (; most > 0; --most) {
+            chosen_.clear();
+            for (int i = 0; i < most; ++i) {
+                chosen_.push_back(static_cast<std::uint8_t>(i));
+            }
+            if (try_chosen()) {
+                break;
+            }
+        }
+        // Others of as many or of fewer, if their rewards may make up for the table.
+        for (int many = most; many > 0; --many) {
+            chosen_.clear();
+            choose(0, many, 0, 0);
+        }
+        return plan_;
+    }
+
+private:
+    float table(int many) const { return damage_vp(rules_, static_cast<float>(done_ + many)); }
+    float most_rewards(std::size_t from, int many) const {
+        float sum = 0;
+        std::array<float, sites> left;
+        const auto end = std::copy(rewards_.begin() + static_cast<std::ptrdiff_t>(from), rewards_.end(), left.begin());
+        std::sort(left.begin(), end, std::greater());
+        for (std::ptrdiff_t i = 0; i < std::min<std::ptrdiff_t>(many, end - left.begin()); ++i) {
+            sum += left[static_cast<std::size_t>(i)];
+        }
+        return sum;
+    }
+    void choose(std::size_t from, int wanted, int defense, float reward) {
+        constexpr int most_tried = 100;
+        const int many = static_cast<int>(chosen_.size()) + wanted;
+        if (table(many) + reward + most_rewards(from, wanted) <= best_ + 0.001F || tried_ > most_tried) {
+            return;
+        }
+        if (wanted == 0) {
+            ++tried_;
+            try_chosen();
+            return;
+        }
+        for (std::size_t i = from; i + static_cast<std::size_t>(wanted) <= static_cast<std::size_t>(village_.size);
+             ++i) {
+            if (defense + wanted * village_.defense[i] > strength_) {
+                return;
+            }
+            chosen_.push_back(static_cast<std::uint8_t>(i));
+            choose(i + 1, wanted - 1, defense + village_.defense[i], reward + rewards_[i]);
+            chosen_.pop_back();
+        }
+    }
+    bool try_chosen() {
+        std::array<std::uint8_t, sites> defenses;
+        float value = table(static_cast<int>(chosen_.size()));
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            defenses[i] = village_.defense[chosen_[i]];
+            value += rewards_[chosen_[i]];
+        }
+        Plan plan;
+        if (!reaches(force_, std::span(defenses).first(chosen_.size()), std::span(plan.groups).first(chosen_.size()))) {
+            return false;
+        }
+        if (value > best_) {
+            best_ = value;
+            plan.damaged = static_cast<int>(chosen_.size());
+            std::copy(chosen_.begin(), chosen_.end(), plan.targets.begin());
+            plan_ = plan;
+        }
+        return true;
+    }
+
+    const Rules& rules_;
+    const Force& force_;
+    const Village& village_;
+    std::span<const float> rewards_;
+    int done_, strength_ = 0, tried_ = 0;
+    FixedVector<std::uint8_t, sites> chosen_;
+    float best_ = 0;
+    Plan plan_;
+};
+
+}  // namespace
+
+Plan best_plan(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards,
+               int done) {
+    return Targets(rules, force, village, rewards, done).best();
+}
 
 Force Raids::force(bool raid) const {
     Force force;
@@ -154,36 +364,13 @@ float Raids::reward_of(const Player& owner, Site site) const {
 }
 
 Plan Raids::plan(const Force& force, Seat victim, const Village& village, float held) const {
-    Plan plan;
-    int sum = 0;
-    int most = 0;
-    int weapons = 0;
-    for (int i = 0; i < force.armed; ++i) {
-        weapons += force.weapons[static_cast<std::size_t>(i)];
+    std::array<float, sites> rewards;
+    const auto size = static_cast<std::size_t>(village.size);
+    for (std::size_t i = 0; i < size; ++i) {
+        rewards[i] = reward_of(state_.players[victim], village.site[i]);
     }
-    while (most < village.size && most < force.size &&
-           sum + village.defense[static_cast<std::size_t>(most)] <= force.total + weapons) {
-        sum += village.defense[static_cast<std::size_t>(most++)];
-    }
-    while (most > 0 && !reaches(force, village, most, most - 1, plan)) {
-        --most;
-    }
-    if (most == 0) {
-        return {};
-    }
-    plan.damaged = most;
-    // A stronger one instead of the last, if it brings more.
-    const Player& owner = state_.players[victim];
-    float reward = reward_of(owner, village.site[static_cast<std::size_t>(most - 1)]);
-    for (int i = most; i < village.size && sum < force.total + weapons; ++i) {
-        Plan other = plan;
-        if (reward_of(owner, village.site[static_cast<std::size_t>(i)]) > reward &&
-            reaches(force, village, most, i, other)) {
-            plan = other;
-            reward = reward_of(owner, village.site[static_cast<std::size_t>(i)]);
-        }
-    }
-    plan.value = value_of(plan, victim, village, held);
+    Plan plan = best_plan(rules_, force, village, std::span(rewards).first(size), state_.doings.damaged);
+    plan.value = plan.damaged > 0 ? value_of(plan, victim, village, held) : 0.0F;
     return plan;
 }
 float Raids::value_of(const Plan& plan, Seat victim, const Village& village, float held) const {

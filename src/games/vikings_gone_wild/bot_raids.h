@@ -1,6 +1,8 @@
 // Raids: who can be sent against what, and what it brings (VG-5.7 to VG-5.9). Read Raids::plan first.
 #pragma once
 
+#include <span>
+
 #include "games/vikings_gone_wild/bot_evaluate.h"
 
 namespace meadhall::vikings_gone_wild {
@@ -56,13 +58,22 @@ struct Village {
 };
 
 struct Plan {
-    int damaged = 0;  // Buildings: the first of the village, but instead of the last of these
-    int last = 0;     // this one
-    float value = 0;  // in VP
+    int damaged = 0;                          // Buildings
+    float value = 0;                          // in VP
+    std::array<std::uint8_t, sites> targets;  // of the village, the weakest first
     std::array<std::uint32_t, sites> groups;
 
-    std::size_t target(int i) const { return static_cast<std::size_t>(i == damaged - 1 ? last : i); }
+    std::size_t target(int i) const { return targets[static_cast<std::size_t>(i)]; }
 };
+
+// Does the force reach all of these defenses at once, each by a group of its own? If so, says by whom. Quickly by feel;
+// what it cannot fit together is decided by all ways (VG-5.7.7).
+bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups);
+
+// Which Buildings of a village the force can damage at once, so that the damage table and the rewards, given by
+// Building, bring most. done: Buildings that were damaged in this turn.
+Plan best_plan(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards,
+               int done);
 
 // Raids of the active player, as he sees the table.
 class Raids {
@@ -72,7 +83,7 @@ public:
 
     Force force(bool raid) const;  // not yet sent; against players or monsters
     Village village(Seat victim) const;
-    // As many Buildings as the force reaches, the weakest first. held: Defense cards that the victim may hold.
+    // The best plan, and its value. held: Defense cards that the victim may hold.
     Plan plan(const Force& force, Seat victim, const Village& village, float held) const;
     float expected_defenses(Seat victim) const;
     float reward_of(const Player& owner, Site site) const;  // VG-5.9.5  in VP

@@ -1,0 +1,110 @@
+#include "games/bottlecap_vikings/bot_turn.h"
+
+#include <algorithm>
+
+namespace meadhall::bottlecap_vikings {
+namespace {
+
+// BV-7.2 to BV-7.7  Draws tokens as they are told to it, and reds from there on, as far as there are any.
+class ToldTokens final : public Source {
+public:
+    struct Drawn {
+        bool red, greys_left;  // and could it have been grey?
+        float chance;
+    };
+    using Tokens = FixedVector<Drawn, 16>;
+
+    ToldTokens(const Rules& rules, const State& state, const Tokens& told)
+        : rules_(rules), state_(state), told_(told) {}
+
+    std::uint32_t below(std::uint32_t n) override {
+        Bag bag = bag_of(rules_, state_);
+        // BV-A8  The second token of a Fate Reader: the first one is not yet back in the bag, nor with him.
+        if (bag.reds + bag.greys > static_cast<int>(n)) {
+            --(drawn_.back().red ? bag.reds : bag.greys);
+        }
+        check(bag.reds + bag.greys == static_cast<int>(n), "a turn was decided by chance where no token was drawn");
+        const bool red = drawn_.size() < told_.size() ? told_[drawn_.size()].red : bag.reds > 0;
+        drawn_.push_back({red, bag.greys > 0, static_cast<float>(red ? bag.reds : bag.greys) / static_cast<float>(n)});
+        return red ? 0 : n - 1;
+    }
+    const Tokens& drawn() const { return drawn_; }
+
+private:
+    const Rules& rules_;
+    const State& state_;
+    const Tokens& told_;
+    Tokens drawn_;
+};
+
+}  // namespace
+
+std::optional<float> OneTurn::chance_of(const State& state) {
+    const float chance = look(state, false);
+    return left_ < 0 ? std::nullopt : std::optional(chance);
+}
+std::optional<float> OneTurn::chance_after(const State& state, Action action) {
+    const float chance = after(state, action, state.active == hunter_);
+    return left_ < 0 ? std::nullopt : std::optional(chance);
+}
+
+// begun: his turn has come, so with the next one it is over. Once left_ is below 0 what is returned means nothing.
+float OneTurn::look(const State& state, bool begun) {
+    if (state.step == Step::over) {
+        return state.way != Way::limit && state.active == hunter_ ? 1.0F : 0.0F;
+    }
+    if (begun && state.active != hunter_) {
+        return 0;
+    }
+    const std::uint64_t key = digest(state) | 1;
+    Met& met = met_[key / 2 % met_.size()];
+    if (met.key == key) {
+        return met.chance;
+    }
+    if (--left_ < 0) {
+        return 0;
+    }
+    const bool his = state.asked == hunter_;
+    begun = begun || state.active == hunter_;
+    Offers offers;
+    rules_.offers(state, state.asked, offers);
+    float best = his ? 0.0F : 1.0F;
+    for (const Offer& offer : offers) {
+        for (std::uint32_t i = 0; i < offer.count && left_ >= 0 && best != (his ? 1.0F : 0.0F); ++i) {
+            const float chance = after(state, offer.at(i), begun);
+            best = his ? std::max(best, chance) : std::min(best, chance);
+        }
+    }
+    if (left_ >= 0) {
+        met_[key / 2 % met_.size()] = {key, best};
+    }
+    return best;
+}
+
+// All tokens that may be drawn, the last one turned to grey first.
+float OneTurn::after(const State& state, Action action, bool begun) {
+    float sum = 0;
+    ToldTokens::Tokens told;
+    while (left_ >= 0) {
+        State next = state;
+        ToldTokens source(rules_, next, told);
+        Chance chance(source);
+        rules_.play(next, state.asked, action, chance, {});
+        float likely = 1;
+        for (const auto& each : source.drawn()) {
+            likely *= each.chance;
+        }
+        sum += likely * look(next, begun);
+        told = source.drawn();
+        while (!told.empty() && !(told.back().red && told.back().greys_left)) {
+            told.pop_back();
+        }
+        if (told.empty()) {
+            break;
+        }
+        told.back().red = false;
+    }
+    return sum;
+}
+
+}  // namespace meadhall::bottlecap_vikings

@@ -1,0 +1,150 @@
+#include "games/vikings_gone_wild/bot_defense.h"
+
+#include <algorithm>
+
+namespace meadhall::vikings_gone_wild {
+namespace {
+
+constexpr float not_tried = -1000;
+constexpr float a_point = 0.01F;    // of bonus that is laid instead of kept
+constexpr float drawn_card = 0.1F;  // VG-5.23.22  by a Shield Wall
+constexpr float heimdalls_vp = 1;   // VG-5.24.11
+constexpr std::uint8_t kept = 255;
+
+}  // namespace
+
+Defense::Defense(const Rules& rules, const State& state, Seat seat) : rules_(rules) {
+    const Player& me = state.players[seat];
+    const Raids raids(rules, state, seat);
+    for (const Attacker& each : state.raid.attackers) {
+        const auto same = [&](const Target& target) { return target.site == each.site; };
+        if (targets_.full() || std::ranges::any_of(targets_, same)) {
+            continue;
+        }
+        Target target{.site = each.site,
+                      .missing = group_strength(rules, state, each.site) - rules.defense(state, seat, each.site) + 1,
+                      .ambushed = {},
+                      .egil = false,
+                      .answered = false,
+                      .worth = raids.reward_of(me, each.site)};
+        const bool tyr = std::ranges::any_of(state.raid.attackers, [&](const Attacker& one) {
+            return one.site == each.site && one.card == Card::favor_tyr;
+        });
+        for (const Attacker& one : state.raid.attackers) {
+            if (one.site != each.site) {
+                continue;
+            }
+            target.worth += one.card == Card::assassin ? 0.0F : static_cast<float>(rules.box.repulse_vp);
+            target.egil = target.egil || one.card == Card::egil;
+            if (rules.type(one.card) == Type::unit) {
+                const int power = strength(rules, state, one, tyr, true);
+                std::size_t place = target.ambushed.size();
+                while (place > 0 && target.ambushed[place - 1] < power) {
+                    --place;
+                }
+                target.ambushed.full() ? void() : target.ambushed.insert_at(place, power);
+            }
+        }
+        for (std::size_t i = 0; i < state.laid.size(); ++i) {
+            const bool here = state.laid[i].owner == seat && state.laid[i].site == each.site;
+            target.answered = target.answered || (here && i >= state.raid.laid_before);
+            target.worth += here && state.laid[i].card == Card::favor_heimdall ? heimdalls_vp : 0.0F;
+        }
+        targets_.push_back(target);
+    }
+    damaged_ = static_cast<float>(state.doings.damaged) + static_cast<float>(targets_.size());
+    for (const Card card : me.hand.kinds(rules.defenses)) {
+        for (int i = me.hand.count(card); i > 0; --i) {
+            std::size_t place = cards_.size();
+            while (place > 0 && cards_[place - 1].bonus < rules.value(card)) {
+                --place;
+            }
+            if (cards_.full()) {
+                if (place == cards_.size()) {
+                    continue;
+                }
+                cards_.pop_back();
+            }
+            cards_.insert_at(place, {card, rules.value(card)});
+        }
+    }
+    for (auto& row : best_with_) {
+        row.fill(not_tried);
+    }
+    Onto onto;
+    onto.fill(kept);
+    nothing_ = worth_of(onto);
+    lay(0, onto);
+}
+
+float Defense::worth_of(const Onto& onto) const {
+    float worth = 0, repulsed = 0;
+    int everywhere = 0;
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        if (onto[i] != kept) {
+            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;  // VG-5.24.12
+            worth += cards_[i].card == Card::shield_wall ? drawn_card : 0.0F;
+            worth -= a_point * static_cast<float>(1 + cards_[i].bonus);
+        }
+    }
+    for (std::size_t at = 0; at < targets_.size(); ++at) {
+        int bonus = everywhere;
+        std::size_t ambushes = 0;
+        float extra = 0;
+        for (std::size_t i = 0; i < cards_.size(); ++i) {
+            if (onto[i] != at || cards_[i].card == Card::favor_baldur) {
+                continue;
+            }
+            bonus += cards_[i].bonus;
+            bonus += cards_[i].card == Card::ambush ? targets_[at].ambushed[ambushes++] : 0;
+            extra += cards_[i].card == Card::favor_heimdall ? heimdalls_vp : 0.0F;
+        }
+        if (bonus >= targets_[at].missing) {  // VG-5.10.4
+            worth += targets_[at].worth + extra;
+            ++repulsed;
+        }
+    }
+    return worth - damage_vp(rules_, damaged_ - repulsed);  // VG-2.3
+}
+
+void Defense::lay(std::size_t next, Onto& onto) {
+    if (next == cards_.size()) {
+        const float worth = worth_of(onto) - nothing_;
+        best_ = std::max(best_, worth);
+        for (std::size_t i = 0; i < cards_.size(); ++i) {
+            if (onto[i] != kept) {
+                best_with_[i][onto[i]] = std::max(best_with_[i][onto[i]], worth);
+            }
+        }
+        return;
+    }
+    for (std::size_t at = 0; at < targets_.size(); ++at) {
+        std::size_t laid = targets_[at].answered, ambushes = 0;
+        for (std::size_t i = 0; i < next; ++i) {
+            laid += onto[i] == at;
+            ambushes += onto[i] == at && cards_[i].card == Card::ambush;
+        }
+        if ((targets_[at].egil && laid > 0) ||
+            (cards_[next].card == Card::ambush && ambushes == targets_[at].ambushed.size())) {
+            continue;
+        }
+        onto[next] = static_cast<std::uint8_t>(at);
+        lay(next + 1, onto);
+    }
+    onto[next] = kept;
+    lay(next + 1, onto);
+}
+
+float Defense::best_with(Card card, Site site) const {
+    float best = not_tried;
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        for (std::size_t at = 0; at < targets_.size(); ++at) {
+            if (cards_[i].card == card && targets_[at].site == site) {
+                best = std::max(best, best_with_[i][at]);
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace meadhall::vikings_gone_wild
