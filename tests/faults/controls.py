@@ -44,9 +44,6 @@ CONTROLS = {
     "queue_without_end": (
         "src/server/net.cpp", [("    if (queue_.size() >= net_.limits_.queued_messages ||", "    if (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
-    "private_tables_for_everybody": (
-        "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
-        "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
 }
 
 
