@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
 import { test } from 'vitest';
 import { TestHall } from './hall';
 import { playOn } from './play';
@@ -42,6 +43,42 @@ function chunks() {
   }
 }
 
+/**
+ * Tasks of the page's thread that took more than 50 ms of the processor while `what` went on. What the browser itself calls
+ * a long task counts the time in which other programs had the processor, too, and says little on a busy machine.
+ */
+async function longTasks(browser: Browser, what: () => Promise<unknown>): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  interface Traced {
+    name: string;
+    pid: number;
+    tid: number;
+    tdur?: number;
+    args?: { name?: string };
+  }
+  const traced: Traced[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const each of value as unknown as Traced[])
+      if (each.name === 'thread_name' || (each.tdur ?? 0) > 50_000) traced.push(each);
+  });
+  await session.send('Tracing.start', {
+    traceConfig: {
+      includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'],
+      excludedCategories: ['*'],
+    },
+    transferMode: 'ReportEvents',
+  });
+  await what();
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+  await session.send('Tracing.end');
+  await complete;
+  await session.detach();
+  const mains = traced.filter((each) => each.args?.name === 'CrRendererMain');
+  return traced
+    .filter(({ name, pid, tid }) => name === 'RunTask' && mains.some((main) => main.pid === pid && main.tid === tid))
+    .map(({ tdur }) => tdur! / 1000);
+}
+
 async function game(hall: TestHall, name: string) {
   const visitor = await hall.visitor(undefined, 'dark', true);
   const { page } = visitor;
@@ -66,9 +103,9 @@ async function game(hall: TestHall, name: string) {
   await page.waitForSelector('#prompt.asked');
   const begin = performance.now();
   await page.reload({ waitUntil: 'commit' });
-  await page.waitForSelector('#prompt.asked .acts .btn, #prompt.asked .every .btn, .board .offer');
+  await page.waitForSelector('#prompt.asked .tools .btn, #prompt.asked .every .btn');
   const ready = performance.now() - begin;
-  await playOn(page, 40);
+  const tasks = await longTasks(hall.browser, () => playOn(page, 120));
   const updates = await page.evaluate(() => (window as unknown as { updates: number[] }).updates);
   updates.sort((a, b) => a - b);
   const at = (part: number) => updates[Math.floor((updates.length - 1) * part)]!.toFixed(1);
@@ -76,14 +113,19 @@ async function game(hall: TestHall, name: string) {
     `${name}: table ready in ${ready.toFixed(0)} ms; ${updates.length} views, half of them within ${at(0.5)} ms,` +
       ` 95 % within ${at(0.95)} ms, the longest ${at(1)} ms`,
   );
+  const said = tasks.length ? tasks.map((ms) => `${ms.toFixed(0)} ms`).join(', ') : 'none';
+  console.log(`  tasks that took more than 50 ms of the processor: ${said}`);
   await visitor.leave();
 }
 
 test('figures', async () => {
   const hall = await TestHall.open();
-  await firstLoad(hall);
-  chunks();
-  for (const name of ['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])
-    await game(hall, name);
-  await hall.close();
+  try {
+    await firstLoad(hall);
+    chunks();
+    for (const name of ['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])
+      await game(hall, name);
+  } finally {
+    await hall.close();
+  }
 });

@@ -57,7 +57,7 @@ export class TestHall {
       reducedMotion: still ? 'reduce' : 'no-preference',
     });
     await context.addInitScript((wanted) => {
-      localStorage.setItem('meadhall', JSON.stringify({ theme: wanted, mute: true }));
+      localStorage.meadhall ??= JSON.stringify({ theme: wanted, mute: true });
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
       });

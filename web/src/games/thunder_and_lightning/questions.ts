@@ -10,9 +10,9 @@ export const questions: Record<Exclude<game.View['phase'], 'over'>, Explained> =
     rule: 'TL-D1',
   },
   main: {
-    means: 'You have a point for each of your columns, four with your god. Every point must be spent.',
+    means: 'You have a point for each of your columns, four with your god in front.',
     choices:
-      'A point draws a card, lays one face down, challenges the card that faces yours, or uses a power from the hand. In a challenge both are turned up and the higher number stays. You win when the enemy’s treasure falls.',
+      'A point draws a card, lays one face down, challenges the card that faces yours (the higher number stays), or uses a power. You win when the enemy’s treasure falls.',
     rule: 'TL-4.3',
   },
   hit: {

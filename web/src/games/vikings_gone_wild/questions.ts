@@ -7,9 +7,9 @@ type Silent = 'over' | 'resolve' | 'draw' | 'gain_vp' | 'river_moves' | 'end_tur
 
 export const questions: Record<Exclude<game.View['question'], Silent>, Explained> = {
   turn: {
-    means: 'Your turn: spend Beer and Gold, use your hand, and raid, in any order and as often as you can pay.',
+    means: 'Spend Beer and Gold, use your hand and raid, in any order and as often as you can pay.',
     choices:
-      'Beer and Gold buy cards and Buildings; each shows its price. A card that you buy comes to your hand in a later round, a Building works from the next one. Beer and Gold that you do not spend are lost, but for what Containers can store.',
+      'A card that you buy comes to your hand in a later round, a Building works from the next one. What you do not spend is lost, but for what Containers store.',
     rule: 'VG-D1',
   },
   defend: {

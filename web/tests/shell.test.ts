@@ -1,0 +1,100 @@
+// What the shell does around every table: explanations for beginners, refusals, one's own lines in the log, the list of
+// all moves on a phone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { phone, TestHall, wide } from './hall';
+import { playOn } from './play';
+
+let hall: TestHall;
+beforeAll(async () => {
+  hall = await TestHall.open();
+});
+afterAll(() => hall.close());
+
+test('questions are explained to a newcomer until he has enough of it', async () => {
+  const visitor = await hall.visitor();
+  const { page } = visitor;
+  await visitor.playNow('Bottlecap Vikings');
+  const explained = page.locator('#prompt .explained');
+  await explained.waitFor();
+  expect(await explained.textContent()).toContain('Your ship starts beside any of the eight spaces.');
+  expect(await explained.getByRole('link', { name: 'Rule BV-3.8' }).getAttribute('href')).toBe(
+    '/rules/bottlecap-vikings#BV-3.8',
+  );
+  // Another question has another explanation.
+  await playOn(page, 3);
+  await page.waitForSelector('#prompt.asked .explained');
+  expect(await explained.textContent()).not.toContain('Your ship starts');
+  await explained.getByRole('button', { name: 'Explain no more' }).click();
+  await explained.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.waitForSelector('#prompt.asked .tools .btn');
+  expect(await explained.count()).toBe(0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Always' }).check({ force: true });
+  await page.keyboard.press('Escape');
+  await explained.waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+
+test('a refusal says why and that nothing has changed, and the refused piece shakes', async () => {
+  const visitor = await hall.visitor(wide, 'dark', false);
+  const { page } = visitor;
+  // Moves go through our hands, so that one can be made illegal on its way.
+  let spoil = false;
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const ask = JSON.parse(String(message)) as { do: string; action?: string };
+      if (spoil && ask.do === 'play') ask.action = 'start 9';
+      server.send(JSON.stringify(ask));
+    });
+  });
+  await visitor.playNow('Bottlecap Vikings');
+  const position = await page.locator('.board').getAttribute('data-position');
+  spoil = true;
+  const space = page.locator('.board [data-offer], .board .offer').first();
+  await space.click();
+  const toast = page.getByRole('alert');
+  await toast.getByText('Nothing has changed').waitFor();
+  const shaking = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .some((each) => (each.effect as KeyframeEffect).getKeyframes().some((frame) => frame.translate === '-4px')),
+  );
+  expect(shaking).toBe(true);
+  expect(await toast.getByRole('link').getAttribute('href')).toMatch(/^\/rules\/bottlecap-vikings#BV-/);
+  expect(await page.locator('.board').getAttribute('data-position')).toBe(position);
+  spoil = false;
+  await space.click();
+  await page.waitForFunction(
+    (old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old,
+    position,
+  );
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+
+test('on a phone the list of all moves leaves the field in sight, and own lines of the log are marked', async () => {
+  const visitor = await hall.visitor(phone);
+  const { page } = visitor;
+  await visitor.playNow('Thunder & Lightning');
+  await playOn(page, 2);
+  await page.waitForSelector('#prompt.asked');
+  const all = page.getByRole('button', { name: 'All moves' });
+  if ((await all.getAttribute('aria-expanded')) === 'false') await all.click();
+  await page.waitForSelector('#prompt .every');
+  const bar = (await page.locator('#prompt').boundingBox())!;
+  const field = (await page.locator('.field').boundingBox())!;
+  expect(bar.y).toBeGreaterThan(field.y + field.height * 0.75);
+  const draw = page.locator('#prompt .every').getByRole('button', { name: 'Draw a card' });
+  await draw.click();
+  await page.getByRole('button', { name: 'Log' }).click();
+  const own = page.locator('#log .priv').last();
+  await own.waitFor();
+  expect(await own.textContent()).toMatch(/ draws \w+/);
+  await own.getByRole('img', { name: 'Only you see this' }).waitFor();
+  expect(await page.locator('#log li', { hasText: 'draws a card' }).last().getAttribute('class')).not.toContain('priv');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
