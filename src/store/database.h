@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,17 +16,21 @@
 
 namespace meadhall::store {
 
-using Value = std::variant<std::int64_t, std::string>;
+// A parameter. Texts are not copied: they live until the query is made.
+using Value = std::variant<std::int64_t, std::reference_wrapper<const std::string>>;
 using Values = std::vector<Value>;
 using Row = std::vector<std::string>;  // numbers in digits; empty for NULL
 using Rows = std::vector<Row>;
 
-// The words for which the schema has @text, @number and @strict. Text is compared byte by byte in both.
+// The words for which the schema has @text, @number and so on. Text is compared byte by byte in both. Every index of
+// the events costs SQLite a page a move, so there they lie in the order of their key and have no other.
 struct Dialect {
-    std::string_view text, number, strict;
+    std::string_view text, number, strict, in_order_of_key, retry_index;
 };
-inline constexpr Dialect sqlite_dialect{"TEXT", "INTEGER", " STRICT"};
-inline constexpr Dialect postgresql_dialect{"TEXT COLLATE \"C\"", "BIGINT", ""};
+inline constexpr Dialect sqlite_dialect{"TEXT", "INTEGER", " STRICT", " STRICT, WITHOUT ROWID", ""};
+inline constexpr Dialect postgresql_dialect{
+    "TEXT COLLATE \"C\"", "BIGINT", "", "",
+    R"(CREATE UNIQUE INDEX events_by_retry_id ON events ("table", "by", retry_id) WHERE retry_id <> '';)"};
 
 class Database {
 public:
@@ -42,7 +47,7 @@ public:
     virtual void roll_back() noexcept = 0;
 
     // One statement, kept prepared; its parameters are $1, $2 and so on. No text has a NUL in it.
-    virtual Rows query(const std::string& sql, const Values& values) = 0;
+    virtual Rows query(std::string_view sql, const Values& values) = 0;
     virtual void script(const std::string& sql) = 0;  // statements without parameters, made once
 
     virtual void back_up(const std::string& file) = 0;

@@ -110,12 +110,12 @@ public:
         }
     }
 
-    Rows query(const std::string& sql, const Values& values) override {
-        const std::string name = prepared(sql);
+    Rows query(std::string_view sql, const Values& values) override {
+        const std::string name = prepared(std::string(sql));
         std::vector<std::string> texts;
         for (const Value& value : values) {
-            const auto* text = std::get_if<std::string>(&value);
-            texts.push_back(text != nullptr ? *text : std::to_string(std::get<std::int64_t>(value)));
+            const auto* number = std::get_if<std::int64_t>(&value);
+            texts.push_back(number != nullptr ? std::to_string(*number) : std::get<1>(value).get());
         }
         std::vector<const char*> parameters;
         for (const std::string& text : texts) {

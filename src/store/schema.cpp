@@ -10,7 +10,7 @@ namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 3> steps{
+constexpr std::array<std::string_view, 4> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -82,6 +82,26 @@ CREATE TABLE told (
     PRIMARY KEY (person, "table")
 )@strict;
 CREATE INDEX told_by_table ON told ("table");
+)",
+    // Events in the order of their key, where the database can.
+    R"(
+ALTER TABLE events RENAME TO old_events;
+DROP INDEX events_by_retry_id;
+CREATE TABLE events (
+    "table" @text NOT NULL,
+    number @number NOT NULL CHECK (number >= 1),
+    at_ms @number NOT NULL,
+    kind @text NOT NULL,
+    "by" @text NOT NULL,
+    retry_id @text NOT NULL,
+    payload @text NOT NULL,
+    hash @text NOT NULL,
+    PRIMARY KEY ("table", number)
+)@in_order_of_key;
+INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+SELECT "table", number, at_ms, kind, "by", retry_id, payload, hash FROM old_events ORDER BY "table", number;
+DROP TABLE old_events;
+@retry_index
 )"};
 
 void replace_all(std::string& text, std::string_view word, std::string_view by) {
@@ -121,6 +141,8 @@ std::string schema_step(const Dialect& dialect, int version) {
     replace_all(sql, "@text", dialect.text);
     replace_all(sql, "@number", dialect.number);
     replace_all(sql, "@strict", dialect.strict);
+    replace_all(sql, "@in_order_of_key", dialect.in_order_of_key);
+    replace_all(sql, "@retry_index", dialect.retry_index);
     return sql;
 }
 

@@ -22,8 +22,8 @@ std::int64_t number_in(const std::string& text) {
 // PostgreSQL takes no NUL, and would read a parameter only up to it.
 void refuse_nul(const Values& values) {
     for (const Value& value : values) {
-        const auto* text = std::get_if<std::string>(&value);
-        if (text != nullptr && text->find('\0') != std::string::npos) {
+        const auto* text = std::get_if<std::reference_wrapper<const std::string>>(&value);
+        if (text != nullptr && text->get().find('\0') != std::string::npos) {
             throw BadInput("a text with a NUL byte cannot be stored");
         }
     }
@@ -43,7 +43,7 @@ std::optional<T> only(std::vector<T> found) {
 
 }  // namespace
 
-Rows SqlStore::query(const std::string& sql, const Values& values) {
+Rows SqlStore::query(std::string_view sql, const Values& values) {
     refuse_nul(values);
     return database_->query(sql, values);
 }
@@ -71,12 +71,11 @@ void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
 std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     std::vector<Result> results;
     Transaction transaction(*database_);
-    // What is remembered holds only when the transaction does.
-    std::unordered_map<std::string, Tail> tails = std::move(tails_);
-    tails_.clear();
-    if (!database_->changed_by_others() && tails.size() < most_tails) {
-        tails_ = std::move(tails);
+    alone_ = !database_->changed_by_others();
+    if (!alone_ || tails_.size() >= most_tails) {
+        tails_.clear();
     }
+    // What is remembered holds only when the transaction does.
     try {
         for (const Change& change : changes) {
             results.push_back(apply(change));
@@ -106,7 +105,10 @@ Result SqlStore::apply(const Change& change) {
         }
     }
     if (savepoint && result != Result::done) {
-        tails_.clear();
+        for (const Write& write : change.writes) {
+            const auto* append = std::get_if<Append>(&write);
+            append != nullptr ? static_cast<void>(tails_.erase(append->table)) : void();
+        }
         query("ROLLBACK TO SAVEPOINT change");
     }
     if (savepoint) {
@@ -117,9 +119,11 @@ Result SqlStore::apply(const Change& change) {
 
 Result SqlStore::make(const Append& write) {
     const Event& event = write.event;
-    const auto tail = tails_.find(write.table);
-    if (tail != tails_.end() && event.number == tail->second.number + 1 &&
-        insert(write.table, event, tail->second.hash)) {
+    if (const auto tail = tails_.find(write.table);
+        tail != tails_.end() && event.number == tail->second.number + 1 && !tail->second.may_have(event)) {
+        tail->second.hash = insert(write.table, event, tail->second.hash);
+        ++tail->second.number;
+        tail->second.add(event);
         return Result::done;
     }
     const Rows last = query(R"(SELECT number, hash, (SELECT count(*) FROM events
@@ -133,36 +137,57 @@ Result SqlStore::make(const Append& write) {
     if (event.number != (last.empty() ? 1 : number_in(last[0][0]) + 1)) {
         return Result::gap;
     }
-    check(insert(write.table, event, last.empty() ? "" : last[0][1]), "an event that follows the last one is there");
+    Tail tail{event.number, insert(write.table, event, last.empty() ? "" : last[0][1]), {}};
+    if (alone_) {
+        for (const Row& row : query(R"(SELECT "by", retry_id FROM events WHERE "table" = $1)", {write.table})) {
+            tail.add({0, 0, {}, row[0], row[1], {}, {}});
+        }
+        tails_.insert_or_assign(write.table, std::move(tail));
+    }
     return Result::done;
 }
 
-// False: there is an event with this number, or for this request.
-bool SqlStore::insert(const std::string& table, Event event, const std::string& hash_before) {
+// A small number for a request, kept in order. That one is missing is certain; that one is there is looked up.
+bool SqlStore::Tail::may_have(const Event& event) const {
+    return !event.retry_id.empty() && std::ranges::binary_search(requests, key_of(event));
+}
+
+void SqlStore::Tail::add(const Event& event) {
+    if (!event.retry_id.empty()) {
+        requests.insert(std::ranges::upper_bound(requests, key_of(event)), key_of(event));
+    }
+}
+
+std::uint32_t SqlStore::Tail::key_of(const Event& event) {
+    const std::hash<std::string> hash;
+    return static_cast<std::uint32_t>(hash(event.by) * 31 + hash(event.retry_id));
+}
+
+// Its hash.
+std::string SqlStore::insert(const std::string& table, Event event, const std::string& hash_before) {
     event.payload = seal_ ? seal_->close(table, event) : event.payload;
     event.hash = chain_hash(hash_before, table, event);
-    const Rows inserted =
-        query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING number)",
-              {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
-    if (inserted.empty()) {
-        return false;
-    }
-    tails_[table] = {event.number, event.hash};
-    return true;
+    query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
+          {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    return event.hash;
 }
 
 Result SqlStore::make(const PutHead& write) {
     const Head& head = write.head;
+    if (write.same_people) {
+        query(R"(UPDATE heads SET game = $2, status = $3, listed = $4, summary = $5, created_ms = $6, changed_ms = $7
+                 WHERE "table" = $1)",
+              {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
+        return Result::done;
+    }
     query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms)
              VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT ("table") DO UPDATE
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms)",
           {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
-    if (!write.same_people) {
-        put_seats(head);
-    }
+    put_seats(head);
     return Result::done;
 }
 

@@ -32,7 +32,7 @@ public:
     void back_up(const std::string& file) override { database_->back_up(file); }
 
 private:
-    Rows query(const std::string& sql, const Values& values = {});
+    Rows query(std::string_view sql, const Values& values = {});
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // as they lie there
@@ -55,15 +55,20 @@ private:
     Result make(const PutSettings& write);
     Result make(const PutTold& write);
 
-    bool insert(const std::string& table, Event event, const std::string& hash_before);
+    std::string insert(const std::string& table, Event event, const std::string& hash_before);
 
     std::unique_ptr<Database> database_;
     std::optional<Seal> seal_;
-    // The last events of tables, as long as nobody else writes.
+    // The last events of tables, and which requests they have answered, as long as nobody else writes.
     struct Tail {
         std::int64_t number;
         std::string hash;
+        std::vector<std::uint32_t> requests;
+        bool may_have(const Event& event) const;
+        void add(const Event& event);
+        static std::uint32_t key_of(const Event& event);
     };
+    bool alone_ = false;
     std::unordered_map<std::string, Tail> tails_;
 };
 

@@ -102,8 +102,24 @@ struct Connection {
         }
     }
 
+    struct Prepared {
+        SQLite::Statement statement;
+        std::vector<int> places;  // of $1, $2 and so on among SQLite's parameters
+    };
+    Prepared& prepared(std::string_view sql, std::size_t parameters) {
+        const auto found = statements.find(sql);
+        if (found != statements.end()) {
+            return found->second;
+        }
+        Prepared prepared{{database, std::string(sql)}, {}};
+        for (std::size_t i = 1; i <= parameters; ++i) {
+            prepared.places.push_back(prepared.statement.getIndex(("$" + std::to_string(i)).c_str()));
+        }
+        return statements.emplace(sql, std::move(prepared)).first->second;
+    }
+
     SQLite::Database database;
-    std::map<std::string, SQLite::Statement> statements;
+    std::map<std::string, Prepared, std::less<>> statements;
     std::string version;  // as SQLite counts what others write; empty: not asked yet
 };
 
@@ -147,14 +163,13 @@ public:
         }
     }
 
-    Rows query(const std::string& sql, const Values& values) override {
+    Rows query(std::string_view sql, const Values& values) override {
         return guarded([&](Connection& connection) {
-            SQLite::Statement& statement =
-                connection.statements.try_emplace(sql, connection.database, sql).first->second;
+            Connection::Prepared& prepared = connection.prepared(sql, values.size());
             // A statement that is not reset holds its locks.
-            const std::unique_ptr<SQLite::Statement, Reset> reset(&statement);
-            bind(statement, values);
-            return rows_of(statement);
+            const std::unique_ptr<SQLite::Statement, Reset> reset(&prepared.statement);
+            bind(prepared, values);
+            return rows_of(prepared.statement);
         });
     }
 
@@ -190,10 +205,14 @@ private:
         }
     }
 
-    static void bind(SQLite::Statement& statement, const Values& values) {
+    static void bind(Connection::Prepared& prepared, const Values& values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
-            const std::string name = "$" + std::to_string(i + 1);
-            std::visit([&](const auto& value) { statement.bind(name, value); }, values[i]);
+            const int place = prepared.places[i];
+            if (const auto* number = std::get_if<std::int64_t>(&values[i])) {
+                prepared.statement.bind(place, *number);
+            } else {
+                prepared.statement.bindNoCopy(place, std::get<1>(values[i]).get());
+            }
         }
     }
 
