@@ -395,8 +395,7 @@ int show(const AdminCall& call) {
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const server::Table::Shown& shown = table.shown_to({});
-        const protocol::Told told{frame_text(table.frame_for({}, now_ms())), shown.view, shown.offers};
+        const protocol::Told told{frame_of(table.frame_for({}, now_ms())), table.shown_to({}).game};
         text = table_text(told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0)});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));

@@ -79,31 +79,25 @@ void write_json_fields(std::string& out, const R& rules, const T& value, bool fi
     });
 }
 
-// A list of offers, each as offer_json().
+// As offer_json().
 template <class R>
-std::string offers_text(const R& rules, const Offers& offers, Names names) {
-    std::string out = "[";
-    for (const Offer& offer : offers) {
-        out += out.size() > 1 ? "," : "";
-        if (offer.count > 1) {
-            out += json::serialize(offer_json(rules, offer, names));
-            continue;
-        }
-        R::Actions::visit(
-            offer.first,
-            [&]<class T>(const T& known) {
-                out += "{\"action\":{\"text\":";
-                write_json_string(out, notation::write(rules, known, names));
-                out += ",\"kind\":\"";
-                out += T::wording.kind;
-                out += '"';
-                write_json_fields(out, rules, known, false);
-                out += "},\"count\":1}";
-            },
-            [&](Unknown) { out += json::serialize(offer_json(rules, offer, names)); });
+void write_offer(std::string& out, const R& rules, const Offer& offer, Names names) {
+    if (offer.count > 1) {
+        out += json::serialize(offer_json(rules, offer, names));
+        return;
     }
-    out += ']';
-    return out;
+    R::Actions::visit(
+        offer.first,
+        [&]<class T>(const T& known) {
+            out += "{\"action\":{\"text\":";
+            write_json_string(out, notation::write(rules, known, names));
+            out += ",\"kind\":\"";
+            out += T::wording.kind;
+            out += '"';
+            write_json_fields(out, rules, known, false);
+            out += "},\"count\":1}";
+        },
+        [&](Unknown) { out += json::serialize(offer_json(rules, offer, names)); });
 }
 
 }  // namespace meadhall::codec

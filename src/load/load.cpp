@@ -301,54 +301,62 @@ private:
     void ask(int who, json::object wish) { wires_[who]->send(request(std::move(wish))); }
 
     void hear(int who, const std::string& text) override {
-        const json::object message = codec::parse_json(text).get_object();
-        const json::value& is = message.at("is");
+        json::monotonic_resource memory(buffer_.data(), buffer_.size());
+        const json::value parsed = json::parse(text, &memory);
+        const json::object& message = parsed.get_object();
+        const json::string& is = message.at("is").get_string();
         if (is == "refused") {
             tally_.refused += tally_.counting ? 1 : 0;
         } else if (is == "done") {
-            if (message.at("to") == json::value(move_ids_[who])) {
+            const json::string& to = message.at("to").get_string();
+            if (to == move_ids_[who]) {
                 acknowledged(who);
-            } else if (message.at("to") == json::value(rematch_id_)) {
+            } else if (to == rematch_id_) {
                 table_ = std::string(message.at("table").get_string());
                 watch();
                 ask(0, {{"do", "start"}, {"table", table_}});
             }
-        } else if (is == "table" && message.at("table") == json::value(table_)) {
+        } else if (is == "table" && message.at("table").get_string() == table_) {
             seen_by(who);
-            for (const char* key : needed) {
-                seen_[who][key] = message.at(key);
+            Known& known = known_[who];
+            known.status = message.at("status").get_string();
+            known.position = message.at("position").get_string();
+            known.actions.clear();
+            for (const json::value& offer : message.at("offers").get_array()) {
+                known.actions.emplace_back(offer.at("action").at("text").get_string());
             }
-            answer(who, seen_[who]);
-        } else if (is == "change" && message.at("table") == json::value(table_)) {
-            if (const json::value* to = message.if_contains("to");
-                to != nullptr && *to == json::value(move_ids_[who])) {
-                acknowledged(who);
-            } else {
-                seen_by(who);
-            }
-            seen_[who] = protocol::changed(seen_[who], what_is_needed(message));
-            answer(who, seen_[who]);
+            answer(who);
+        } else if (is == "change" && message.at("table").get_string() == table_) {
+            const json::value* to = message.if_contains("to");
+            to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : seen_by(who);
+            known_[who].change(message);
+            answer(who);
         }
     }
+
     // A player who looks at nothing but what he may do.
-    static constexpr std::array needed{"status", "position", "offers", "first_line", "lines", "first_chat", "chat"};
-    static json::object what_is_needed(const json::object& change) {
-        json::object kept, now;
-        if (const json::value* all = change.if_contains("now")) {
-            for (const char* key : {"status", "position"}) {
-                if (const json::value* found = all->get_object().if_contains(key)) {
-                    now[key] = *found;
-                }
+    struct Known {
+        std::string status, position;
+        std::vector<std::string> actions;
+
+        void change(const json::object& message) {
+            if (const json::value* now = message.if_contains("now")) {
+                const auto take = [&](const char* key, std::string& value) {
+                    if (const json::value* found = now->get_object().if_contains(key)) {
+                        value = found->at(0).get_string();
+                    }
+                };
+                take("status", status);
+                take("position", position);
+            }
+            if (const json::value* offers = message.if_contains("offers")) {
+                actions = protocol::actions_after(actions, offers->get_array());
             }
         }
-        if (const json::value* offers = change.if_contains("offers")) {
-            kept["offers"] = *offers;
-        }
-        kept["now"] = std::move(now);
-        return kept;
-    }
-    void answer(int who, const json::object& seen) {
-        if (seen.at("status") == "finished" && who == 0 && finished_ != table_) {
+    };
+    void answer(int who) {
+        const Known& known = known_[who];
+        if (known.status == "finished" && who == 0 && finished_ != table_) {
             finished_ = table_;
             tally_.games += tally_.counting ? 1 : 0;
             ask(0, {{"do", "unwatch"}, {"table", table_}});
@@ -356,24 +364,22 @@ private:
             ask(0, {{"do", "rematch"}, {"table", table_}});
             rematch_id_ = "w" + std::to_string(asked_);
         }
-        const json::array& offers = seen.at("offers").get_array();
-        if (offers.empty() || answered_ == seen.at("position")) {
+        if (known.actions.empty() || answered_ == known.position) {
             return;
         }
-        answered_ = seen.at("position");
-        const json::value& offer = offers[chance_.below(static_cast<std::uint32_t>(offers.size()))];
-        const std::string play = request({{"do", "play"},
-                                          {"table", table_},
-                                          {"position", seen.at("position")},
-                                          {"action", offer.at("action").at("text")}});
+        answered_ = known.position;
+        const std::string& action = known.actions[chance_.below(static_cast<std::uint32_t>(known.actions.size()))];
+        const std::string play =
+            request({{"do", "play"}, {"table", table_}, {"position", known.position}, {"action", action}});
         move_ids_[who] = "w" + std::to_string(asked_);
         move(who, play);
     }
 
     std::string tokens_[2], move_ids_[2], table_, finished_, rematch_id_;
-    json::value answered_;
-    json::object seen_[2];
+    std::string answered_;
+    Known known_[2];
     unsigned asked_ = 0;
+    std::array<unsigned char, 4096> buffer_;  // for a message, while it is read
 };
 
 // --- the relay ------------------------------------------------------------------------------------------------------

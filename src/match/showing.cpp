@@ -1,13 +1,10 @@
-#include "match/json_texts.h"
+#include "match/showing.h"
 
 namespace meadhall {
 
 // Every position is one: match/typed_game.h.
-std::string view_text(const Position& position, Viewer viewer) {
-    return dynamic_cast<const JsonTexts&>(position).view_text(viewer);
-}
-std::string offers_text(const Position& position, Seat seat, Names names) {
-    return dynamic_cast<const JsonTexts&>(position).offers_text(seat, names);
+std::shared_ptr<const codec::Seen> shown_to(const Position& position, Viewer viewer, bool asked, Names names) {
+    return dynamic_cast<const Showing&>(position).shown_to(viewer, asked, names);
 }
 
 }  // namespace meadhall

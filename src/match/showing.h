@@ -1,19 +1,19 @@
-// What a viewer is shown of a position, as JSON text at once: the same as view() and the offers' to_json(), without
-// a tree in between. Apart from Position, which searches and simulations are compiled with.
+// What a viewer is shown of a position, in the form in which a hall keeps it. Apart from Position, which searches and
+// simulations are compiled with.
 #pragma once
 
+#include "codec/seen.h"
 #include "match/any_game.h"
 
 namespace meadhall {
 
-class JsonTexts {
+class Showing {
 public:
-    virtual ~JsonTexts() = default;
-    virtual std::string view_text(Viewer viewer) const = 0;
-    virtual std::string offers_text(Seat seat, Names names) const = 0;
+    virtual ~Showing() = default;
+    virtual std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const = 0;
 };
 
-std::string view_text(const Position& position, Viewer viewer);
-std::string offers_text(const Position& position, Seat seat, Names names);
+// asked: with offers and question. The names must live as long as what is given.
+std::shared_ptr<const codec::Seen> shown_to(const Position& position, Viewer viewer, bool asked, Names names);
 
 }  // namespace meadhall

@@ -2,16 +2,75 @@
 // game from match/a_game.cpp.in, so that a changed game costs its own unit only.
 #pragma once
 
-#include "codec/json_text.h"
+#include "codec/json_change.h"
 #include "codec/typescript.h"
-#include "match/json_texts.h"
 #include "match/position_of.h"
+#include "match/showing.h"
 #include "match/typed_setup.h"
 
 namespace meadhall {
 
 template <Game R>
-class TypedPosition final : public PositionOf<R>, public JsonTexts {
+class TypedSeen final : public codec::Seen {
+public:
+    TypedSeen(std::shared_ptr<const R> rules, const typename R::State& state, Viewer viewer, bool asked, Names names)
+        : rules_(std::move(rules)), view_(rules_->view_for(state, viewer)), names_(names) {
+        if (asked) {
+            Offers offers;
+            offers.clear();
+            rules_->offers(state, *viewer.seat(), offers);
+            offers_.assign(offers.begin(), offers.end());
+            question_ = rules_->question(view_);
+        }
+    }
+
+    void write_view(std::string& out) const override { codec::write_json(out, *rules_, view_); }
+    void write_offers(std::string& out) const override {
+        out += '[';
+        for (const Offer& offer : offers_) {
+            out += &offer == offers_.data() ? "" : ",";
+            codec::write_offer(out, *rules_, offer, names_);
+        }
+        out += ']';
+    }
+    void write_view_change(std::string& out, const Seen* before) const override {
+        if (before == nullptr) {
+            codec::write_whole(out, *rules_, view_);
+        } else if (const TypedSeen& old = typed(*before); !same(old.view_, view_)) {
+            codec::write_change(out, *rules_, old.view_, view_);
+        }
+    }
+    void write_offers_change(std::string& out, const Seen* before) const override {
+        const std::span<const Offer> old = before == nullptr ? std::span<const Offer>() : typed(*before).offers_;
+        if (!std::ranges::equal(old, offers_, codec::is_same_offer)) {
+            codec::write_offers_change(out, *rules_, old, std::span<const Offer>(offers_), names_);
+        }
+    }
+    bool is_same(const Seen& before) const override {
+        const TypedSeen& old = typed(before);
+        return same(old.view_, view_) && std::ranges::equal(old.offers_, offers_, codec::is_same_offer);
+    }
+    std::uint64_t hash() const override {
+        std::uint64_t hash = digest(view_);
+        for (const Offer& offer : offers_) {
+            hash = stream_seed(stream_seed(hash, offer.first.bits), offer.count);
+        }
+        return hash;
+    }
+    const std::string& question() const override { return question_; }
+
+private:
+    static const TypedSeen& typed(const Seen& seen) { return dynamic_cast<const TypedSeen&>(seen); }
+
+    std::shared_ptr<const R> rules_;
+    typename R::View view_;
+    std::vector<Offer> offers_;
+    std::string question_;
+    Names names_;
+};
+
+template <Game R>
+class TypedPosition final : public PositionOf<R>, public Showing {
 public:
     using PositionOf<R>::PositionOf;
 
@@ -36,15 +95,8 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
-    std::string view_text(Viewer viewer) const override {
-        std::string text;
-        codec::write_json(text, *rules_, rules_->view_for(state_, viewer));
-        return text;
-    }
-    std::string offers_text(Seat seat, Names names) const override {
-        Offers list;
-        offers(seat, list);
-        return codec::offers_text(*rules_, list, names);
+    std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const override {
+        return std::make_shared<TypedSeen<R>>(rules_, state_, viewer, asked, names);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override {
         return std::make_unique<TypedPosition>(rules_, rules_->guess(state_, seat, chance));

@@ -198,84 +198,7 @@ void write_difference(std::string& out, std::string_view before, std::string_vie
     }
 }
 
-// --- offers ---------------------------------------------------------------------------------------------------------
-
-// An offer as what it has in common with others of its kind, and what is its own:
-// "bid {quantity}x{value}" and [6,4]. Of an offer that counts, the number is {value+}, and the count comes last.
-struct Packed {
-    std::string common;  // "pattern","kind"
-    std::string row;
-};
-
-bool in_word(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
-           static_cast<unsigned char>(c) >= 0x80;
-}
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// Where this value stands in the text as a word or a number of its own, not before `from`.
-std::size_t find_value(std::string_view text, std::string_view value, std::size_t from, bool number) {
-    const auto goes_on = [number](char c) { return number ? is_digit(c) : in_word(c); };
-    for (std::size_t at = text.find(value, from); at != std::string_view::npos; at = text.find(value, at + 1)) {
-        const std::size_t behind = at + value.size();
-        if ((at == 0 || !goes_on(text[at - 1])) && (behind == text.size() || !goes_on(text[behind]))) {
-            return at;
-        }
-    }
-    return std::string_view::npos;
-}
-
-// Nothing if its text does not show all that it has.
-std::optional<Packed> packed(std::string_view offer) {
-    std::string_view action, count, number;
-    for (const Part& part : parts_of(offer)) {
-        (part.key == "\"action\"" ? action : part.key == "\"count\"" ? count : number) = part.value;
-    }
-    Parts fields = parts_of(action);
-    if (fields.size() < 2 || fields[0].key != "\"text\"" || fields[1].key != "\"kind\"") {
-        return std::nullopt;
-    }
-    const std::string_view text = fields[0].value, kind = fields[1].value;
-    if (text.find_first_of("\\{}") != std::string_view::npos) {
-        return std::nullopt;
-    }
-    Packed result;
-    result.row = "[";
-    std::size_t taken = 0;
-    fields.erase(fields.begin(), fields.begin() + 2);
-    for (const Part& field : fields) {
-        const bool is_text = field.value.front() == '"';
-        const std::string_view shown = is_text ? field.value.substr(1, field.value.size() - 2) : field.value;
-        const std::size_t at = shown.empty() || !(is_text || is_digit(shown.front()))
-                                   ? std::string_view::npos
-                                   : find_value(text, shown, taken, !is_text);
-        if (at == std::string_view::npos) {
-            return std::nullopt;
-        }
-        result.common += text.substr(taken, at - taken);
-        result.common += '{';
-        result.common += field.key.substr(1, field.key.size() - 2);
-        result.common += number == field.key ? "+}" : "}";
-        taken = at + shown.size();
-        result.row += field.value;
-        result.row += ',';
-    }
-    result.common += text.substr(taken);
-    result.common += ',';
-    result.common += kind;
-    if (number.empty() && count != "1") {
-        return std::nullopt;
-    }
-    if (!number.empty()) {
-        result.row += count;
-        result.row += ',';
-    }
-    if (result.row.size() > 1) {
-        result.row.pop_back();
-    }
-    result.row += ']';
-    return result;
-}
+// --- time -----------------------------------------------------------------------------------------------------------
 
 // But for the numbers of "left_ms". In a text that somebody wrote its quotes would have a backslash.
 bool are_same_but_time(std::string_view a, std::string_view b) {
@@ -296,7 +219,8 @@ bool are_same_but_time(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool is_news(const Told& before, const Told& now) {
-    return *before.view != *now.view || *before.offers != *now.offers || !are_same_but_time(before.frame, now.frame);
+    const bool same_game = before.game == now.game || (before.game && now.game && now.game->is_same(*before.game));
+    return !same_game || !are_same_but_time(before.frame.text, now.frame.text);
 }
 
 std::string difference(std::string_view before, std::string_view after) {
@@ -307,66 +231,31 @@ std::string difference(std::string_view before, std::string_view after) {
     return out;
 }
 
-std::string offers_difference(std::string_view before, std::string_view after) {
-    const Parts old = parts_of(before), now = parts_of(after);
-    std::string out = "[";
-    const auto begin_part = [&] { out += out.size() > 1 ? "," : ""; };
-    std::string common;  // of the group that is being written
-    for (std::size_t i = 0; i < now.size();) {
-        const auto found = std::ranges::find(old, now[i].value, &Part::value);
-        if (found != old.end()) {
-            const auto from = static_cast<std::size_t>(found - old.begin());
-            std::size_t run = 1;
-            while (from + run < old.size() && i + run < now.size() && old[from + run].value == now[i + run].value) {
-                ++run;
-            }
-            common.clear();
-            begin_part();
-            out += '[';
-            write_json_number(out, from);
-            out += ',';
-            write_json_number(out, run);
-            out += ']';
-            i += run;
-            continue;
-        }
-        const std::optional<Packed> own = packed(now[i].value);
-        if (!own) {
-            common.clear();
-            begin_part();
-            out += now[i].value;
-        } else if (own->common == common) {
-            out.back() = ',';  // into the group before
-            out += own->row;
-            out += ']';
-        } else {
-            common = own->common;
-            begin_part();
-            out += '[';
-            out += own->common;
-            out += ',';
-            out += own->row;
-            out += ']';
-        }
-        ++i;
-    }
-    out += ']';
-    return out;
+std::string& Frame::begin(std::string_view name) {
+    text += text.empty() ? "{\"" : ",\"";
+    text += name;
+    return text += "\":";
 }
 
-std::string frame_text(const TableSeen& seen) {
-    std::string frame = "{";
+void Frame::close() {
+    text += '}';
+    text.shrink_to_fit();
+    ends.shrink_to_fit();
+}
+
+Frame frame_of(const TableSeen& seen) {
+    Frame frame;
+    frame.text.reserve(1024);
+    frame.ends.reserve(32);
     for_each_field<TableSeen>([&](auto field) {
         constexpr std::string_view name = field.name;
         if constexpr (name != "view" && name != "offers" && name != "lines" && name != "chat" && name != "first_line" &&
                       name != "first_chat") {
-            frame += frame.size() > 1 ? ",\"" : "\"";
-            frame += name;
-            frame += "\":";
-            write_json(frame, codec::NoRules{}, seen.*field.pointer);
+            write_json(frame.begin(name), codec::NoRules{}, seen.*field.pointer);
+            frame.end();
         }
     });
-    frame += '}';
+    frame.close();
     return frame;
 }
 
@@ -378,13 +267,11 @@ void Items::add(std::string_view item) {
 
 std::string table_text(const Told& told, const News& news) {
     std::string out = R"({"is":"table",)";
-    out.reserve(told.frame.size() + told.view->size() + told.offers->size() + 2 * news.lines.text.size() +
-                news.chat.text.size() + 200);
-    out.append(told.frame, 1, told.frame.size() - 2);
+    out.append(told.frame.text, 1, told.frame.text.size() - 2);
     out += ",\"view\":";
-    out += *told.view;
+    told.game ? told.game->write_view(out) : void(out += "null");
     out += ",\"offers\":";
-    out += *told.offers;
+    told.game ? told.game->write_offers(out) : void(out += "[]");
     out += ",\"first_line\":";
     write_json_number(out, news.first_line);
     out += ",\"first_chat\":";
@@ -408,6 +295,42 @@ std::string table_text(const Told& told, const News& news) {
     return out;
 }
 
+namespace {
+
+// Members stand at the same place in both.
+void write_frame_change(std::string& out, const Frame& before, const Frame& now) {
+    check(before.ends.size() == now.ends.size(), "two frames have the same members");
+    bool first = true;
+    std::size_t old_begin = 1, begin = 1;
+    for (std::size_t i = 0; i < now.ends.size(); ++i) {
+        const std::string_view old = std::string_view(before.text).substr(old_begin, before.ends[i] - old_begin);
+        const std::string_view member = std::string_view(now.text).substr(begin, now.ends[i] - begin);
+        old_begin = before.ends[i] + 1;
+        begin = now.ends[i] + 1;
+        if (old != member) {
+            const std::size_t value = member.find(':') + 1;
+            out += first ? "" : ",";
+            first = false;
+            out += member.substr(0, value);
+            write_difference(out, old.substr(value), member.substr(value));
+        }
+    }
+}
+
+// The key, if anything is written behind it.
+template <class F>
+void write_if_any(std::string& out, std::string_view key, F write) {
+    const std::size_t without = out.size();
+    out += key;
+    const std::size_t with = out.size();
+    write();
+    if (out.size() == with) {
+        out.resize(without);
+    }
+}
+
+}  // namespace
+
 std::string change_text(std::string_view table, const Told& before, const Told& now, const News& news,
                         std::string_view to) {
     std::string out = R"({"is":"change","table":)";
@@ -416,19 +339,18 @@ std::string change_text(std::string_view table, const Told& before, const Told& 
         out += ",\"to\":";
         write_json_string(out, to);
     }
-    if (before.frame != now.frame || *before.view != *now.view) {
-        out += ",\"now\":";
-        before.frame == now.frame ? void(out += "{}") : write_object(out, before.frame, now.frame);
-        if (*before.view != *now.view) {
-            out.pop_back();
-            out += out.back() == '{' ? "\"view\":" : ",\"view\":";
-            write_difference(out, *before.view, *now.view);
-            out += '}';
-        }
+    const std::size_t without = out.size();
+    out += ",\"now\":{";
+    const std::size_t empty = out.size();
+    write_frame_change(out, before.frame, now.frame);
+    if (now.game) {
+        write_if_any(out, out.size() == empty ? "\"view\":" : ",\"view\":", [&] {
+            now.game->write_view_change(out, before.game.get());
+        });
     }
-    if (*before.offers != *now.offers) {
-        out += ",\"offers\":";
-        out += offers_difference(*before.offers, *now.offers);
+    out.size() == empty ? out.resize(without) : void(out += '}');
+    if (now.game) {
+        write_if_any(out, ",\"offers\":", [&] { now.game->write_offers_change(out, before.game.get()); });
     }
     const auto list = [&](const char* key, const Items& items) {
         if (items.count > 0) {
@@ -491,43 +413,54 @@ json::value applied(const json::value& before, const json::value& difference) {
     return after;
 }
 
-json::object unpacked(std::string_view pattern, const json::value& kind, const json::array& row) {
-    json::object action{{"text", ""}, {"kind", kind}}, offer;
-    std::string text, number;
-    std::size_t value = 0, at = 0;
-    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', at)) {
-        text += pattern.substr(at, open - at);
+// A pattern with a row's values in it: "bid {quantity}x{value}" and [6,4]. each: called with every field and its value.
+template <class F>
+std::string filled(std::string_view pattern, const json::array& row, F each) {
+    std::string text;
+    std::size_t value = 0;
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{')) {
+        text += pattern.substr(0, open);
         const std::size_t close = pattern.find('}', open);
-        std::string_view field = pattern.substr(open + 1, close - open - 1);
+        const json::value& own = row.at(value++);
+        own.is_string() ? text += own.get_string() : text += json::serialize(own);
+        each(pattern.substr(open + 1, close - open - 1), own);
+        pattern.remove_prefix(close + 1);
+    }
+    text += pattern;
+    return text;
+}
+
+json::value unpacked(std::string_view pattern, const json::value& kind, const json::array& row) {
+    json::object action{{"text", ""}, {"kind", kind}}, offer;
+    std::string number;
+    action["text"] = filled(pattern, row, [&](std::string_view field, const json::value& value) {
         if (field.ends_with('+')) {
             field.remove_suffix(1);
             number = field;
         }
-        const json::value& own = row.at(value++);
-        text += own.is_string() ? std::string(own.get_string()) : json::serialize(own);
-        action[field] = own;
-        at = close + 1;
-    }
-    action["text"] = text + std::string(pattern.substr(at));
+        action[field] = value;
+    });
     offer["action"] = std::move(action);
-    offer["count"] = number.empty() ? json::value(1) : row.at(value);
+    offer["count"] = number.empty() ? json::value(1) : row.at(row.size() - 1);
     if (!number.empty()) {
         offer["number"] = number;
     }
     return offer;
 }
 
-json::array offers_after(const json::array& before, const json::array& parts) {
-    json::array after;
+// whole, packed: an item from an offer, and from its pattern, kind and row.
+template <class List, class Whole, class Packed>
+List offers_after(const List& before, const json::array& parts, Whole whole, Packed packed) {
+    List after;
     for (const json::value& part : parts) {
         if (part.is_object()) {
-            after.push_back(part);
+            after.push_back(whole(part));
             continue;
         }
         const json::array& list = part.as_array();
         if (list.at(0).is_string()) {
             for (std::size_t i = 2; i < list.size(); ++i) {
-                after.push_back(unpacked(list[0].get_string(), list[1], list[i].as_array()));
+                after.push_back(packed(list[0].get_string(), list[1], list[i].as_array()));
             }
             continue;
         }
@@ -555,7 +488,9 @@ json::object changed(const json::object& table, const json::object& change) {
         after = applied(after, *now).get_object();
     }
     if (const json::value* offers = change.if_contains("offers")) {
-        after["offers"] = offers_after(table.at("offers").as_array(), offers->as_array());
+        after["offers"] = offers_after(
+            table.at("offers").as_array(), offers->as_array(), [](const json::value& offer) { return offer; },
+            unpacked);
     }
     if (const json::value* lines = change.if_contains("lines")) {
         for (const json::value& line : lines->as_array()) {
@@ -570,6 +505,14 @@ json::object changed(const json::object& table, const json::object& change) {
         after["chat"] = *chat;
     }
     return after;
+}
+
+std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts) {
+    return offers_after(
+        before, parts, [](const json::value& offer) { return std::string(offer.at("action").at("text").as_string()); },
+        [](std::string_view pattern, const json::value&, const json::array& row) {
+            return filled(pattern, row, [](std::string_view, const json::value&) {});
+        });
 }
 
 }  // namespace meadhall::protocol

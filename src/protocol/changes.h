@@ -1,20 +1,29 @@
-// What has changed at a table since a viewer was told last, docs/protocol.md in words: made from the texts of both
-// tables as he was told them, and from nothing else.
+// What has changed at a table since a viewer was told last, docs/protocol.md in words: made from both tables as
+// he was told them, and from nothing else.
 #pragma once
 
 #include <memory>
 
+#include "codec/seen.h"
 #include "protocol/messages.h"
 
 namespace meadhall::protocol {
 
-// A table as a viewer was told it, without lines and chat, as JSON without spaces.
-struct Told {
-    std::string frame;                                // an object: all fields but the others here
-    std::shared_ptr<const std::string> view, offers;  // shared with whoever sees the same
+// All fields of a table but view, offers, lines, chat and where these begin: a JSON object without spaces.
+struct Frame {
+    std::string text;
+    std::vector<std::uint32_t> ends;  // where each member ends
+    // A member: its value is written behind what begin() gives, then comes end(). Behind the last comes close().
+    std::string& begin(std::string_view name);
+    void end() { ends.push_back(static_cast<std::uint32_t>(text.size())); }
+    void close();
 };
-// All fields but view, offers, lines, chat and where these begin.
-std::string frame_text(const TableSeen& seen);
+Frame frame_of(const TableSeen& seen);
+// A table as a viewer was told it, without lines and chat.
+struct Told {
+    Frame frame;
+    std::shared_ptr<const codec::Seen> game;  // shared with whoever sees the same; nothing before the game
+};
 // Time that runs is none.
 bool is_news(const Told& before, const Told& now);
 
@@ -38,10 +47,9 @@ std::string change_text(std::string_view table, const Told& before, const Told& 
 
 // The difference between two values, both JSON without spaces; empty if there is none.
 std::string difference(std::string_view before, std::string_view after);
-// What is offered now, by what was offered before.
-std::string offers_difference(std::string_view before, std::string_view after);
-
 // The other direction, for clients: the table that would have been told. Throws BadInput if the change does not fit.
 json::object changed(const json::object& table, const json::object& change);
+// The same of offers alone, for those who want nothing but the texts of their actions.
+std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts);
 
 }  // namespace meadhall::protocol

@@ -780,7 +780,7 @@ bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
 void Hall::tell(Slot& slot, const protocol::TableSeen& seen, Connection connection, Watcher& watcher,
                 std::string_view to) {
     const Table::Shown& shown = slot.table->shown_to(watcher.eye);
-    protocol::Told now{frame_text(seen), shown.view, shown.offers};
+    protocol::Told now{frame_of(seen), shown.game};
     const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
                               slot.table->chat_from(watcher.eye, watcher.chat, connections_.at(connection).muted)};
     if (to.empty() && watcher.told && news.lines.count == 0 && news.chat.count == 0 && !is_news(*watcher.told, now)) {

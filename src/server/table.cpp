@@ -4,8 +4,8 @@
 #include <sodium.h>
 
 #include "bots/player.h"
-#include "match/json_texts.h"
 #include "match/record.h"
+#include "match/showing.h"
 #include "server/replay.h"
 #include "server/summary.h"
 
@@ -68,6 +68,28 @@ bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
 }
 
 constexpr const char* is_late = " is out of time";
+
+// Chance and narration are dealt and told anew when the table is loaded, and must lead to the same hash.
+std::string stored_row(const Row& row) {
+    std::string text = "{";
+    if (row.seat) {
+        text += "\"seat\":";
+        codec::write_json_number(text, index(*row.seat));
+        text += ',';
+    }
+    if (row.action.empty()) {
+        text += "\"undone_to\":";
+        codec::write_json_number(text, row.undone_to);
+    } else {
+        text += "\"action\":";
+        codec::write_json_string(text, row.action);
+    }
+    if (row.at_ms) {
+        text += ",\"at_ms\":";
+        codec::write_json_number(text, *row.at_ms);
+    }
+    return text + ",\"hash\":\"" + hash_word(row.hash) + "\"}";
+}
 
 std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seats == 1 ? " seat" : " seats"); }
 
@@ -406,7 +428,7 @@ Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
 // What follows from a move that the match has made.
 Table::Deed Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
-    Deed deed{"row", {}, row_line(match_->newest_row())};
+    Deed deed{"row", {}, stored_row(match_->newest_row())};
     follow_windows(now_ms);
     return deed;
 }
@@ -752,24 +774,15 @@ const Table::Shown& Table::shown_to(Eye eye) const {
         return *shown;
     }
     shown.emplace();
-    std::string view = "null", offers = "[]";
     if (match_) {
         const Position& position = seen_position(eye);
-        view = view_text(position, viewer_of(eye));
-        if (eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye)) {
-            offers = offers_text(position, *eye, match_->plan().names);
-            shown->question = position.question(*eye);
-        }
-        const std::string seen = view + (eye ? offers : std::string()) + std::to_string(line_count(eye));
+        const bool asked = eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye);
+        shown->game = meadhall::shown_to(position, viewer_of(eye), asked, match_->plan().names);
+        const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
-        crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), seen.size(), seed_.data());
+        crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
         shown->position = hex(hash);
     }
-    // They stay for as long as the position does.
-    view.shrink_to_fit();
-    offers.shrink_to_fit();
-    shown->view = std::make_shared<const std::string>(std::move(view));
-    shown->offers = std::make_shared<const std::string>(std::move(offers));
     return *shown;
 }
 
@@ -781,7 +794,7 @@ const Position& Table::advised(Seat seat, const std::string& position) const {
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
-    if (shown_to(seat).question.empty()) {
+    if (!shown_to(seat).asked()) {
         throw Problem("not_now", "nothing is asked of you");
     }
     return seen_position(seat);
@@ -857,7 +870,7 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
     if (match_) {
         const Shown& shown = shown_to(eye);
         seen.position = shown.position;
-        seen.question = shown.question;
+        seen.question = shown.game->question();
         if (match_->over()) {
             seen.outcome = standings_of(match_->position());
         } else if (status_ == Status::finished) {

@@ -62,14 +62,15 @@ public:
     struct Deed {
         std::string kind;
         json::object payload;
-        std::string row = {};  // of a move: its line in the record, instead of a payload
+        std::string row = {};  // of a move: its text, instead of a payload
 
         std::string text() const { return row.empty() ? json::serialize(payload) : row; }
     };
-    // What a viewer is shown of the game, as JSON.
+    // What a viewer is shown of the game.
     struct Shown {
-        std::string position, question;
-        std::shared_ptr<const std::string> view, offers;
+        std::string position;
+        std::shared_ptr<const codec::Seen> game;  // nothing before it begins
+        bool asked() const { return game && !game->question().empty(); }
     };
 
     // A new table: what its first event says. Throws Problem.

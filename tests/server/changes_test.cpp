@@ -2,6 +2,7 @@
 #include "protocol/changes.h"
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "tests/server/hall_test.h"
@@ -16,15 +17,39 @@ std::string text_of_file(const std::string& path) {
     return text.str();
 }
 
-// Its pieces as the hall keeps them.
-protocol::Told told(json::object table) {
-    protocol::Told told{{},
-                        std::make_shared<const std::string>(json::serialize(table.at("view"))),
-                        std::make_shared<const std::string>(json::serialize(table.at("offers")))};
-    for (const char* key : {"is", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
-        table.erase(key);
+// A game of which nothing is known but its texts.
+class TextSeen final : public codec::Seen {
+public:
+    TextSeen(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
+    void write_view(std::string& out) const override { out += view_; }
+    void write_offers(std::string& out) const override { out += offers_; }
+    void write_view_change(std::string& out, const Seen* before) const override {
+        out += protocol::difference(dynamic_cast<const TextSeen&>(*before).view_, view_);
     }
-    told.frame = json::serialize(table);
+    void write_offers_change(std::string&, const Seen*) const override {}
+    bool is_same(const Seen& before) const override {
+        const auto& old = dynamic_cast<const TextSeen&>(before);
+        return old.view_ == view_ && old.offers_ == offers_;
+    }
+    std::uint64_t hash() const override { return 0; }
+    const std::string& question() const override { return offers_; }
+
+private:
+    std::string view_, offers_;
+};
+
+// Its pieces as the hall keeps them.
+protocol::Told told(const json::object& table) {
+    protocol::Told told{
+        {}, std::make_shared<const TextSeen>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
+    for (const auto& [key, value] : table) {
+        if (!std::set<std::string_view>{"is", "view", "offers", "lines", "chat", "first_line", "first_chat"}.contains(
+                key)) {
+            told.frame.begin(key) += json::serialize(value);
+            told.frame.end();
+        }
+    }
+    told.frame.close();
     return told;
 }
 
@@ -55,7 +80,9 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
         const json::value* to = each.at("change").get_object().if_contains("to");
         const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
                                                news, to == nullptr ? "" : std::string(to->get_string()));
-        EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
+        if (!each.at("change").get_object().contains("offers")) {  // those are in tests/codec/json_change_test.cpp
+            EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
+        }
         EXPECT_EQ(json::parse(table_text(told(after), news)), json::value(after)) << each.at("what");
         EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object())), json::value(after))
             << each.at("what");
@@ -74,10 +101,7 @@ TEST(Changes, ThatDoNotFitAreRefused) {
 
 TEST(Changes, OfTimeAloneAreNoNews) {
     protocol::TableSeen seen;
-    const auto told_of = [](const protocol::TableSeen& table) {
-        const auto nothing = std::make_shared<const std::string>("null");
-        return protocol::Told{frame_text(table), nothing, nothing};
-    };
+    const auto told_of = [](const protocol::TableSeen& table) { return protocol::Told{frame_of(table), nullptr}; };
     seen.title = R"("left_ms":7)";
     seen.seats.resize(2);
     seen.seats[0].left_ms = 1000;

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "games/all.h"
-#include "match/json_texts.h"
 #include "match/position_of.h"
+#include "match/showing.h"
 
 namespace meadhall::server {
 
@@ -24,7 +24,7 @@ struct Apart {
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
 
 template <Game R>
-class OtherPosition final : public PositionOf<R>, public JsonTexts {
+class OtherPosition final : public PositionOf<R>, public Showing {
 public:
     OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts)
         : PositionOf<R>(dynamic_cast<const PositionOf<R>&>(*truth)),
@@ -58,9 +58,8 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return seen_->view(viewer); }
-    std::string view_text(Viewer viewer) const override { return meadhall::view_text(*seen_, viewer); }
-    std::string offers_text(Seat seat, Names names) const override {
-        return meadhall::offers_text(*seen_, seat, names);
+    std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const override {
+        return meadhall::shown_to(*seen_, viewer, asked, names);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override { return seen_->guess(seat, chance); }
     Outcome outcome() const override { return seen_->outcome(); }
