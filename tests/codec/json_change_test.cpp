@@ -57,6 +57,8 @@ TEST(JsonChange, OfAListIsTheShorterOfTwo) {
     EXPECT_EQ(change([](Board& b) { b.dice = {1, 3, 4}; }), R"({"dice":[1,1]})");
     EXPECT_EQ(change([](Board& b) { b.dice = {1, 2, 6, 3, 4}; }), R"({"dice":[2,0,6]})");
     EXPECT_EQ(change([](Board& b) { b.dice = {1, 6, 3, 4}; }), R"({"dice":[1,1,6]})");
+    EXPECT_EQ(change([](Board& b) { b.dice = {1, 2, 3, 4, 4}; }), R"({"dice":[4,0,4]})");
+    EXPECT_EQ(change([](Board& b) { b.dice = {1, 2, 2, 3, 4}; }), R"({"dice":[2,0,2]})");
     EXPECT_EQ(change([](Board& b) { b.dice.clear(); }), R"({"dice":[[]]})");
     EXPECT_EQ(change([](Board& b) { b.dice = {6, 5}; }), R"({"dice":[[6,5]]})");
     EXPECT_EQ(change([](Board& b) { b.shields[1].strength = 6; }), R"({"shields":{"1":{"strength":[6]}}})");

@@ -212,6 +212,25 @@ TEST_P(StoreTest, AGapIsRefused) {
     EXPECT_EQ(store_->events("t1").size(), 2u);
 }
 
+// The store remembers which requests a table has answered, from its second commit on.
+TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
+    const std::unique_ptr<Store> books = open();
+    for (int number = 1; number <= 5; ++number) {
+        ASSERT_EQ(store::commit(*books, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
+    }
+    for (const char* again : {"r1", "r3", "r5"}) {
+        EXPECT_EQ(store::commit(*books, append("t1", event(6, "p1", again))), Result::repeated) << again;
+    }
+    EXPECT_EQ(books->events("t1").size(), 5u);
+    EXPECT_EQ(store::commit(*books, append("t1", event(6, "p2", "r3"))), Result::done);
+    EXPECT_EQ(store::commit(*books, append("t1", event(7, "p2", "r3"))), Result::repeated);
+    // Of a table that was there when the store was opened, too.
+    const std::unique_ptr<Store> later = open();
+    EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
+    EXPECT_EQ(store::commit(*later, append("t1", event(7, "p1", "r7"))), Result::done);
+    EXPECT_EQ(store::commit(*later, append("t1", event(8, "p1", "r2"))), Result::repeated);
+}
+
 TEST_P(StoreTest, WhatWasAskedTwiceIsDoneOnce) {
     EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::done);
     EXPECT_EQ(commit(append("t1", event(2, "p1", "r1"))), Result::repeated);
