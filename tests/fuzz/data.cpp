@@ -1,0 +1,77 @@
+// An edition's data: in place of each file of each game. What is accepted must be playable.
+#include <vector>
+
+#include "match/match.h"
+#include "tests/fuzz/target.h"
+
+namespace meadhall {
+namespace {
+
+struct File {
+    std::string game, folder, name;
+};
+
+// The files that each game asks for.
+const std::vector<File>& files() {
+    static const std::vector<File> all = [] {
+        std::vector<File> found;
+        for (const Identity& game : all_games()) {
+            open_game(game.id, [&](std::string_view name) {
+                found.push_back({std::string(game.id), std::string(game.folder), std::string(name)});
+                return std::string(shipped_file(std::string(game.folder) + "/data/" + std::string(name)));
+            });
+        }
+        return found;
+    }();
+    return all;
+}
+
+void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
+    constexpr int most_moves = 20;
+    TablePlan plan;
+    plan.table = "fuzz";
+    plan.setup.players = game->identity().min_players;
+    plan.dealing.fair = false;
+    plan.dealing.fast_seed = seed;
+    for (int i = 0; i < plan.setup.players; ++i) {
+        plan.names.push_back("P" + std::to_string(i + 1));
+    }
+    try {
+        check_setup(*game, plan.setup);
+    } catch (const BadInput&) {
+        return;  // not for so few, with these data
+    }
+    Match match(game, plan);
+    Chance chance(seed);
+    Offers offers;
+    for (int i = 0; i < most_moves && !match.over(); ++i) {
+        const Seat seat = *match.position().to_act().begin();
+        match.position().offers(seat, offers);
+        expect(offers.begin() != offers.end(), "nothing to do for who is asked");
+        expect(match
+                   .play(seat,
+                         offers.begin()[chance.below(static_cast<std::uint32_t>(offers.end() - offers.begin()))].first)
+                   .legal(),
+               "an offer is refused");
+    }
+}
+
+}  // namespace
+}  // namespace meadhall
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace meadhall;
+    const std::string text(text_of(data, size));
+    for (const File& file : files()) {
+        std::shared_ptr<const AnyGame> game;
+        try {
+            game = open_game(file.game, [&](std::string_view name) {
+                return name == file.name ? text : std::string(shipped_file(file.folder + "/data/" + std::string(name)));
+            });
+        } catch (const BadInput&) {
+            continue;
+        }
+        play(game, size);
+    }
+    return 0;
+}

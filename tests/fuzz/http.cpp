@@ -1,0 +1,110 @@
+// What comes over the wire before there is a message: requests of HTTP, handshakes, frames of WebSocket. The bytes go
+// through a real socket to the real net and front door.
+#include <arpa/inet.h>
+#include <optional>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+#include "server/front.h"
+#include "tests/fuzz/target.h"
+#include "tests/server/world.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr int inputs_a_site = 2000;
+constexpr std::size_t most_answer = 4 << 20;
+
+const Games& games() {
+    static const Games all;
+    return all;
+}
+
+// What the hall wants done is done in the net's own thread, one turn later.
+class SocketWorld : public World {
+public:
+    void commit(store::Change change, std::function<void(Committed)> then) override {
+        World::commit(std::move(change), std::move(then));
+        net->post([this] { settle(); });
+    }
+    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
+        net->post([this] { settle(); });
+        return World::work(kind, std::move(job), std::move(then));
+    }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override {
+        net->send(connection, std::move(text));
+    }
+    void close(Connection connection, CloseCode code, std::string_view reason) override {
+        net->close(connection, code, reason);
+    }
+    void log(std::string_view what, const std::string& fields) override {
+        expect(what != "fault", "a fault of ours: " + fields);
+    }
+    Net* net = nullptr;
+};
+
+class Site {
+public:
+    Site() {
+        world_.net = net_.get();
+        front_.set_net(*net_);
+        front_.set_options({{"http://hall.example"}, false, false});
+        port_ = net_->listen("127.0.0.1", 0);
+        thread_ = std::thread([this] { net_->run(); });
+    }
+    ~Site() {
+        net_->stop();
+        thread_.join();
+    }
+    Site(const Site&) = delete;
+    Site& operator=(const Site&) = delete;
+
+    // Sends all, says no more, and reads until the other side has closed.
+    void visit(std::string_view bytes) const {
+        const int visitor = socket(AF_INET, SOCK_STREAM, 0);
+        const linger at_once{1, 0};  // no port waits for what is still on its way
+        const timeval patience{5, 0};
+        setsockopt(visitor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        setsockopt(visitor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(visitor, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port_);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        expect(connect(visitor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0, "nobody listens");
+        ::send(visitor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        shutdown(visitor, SHUT_WR);
+        std::size_t answered = 0;
+        static char block[64 * 1024];
+        ssize_t got = 0;
+        while ((got = recv(visitor, block, sizeof block, 0)) > 0) {
+            answered += static_cast<std::size_t>(got);
+            expect(answered < most_answer, "an answer without an end");
+        }
+        expect(got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "a visit that does not end");
+        ::close(visitor);
+    }
+
+private:
+    SocketWorld world_;
+    Hall hall_{world_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
+    Front front_{hall_, {}, games()};
+    std::unique_ptr<Net> net_ = make_net(front_, Limits{});
+    std::uint16_t port_ = 0;
+    std::thread thread_;
+};
+
+}  // namespace
+}  // namespace meadhall::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static std::optional<meadhall::server::Site> site;
+    static int inputs = 0;
+    if (inputs++ % meadhall::server::inputs_a_site == 0) {
+        site.reset();
+        site.emplace();
+    }
+    site->visit(meadhall::text_of(data, size));
+    return 0;
+}

@@ -1,0 +1,207 @@
+// Messages of clients through the hall's own parser and dispatcher. An input is lines: who speaks ("1" to "4" over a
+// socket, "5" and "6" by HTTP), and what. @0 to @2 stand for tables, @P for the speaker's position, @A for Astrid.
+// Nobody hears what is not for him, nothing is a fault of ours, and memory stays bounded.
+#include <array>
+#include <optional>
+
+#include "tests/fuzz/target.h"
+#include "tests/server/world.h"
+
+// Of the address sanitizer; g++ has it without its header.
+extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
+
+namespace meadhall::server {
+namespace {
+
+constexpr int most_lines = 40;
+constexpr int inputs_an_evening = 200;
+constexpr std::size_t most_growth = 64 << 20;  // bytes, in an evening
+constexpr std::size_t most_left = 16 << 20;    // bytes, from one evening to another
+
+constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
+
+const Games& games() {
+    static const Games all;
+    return all;
+}
+
+class SecretiveWorld : public World {
+public:
+    // Bots take a second for a hint: they are busy.
+    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
+        return kind != Work::bot && World::work(kind, std::move(job), std::move(then));
+    }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override { hear(connection, *text); }
+    void log(std::string_view what, const std::string& fields) override {
+        expect(what != "fault", "a fault of ours: " + fields);
+        expect_nothing_of(hers, fields);
+    }
+    void deliver(Letter letter, std::function<void(bool)> then) override {
+        World::deliver(std::move(letter), std::move(then));
+        letters.clear();
+    }
+
+    void hear(Connection connection, const std::string& text) {
+        newest = text;
+        constexpr std::string_view mark = "\"position\":\"";
+        if (const std::size_t found = text.find(mark); found != std::string::npos && connection <= stranger) {
+            positions[connection] =
+                text.substr(found + mark.size(), text.find('"', found + mark.size()) - found - mark.size());
+        }
+        if (connection != astrid) {
+            expect_nothing_of(hers, text);
+        }
+        if (connection != astrid && connection != bjorn) {
+            expect_nothing_of(of_the_table, text);
+        }
+    }
+    static void expect_nothing_of(const std::vector<std::string>& secrets, const std::string& text) {
+        for (const std::string& each : secrets) {
+            expect(text.find(each) == std::string::npos, "a secret is told: " + text);
+        }
+    }
+
+    std::string newest;
+    std::array<std::string, 5> positions;
+    std::vector<std::string> hers, of_the_table;  // what only Astrid, and what only the private table may know
+};
+
+class Evening {
+public:
+    Evening() {
+        for (const auto& [connection, name] : {std::pair(astrid, "Astrid"), {bjorn, "Bjorn"}, {cid, "Cid"}}) {
+            tokens_[connection] =
+                field(ask_http(R"({"do":"enter","id":"e","name":")" + std::string(name) + "\"}", {}), "token");
+            person_ = connection == astrid ? field(world_.newest, "person") : person_;
+        }
+        tokens_[astrid] = field(
+            ask_http(R"({"do":"register","id":"r","name":"Astrid","password":"marker-password"})", tokens_[astrid]),
+            "token");
+        for (Connection each = astrid; each <= stranger; ++each) {
+            open(each);
+        }
+        ask(astrid,
+            R"({"do":"set_notices","id":"n","email":"marker-mail@example.org","webhook":"http://marker.example/"})");
+        open_table(0, astrid,
+                   R"("game":"thunder-and-lightning","listed":false,"spectators":false,"title":"marker-title")");
+        const std::string invitation = field(world_.newest, "invitation");
+        open_table(1, bjorn, R"("game":"pebbles")");
+        open_table(2, cid, R"("game":"bottlecap-vikings")");
+        ask(astrid, R"({"do":"sit","id":"s","table":"@0","words":"marker-words"})");
+        ask(bjorn, R"({"do":"sit","id":"s","table":"@0","invitation":")" + invitation + "\"}");
+        ask(bjorn, R"({"do":"sit","id":"s1","table":"@1"})");
+        ask(cid, R"({"do":"sit","id":"s1","table":"@1"})");
+        for (const Connection each : {astrid, bjorn}) {
+            ask(each, R"({"do":"watch","id":"w","table":"@0","changes":true})");
+            ask(each, R"({"do":"watch","id":"w1","table":"@1"})");
+        }
+        ask(cid, R"({"do":"watch","id":"w1","table":"@1"})");
+        ask(stranger, R"({"do":"watch","id":"w1","table":"@1","changes":true})");
+        ask(astrid, R"({"do":"start","id":"b","table":"@0"})");
+        ask(bjorn, R"({"do":"start","id":"b","table":"@1"})");
+        ask(astrid, R"({"do":"say","id":"t","table":"@0","text":"marker-talk"})");
+        world_.hers = {"marker-mail", "marker.example", "marker-password", tokens_[astrid]};
+        world_.of_the_table = {"marker-title", "marker-words", "marker-talk", invitation};
+        expect(!invitation.empty() && !tokens_[astrid].empty() && !world_.positions[astrid].empty(),
+               "the evening has begun otherwise than it should");
+    }
+
+    void line(std::string_view text) {
+        const auto who = static_cast<Connection>(text.empty() ? '0' : text.front() - '0');
+        text.remove_prefix(text.empty() ? 0 : 1);
+        if (who >= astrid && who <= stranger) {
+            text == "!" ? open(who) : ask(who, text);
+        } else if (who == 5 || who == 6) {
+            ask_http(filled(stranger, text), who == 5 ? tokens_[cid] : std::string());
+        }
+        world_.pass(10);
+    }
+
+private:
+    static std::string field(const std::string& text, const std::string& name) {
+        const std::string mark = "\"" + name + "\":\"";
+        const std::size_t found = text.find(mark);
+        return found == std::string::npos
+                   ? ""
+                   : text.substr(found + mark.size(), text.find('"', found + mark.size()) - found - mark.size());
+    }
+    void open(Connection who) {
+        hall_.close(who);
+        hall_.open(who, hall_.find_login(tokens_[who]), "10.0.0." + std::to_string(who));
+        world_.settle();
+    }
+    void open_table(std::size_t number, Connection host, const std::string& fields) {
+        ask(host, R"({"do":"open_table","id":"o","players":2,)" + fields + "}");
+        tables_[number] = field(world_.newest, "table");
+    }
+    void ask(Connection who, std::string_view text) {
+        hall_.ask(who, filled(who, text));
+        world_.settle();
+    }
+    std::string ask_http(const std::string& text, const std::string& token) {
+        std::string answered;
+        hall_.ask(Asker{std::nullopt, hall_.find_login(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
+            answered = reply.text;
+            // A token is for him who asked, and an answer as secret as any.
+            world_.hear(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
+        });
+        world_.settle();
+        world_.newest = answered;
+        return answered;
+    }
+    std::string filled(Connection who, std::string_view text) const {
+        std::string out;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const char next = text[i] == '@' && i + 1 < text.size() ? text[i + 1] : ' ';
+            if (next >= '0' && next <= '2') {
+                out += tables_[static_cast<std::size_t>(next - '0')];
+            } else if (next == 'P') {
+                out += world_.positions[who];
+            } else if (next == 'A') {
+                out += person_;
+            } else {
+                out += text[i];
+                continue;
+            }
+            ++i;
+        }
+        return out;
+    }
+
+    SecretiveWorld world_;
+    Hall hall_{world_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
+    std::array<std::string, 5> tokens_;
+    std::array<std::string, 3> tables_;
+    std::string person_;
+};
+
+std::uint64_t messages = 0;
+
+}  // namespace
+}  // namespace meadhall::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace meadhall;
+    using namespace meadhall::server;
+    static std::optional<Evening> evening;
+    static int inputs = 0;
+    static std::size_t memory_before = 0, memory_then = 0;
+    if (inputs++ % inputs_an_evening == 0) {
+        evening.reset();
+        const std::size_t now = __sanitizer_get_current_allocated_bytes();
+        // The first evening has also opened the games.
+        expect(memory_before == 0 || now <= memory_before + most_left, "an evening has left memory behind");
+        memory_before = inputs == 1 ? 0 : now;
+        evening.emplace();
+        memory_then = __sanitizer_get_current_allocated_bytes();
+        inputs == 1
+            ? void(std::atexit([] { std::printf("%llu messages\n", static_cast<unsigned long long>(messages)); }))
+            : void();
+    }
+    for_lines(text_of(data, size), most_lines, [&](std::string_view line) {
+        ++messages;
+        evening->line(line);
+    });
+    expect(__sanitizer_get_current_allocated_bytes() <= memory_then + most_growth, "memory grows without bound");
+    return 0;
+}

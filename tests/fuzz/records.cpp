@@ -1,0 +1,14 @@
+// Record files: each step of one holds, or it is refused with its line. The digest is looked at last.
+#include "match/record.h"
+#include "tests/fuzz/target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        meadhall::RecordReader reader(std::string(meadhall::text_of(data, size)));
+        while (reader.step()) {
+        }
+    } catch (const meadhall::BadInput& error) {
+        meadhall::expect(std::string_view(error.what()).starts_with("line "), "a refusal without its line");
+    }
+    return 0;
+}

@@ -1,0 +1,38 @@
+// A fuzz target: must bear any bytes. What it may throw is BadInput, and it catches that itself; whatever else leaves
+// it is a finding. libFuzzer calls it (tools/fuzz), and so does driver.cpp in ./test.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace meadhall {
+
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+// A finding of the target's own.
+inline void expect(bool holds, const std::string& what) {
+    if (!holds) {
+        std::fprintf(stderr, "FINDING: %s\n", what.c_str());
+        std::abort();
+    }
+}
+
+// Calls f with each line; at most so many, so that no input takes for ever.
+template <class F>
+void for_lines(std::string_view text, int most, F f) {
+    while (!text.empty() && most-- > 0) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(line.size() < text.size() ? line.size() + 1 : text.size());
+        f(line);
+    }
+}
+
+}  // namespace meadhall
