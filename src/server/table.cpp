@@ -69,28 +69,6 @@ bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
 
 constexpr const char* is_late = " is out of time";
 
-// Chance and narration are dealt and told anew when the table is loaded, and must lead to the same hash.
-std::string stored_row(const Row& row) {
-    std::string text = "{";
-    if (row.seat) {
-        text += "\"seat\":";
-        codec::write_json_number(text, index(*row.seat));
-        text += ',';
-    }
-    if (row.action.empty()) {
-        text += "\"undone_to\":";
-        codec::write_json_number(text, row.undone_to);
-    } else {
-        text += "\"action\":";
-        codec::write_json_string(text, row.action);
-    }
-    if (row.at_ms) {
-        text += ",\"at_ms\":";
-        codec::write_json_number(text, *row.at_ms);
-    }
-    return text + ",\"hash\":\"" + hash_word(row.hash) + "\"}";
-}
-
 std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seats == 1 ? " seat" : " seats"); }
 
 }  // namespace
@@ -428,7 +406,7 @@ Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
 // What follows from a move that the match has made.
 Table::Deed Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
-    Deed deed{"row", {}, stored_row(match_->newest_row())};
+    Deed deed{"row", {}, row_line(match_->newest_row())};
     follow_windows(now_ms);
     return deed;
 }
