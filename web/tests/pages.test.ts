@@ -1,33 +1,12 @@
 // Every page and every table, narrow and wide, dark and light: nothing that shuts anybody out, nothing that scrolls
 // sideways, nothing that the content policy forbids. SHOTS=folder writes pictures of all of them.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import type axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 import { playOn } from './play';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shots = process.env.SHOTS;
-
-/** What axe calls serious or critical. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ['violations'],
-      // It wants every word that is printed on a piece in its name; ours say what the piece is, in full sentences.
-      rules: { 'label-content-name-mismatch': { enabled: false } },
-    }),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
-    );
-}
 
 async function check(visitor: Visitor, name: string) {
   const { page } = visitor;

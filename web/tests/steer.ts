@@ -1,0 +1,118 @@
+// Plays in the page as it is told to: of all that can be touched, what is wanted first.
+import type { Page } from 'playwright-core';
+
+export interface Plan {
+  /** When this is asked, what is called so is touched first; the first line that fits counts. */
+  prefer?: [question: RegExp, touch: RegExp][];
+  /** Touched only if there is nothing else. */
+  avoid?: RegExp;
+  /** Stops when this is asked. */
+  until?: RegExp;
+  /** Stops after so many touches. */
+  most?: number;
+  /** Seconds to wait for being asked. */
+  patience?: number;
+}
+
+export interface Steered {
+  touches: number;
+  /** What is asked now; empty if nothing is. */
+  question: string;
+  over: boolean;
+  /** `enough` was called. */
+  enough: boolean;
+}
+
+export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
+  const done = await page.evaluate(driver, {
+    prefer: (plan.prefer ?? []).map(([question, touch]) => [question.source, touch.source] as const),
+    avoid: plan.avoid?.source ?? '(?!)',
+    until: plan.until?.source ?? '(?!)',
+    most: plan.most ?? 2000,
+    patience: (plan.patience ?? 60) * 1000,
+  });
+  if (done.stuck) throw new Error(`nothing happens any more: ${done.stuck}`);
+  return done;
+}
+
+/** Whoever is being steered in this page stops. */
+export const enough = (page: Page) => page.evaluate(() => void (document.body.dataset.enough = 'yes'));
+
+interface Told {
+  prefer: (readonly [string, string])[];
+  avoid: string;
+  until: string;
+  most: number;
+  patience: number;
+}
+
+async function driver({ prefer, avoid, until, most, patience }: Told) {
+  const result = { touches: 0, question: '', over: false, enough: false, stuck: '' };
+  // Nobody waits for movements here: each frame skips them, as a tap would.
+  const frame = () => {
+    window.dispatchEvent(new Event('pointerdown'));
+    return new Promise((done) => requestAnimationFrame(done));
+  };
+  const over = () => !!document.querySelector('.prompt.over');
+  const question = () => document.querySelector('#prompt.asked .q b')?.textContent?.trim() ?? '';
+  const position = () => document.querySelector<HTMLElement>('.board')?.dataset.position ?? '';
+  const stopped = () => !!document.body.dataset.enough;
+  const called = (each: Element) =>
+    `${each.getAttribute('aria-label') ?? ''} ${each.textContent?.replaceAll(/\s+/g, ' ') ?? ''}`.trim();
+  const free = (each: Element): each is HTMLElement =>
+    each instanceof HTMLElement &&
+    !(each as HTMLButtonElement).disabled &&
+    each.getAttribute('aria-disabled') !== 'true' &&
+    each.getClientRects().length > 0;
+  const all = (selector: string) => [...document.querySelectorAll(selector)].filter(free);
+  let tried = new Set<string>();
+  let last = '';
+  while (result.touches < most) {
+    for (const end = performance.now() + patience; !question() && !over() && !stopped() && performance.now() < end;)
+      await frame();
+    result.question = question();
+    result.over = over();
+    result.enough = stopped();
+    if (result.over || result.enough || new RegExp(until).test(result.question)) return result;
+    if (!result.question) {
+      result.stuck = document.querySelector('#prompt')?.textContent?.trim() || 'no prompt';
+      return result;
+    }
+    // A thing that led nowhere is not touched again before something has happened.
+    if (position() !== last) tried = new Set();
+    last = position();
+    const doubt = all('dialog[open] .row .btn:not(.pri)');
+    const own = all('#prompt .acts .btn:not(.ghost)');
+    const lit = all('.board .offer, .board .offered, .board [data-offer]').filter((each) => !own.includes(each));
+    const things = doubt.length ? doubt : [...lit, ...own].filter((each) => !tried.has(called(each)));
+    const wanted = prefer
+      .filter(([asked]) => new RegExp(asked).test(result.question))
+      .flatMap(([, touch]) => things.filter((each) => new RegExp(touch).test(called(each))))[0];
+    const liked = things.filter((each) => !new RegExp(avoid).test(called(each)));
+    const thing = wanted ?? liked[0] ?? things[0];
+    if (thing) {
+      tried.add(called(thing));
+      thing.click();
+    } else {
+      // The list of all moves is for what the board does not show.
+      const toggle = all('#prompt .acts [aria-expanded="false"]').find((each) => /All moves/.test(called(each)));
+      toggle?.click();
+      await frame();
+      await frame();
+      const [move] = all('#prompt .every [data-offer]');
+      if (!move) {
+        tried = new Set();
+        continue;
+      }
+      const form = move.closest('form');
+      if (form) form.requestSubmit();
+      else move.click();
+    }
+    ++result.touches;
+    for (let i = 0; i < 3; ++i) await frame();
+    for (let i = 0; i < 600 && document.querySelector('#prompt .sent'); ++i) await frame();
+  }
+  result.question = question();
+  result.over = over();
+  return result;
+}
