@@ -6,8 +6,14 @@ export interface Plan {
   prefer?: [question: RegExp, touch: RegExp][];
   /** Touched only if there is nothing else. */
   avoid?: RegExp;
+  /** By way of the list of all moves, too. */
+  listed?: boolean;
+  /** What else is touched; without it, always the first. */
+  seed?: number;
   /** Stops when this is asked. */
   until?: RegExp;
+  /** Stops when the words of this change. */
+  watch?: string;
   /** Stops after so many touches. */
   most?: number;
   /** Seconds to wait for being asked. */
@@ -28,6 +34,9 @@ export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
     prefer: (plan.prefer ?? []).map(([question, touch]) => [question.source, touch.source] as const),
     avoid: plan.avoid?.source ?? '(?!)',
     until: plan.until?.source ?? '(?!)',
+    listed: plan.listed ?? false,
+    seed: plan.seed ?? 0,
+    watch: plan.watch ?? '',
     most: plan.most ?? 2000,
     patience: (plan.patience ?? 60) * 1000,
   });
@@ -42,11 +51,14 @@ interface Told {
   prefer: (readonly [string, string])[];
   avoid: string;
   until: string;
+  listed: boolean;
+  seed: number;
+  watch: string;
   most: number;
   patience: number;
 }
 
-async function driver({ prefer, avoid, until, most, patience }: Told) {
+async function driver({ prefer, avoid, until, listed, seed, watch, most, patience }: Told) {
   const result = { touches: 0, question: '', over: false, enough: false, stuck: '' };
   // Nobody waits for movements here: each frame skips them, as a tap would.
   const frame = () => {
@@ -65,6 +77,13 @@ async function driver({ prefer, avoid, until, most, patience }: Told) {
     each.getAttribute('aria-disabled') !== 'true' &&
     each.getClientRects().length > 0;
   const all = (selector: string) => [...document.querySelectorAll(selector)].filter(free);
+  let state = seed * 7919 + 17;
+  const pick = <Each>(from: Each[]): Each | undefined => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return from[seed ? (state >> 8) % from.length : 0];
+  };
+  const watched = () => (watch ? (document.querySelector(watch)?.textContent ?? '') : '');
+  const before = watched();
   let tried = new Set<string>();
   let last = '';
   while (result.touches < most) {
@@ -73,7 +92,7 @@ async function driver({ prefer, avoid, until, most, patience }: Told) {
     result.question = question();
     result.over = over();
     result.enough = stopped();
-    if (result.over || result.enough || new RegExp(until).test(result.question)) return result;
+    if (result.over || result.enough || watched() !== before || new RegExp(until).test(result.question)) return result;
     if (!result.question) {
       result.stuck = document.querySelector('#prompt')?.textContent?.trim() || 'no prompt';
       return result;
@@ -81,6 +100,11 @@ async function driver({ prefer, avoid, until, most, patience }: Told) {
     // A thing that led nowhere is not touched again before something has happened.
     if (position() !== last) tried = new Set();
     last = position();
+    if (listed)
+      all('#prompt .acts [aria-expanded="false"]')
+        .find((each) => /All moves/.test(called(each)))
+        ?.click();
+    if (listed) await frame();
     const doubt = all('dialog[open] .row .btn:not(.pri)');
     const own = all('#prompt .acts .btn:not(.ghost)');
     const lit = all('.board .offer, .board .offered, .board [data-offer]').filter((each) => !own.includes(each));
@@ -89,7 +113,7 @@ async function driver({ prefer, avoid, until, most, patience }: Told) {
       .filter(([asked]) => new RegExp(asked).test(result.question))
       .flatMap(([, touch]) => things.filter((each) => new RegExp(touch).test(called(each))))[0];
     const liked = things.filter((each) => !new RegExp(avoid).test(called(each)));
-    const thing = wanted ?? liked[0] ?? things[0];
+    const thing = wanted ?? (liked.length ? pick(liked) : pick(things));
     if (thing) {
       tried.add(called(thing));
       thing.click();
@@ -99,7 +123,7 @@ async function driver({ prefer, avoid, until, most, patience }: Told) {
       toggle?.click();
       await frame();
       await frame();
-      const [move] = all('#prompt .every [data-offer]');
+      const move = pick(all('#prompt .every [data-offer]'));
       if (!move) {
         tried = new Set();
         continue;

@@ -73,8 +73,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'When you are raided',
-    text: 'You may lay Defense cards from your hand on what is attacked. If the defense is higher than the strength you repulse them, and each attacker gives you a point.',
-    when: (table) => table.view.question === 'defend' && table.asked,
+    text: 'Others may do that to you. Then you are asked, and may lay Defense cards from your hand on what is attacked. If the defense is higher than the strength you repulse them, and each attacker gives you a point.',
     rule: 'VG-5.10.4',
   },
   {
