@@ -86,6 +86,7 @@ public:
             forget();
             root_ = kept;
         }
+        worlds_.clear();
         for (std::uint32_t done = 0; go_on(done); ++done) {
             simulate(sight, chance);
         }
@@ -125,6 +126,10 @@ private:
     struct Step {
         std::uint32_t choice;
         Seat seat;
+    };
+    struct Weighed {
+        State world;
+        float weight;
     };
 
     static std::size_t table_size(std::uint32_t nodes) {
@@ -188,23 +193,40 @@ private:
         return slot;
     }
 
-    // A guessed world; where the game can tell which of them explain better what the others did, one of several.
+    static constexpr bool weighs_worlds =
+        requires(const R& rules, const State& state, Seat seat) { rules.plausibility(state, seat); };
+    // OPTIMIZATION: one guess serves several simulations. Each world serves two; where the game can tell which of them
+    // explain better what the others did, it is one of the last few that were guessed.
     State plausible_world(const Sight<R>& sight, Chance& chance) {
-        State world = sight.guess(chance);
-        if constexpr (requires { rules_.plausibility(world, sight.seat()); }) {
-            constexpr int worlds_weighed = 6;
-            constexpr std::uint32_t fine = 1u << 24;
-            float all = rules_.plausibility(world, sight.seat());
-            for (int i = 1; i < worlds_weighed; ++i) {
-                const State other = sight.guess(chance);
-                const float weight = rules_.plausibility(other, sight.seat());
-                all += weight;
-                if (all * static_cast<float>(chance.below(fine)) < weight * static_cast<float>(fine)) {
-                    world = other;
-                }
+        if constexpr (!weighs_worlds) {
+            if (worlds_.empty()) {
+                worlds_.push_back({sight.guess(chance), 1});
+                return worlds_[0].world;
             }
+            return worlds_.pop_back().world;
+        } else {
+            do {
+                const State world = sight.guess(chance);
+                const Weighed guessed{world, rules_.plausibility(world, sight.seat())};
+                if (worlds_.full()) {
+                    oldest_ = (oldest_ + 1) % worlds_.size();
+                    worlds_[oldest_] = guessed;
+                } else {
+                    worlds_.push_back(guessed);
+                }
+            } while (!worlds_.full());
+            constexpr std::uint32_t fine = 1u << 24;
+            float all = 0;
+            for (const Weighed& each : worlds_) {
+                all += each.weight;
+            }
+            float left = all * static_cast<float>(chance.below(fine)) / static_cast<float>(fine);
+            std::size_t at = 0;
+            while (at + 1 < worlds_.size() && (left -= worlds_[at].weight) >= 0) {
+                ++at;
+            }
+            return worlds_[at].world;
         }
-        return world;
     }
 
     void simulate(const Sight<R>& sight, Chance& chance) {
@@ -219,6 +241,12 @@ private:
             if (asked.empty()) {
                 shares = shares_of(rules_.outcome(world));
                 break;
+            }
+            if constexpr (has_prospects<R>) {
+                if (!in_tree && left <= 0) {
+                    shares = judged(world);
+                    break;
+                }
             }
             // Where several choose at once the order does not matter, and the tree begins with the own choice.
             const Seat seat = asked.contains(sight.seat()) ? sight.seat() : asked.lowest();
@@ -237,22 +265,11 @@ private:
             }
             // What leaves no choice makes no node, and costs nothing of the rollout.
             if (!forced) {
-                if constexpr (has_prospects<R>) {
-                    if (!in_tree && left-- <= 0) {
-                        shares = rules_.prospects(world);
-                        break;
-                    }
-                }
+                left -= !in_tree;
                 action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(thoughts_, chance);
             }
             if (!in_tree) {
                 rules_.play(world, seat, action, chance, {});
-                if constexpr (requires { rules_.solved(world); }) {
-                    if (const std::optional<Prospects> exact = rules_.solved(world)) {
-                        shares = *exact;
-                        break;
-                    }
-                }
                 continue;
             }
             log_.clear();
@@ -266,6 +283,15 @@ private:
         }
     }
 
+    // Where a simulation has left the tree and plays on no more.
+    Prospects judged(const State& world) const {
+        if constexpr (requires { rules_.solved(world); }) {
+            if (const std::optional<Prospects> exact = rules_.solved(world)) {
+                return *exact;
+            }
+        }
+        return rules_.prospects(world);
+    }
     // Does a node of this seat stand for all that the seat knows?
     static bool knows_all(Seat seat, Seat me) { return seat == me || tuning.open; }
     // OPTIMIZATION: thoughts hang on nothing but what the seat knows. Where a node stands for all of that they are as
@@ -363,6 +389,8 @@ private:
     FixedVector<Step, 2048> path_;
     FixedVector<std::uint32_t, Thoughts::capacity()> at_;
     std::vector<Told<Event>> log_;
+    FixedVector<Weighed, weighs_worlds ? 6 : 1> worlds_;
+    std::size_t oldest_ = 0;
     Offers offers_;
     Thoughts thoughts_;
     Lines lines_;

@@ -648,7 +648,7 @@ Prospects Rules::prospects(const State& state) const {
         if (i == 0 && state.step != Step::move && state.step != Step::setup) {
             wait = players;
             const EnumSet<Part> open = state.question == Question::act ? open_parts(*this, state) : EnumSet<Part>();
-            if (state.question == Question::act && state.done.empty()) {
+            if (state.step < Step::act || (state.question == Question::act && state.done.empty())) {
                 own = table.from_landing(seat, race(player), table.holding_now(player), table.ship_of(player),
                                          player.damage(), state.ring);
             } else {

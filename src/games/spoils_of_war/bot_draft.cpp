@@ -17,7 +17,7 @@ void Draft::add(int slot, const FaceInfo& face, bool known) {
     while (at > 0 && cards_[at - 1].most < most) {
         --at;
     }
-    cards_.insert_at(at, {face, slot, known, most});
+    cards_.insert_at(at, {&face, slot, known, most});
 }
 
 const Draft::Worths& Draft::best_with(float behind) {
@@ -31,6 +31,9 @@ const Draft::Worths& Draft::best_with(float behind) {
 void Draft::choose(std::size_t from, int wanted, const Holding& holding, float sum, std::uint32_t chosen) {
     if (wanted == 0) {
         best_ = std::max(best_, sum);
+        if (sum < best_ - behind_) {
+            return;
+        }
         for (std::uint32_t slots = chosen; slots != 0; slots &= slots - 1) {
             float& best = best_with_[static_cast<std::size_t>(std::countr_zero(slots))];
             best = std::max(best, sum);
@@ -46,10 +49,12 @@ void Draft::choose(std::size_t from, int wanted, const Holding& holding, float s
             return;  // and so would those that follow
         }
         const Lying& card = cards_[at];
+        const float more = sum + gain_of(rules_, holding, *card.face, card.known, left_);
         Holding with = holding;
-        with.add(card.face);
-        choose(at + 1, wanted - 1, with, sum + gain_of(rules_, holding, card.face, card.known, left_),
-               chosen | 1u << card.slot);
+        if (wanted > 1) {
+            with.add(*card.face);
+        }
+        choose(at + 1, wanted - 1, with, more, chosen | 1u << card.slot);
     }
 }
 

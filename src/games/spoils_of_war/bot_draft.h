@@ -23,7 +23,7 @@ public:
 
 private:
     struct Lying {
-        FaceInfo face;
+        const FaceInfo* face;
         int slot;
         bool known;
         float most;  // it can add, whatever is taken before it

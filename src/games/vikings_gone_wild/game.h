@@ -161,7 +161,7 @@ struct Rules {
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     // What a good player considers: bot*.cpp.
-    static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 40};
+    static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 10};
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }
