@@ -440,8 +440,9 @@ struct TableListed {
     std::vector<std::string> names;
     bool yours = false;
     bool your_turn = false;
+    std::vector<int> won;  // the seats that did, when the game is over
     std::int64_t changed_ms = 0;
-    MEADHALL_FIELDS(TableListed, table, game, title, status, host, players, free_seats, names, yours, your_turn,
+    MEADHALL_FIELDS(TableListed, table, game, title, status, host, players, free_seats, names, yours, your_turn, won,
                     changed_ms)
 };
 struct Tables {

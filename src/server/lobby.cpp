@@ -39,6 +39,7 @@ protocol::TableListed listed(const store::Head& head, const std::string& me) {
     each.names = summary.names;
     each.yours = std::ranges::find(head.people, me) != head.people.end();
     each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
+    each.won = summary.won;
     each.changed_ms = head.changed_ms;
     return each;
 }

@@ -17,8 +17,9 @@ struct Summary {
     std::vector<std::string> names, asked;  // people who are asked
     std::vector<std::int64_t> since;        // for each of these: the event with which his turn began
     std::string host_person;
-    bool goes_on = true;  // by itself: bots, clocks, what all agreed to
-    MEADHALL_FIELDS(Summary, title, host, players, free, names, asked, since, host_person, goes_on)
+    bool goes_on = true;   // by itself: bots, clocks, what all agreed to
+    std::vector<int> won;  // the seats that did, when the game is over
+    MEADHALL_FIELDS(Summary, title, host, players, free, names, asked, since, host_person, goes_on, won)
 };
 
 inline std::string text_of(const Summary& summary) {

@@ -849,15 +849,9 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         const Shown& shown = shown_to(eye);
         seen.position = shown.position;
         seen.question = shown.game->question();
-        if (match_->over()) {
-            seen.outcome = standings_of(match_->position());
-        } else if (status_ == Status::finished) {
-            for (std::size_t i = 0; i < seats_.size(); ++i) {
-                seen.outcome.push_back({static_cast<int>(i), seats_[i].resigned ? 2 : 1, 0, {}});
-            }
-        } else if (eye) {
-            seen.can_undo = status_ == Status::playing && (gathering_ ? gathering_->newest_held(*eye).has_value()
-                                                                      : match_->why_not_undo(*eye).legal());
+        seen.outcome = standings();
+        if (eye && status_ == Status::playing && !match_->over() && !seats_[at(*eye)].resigned) {
+            seen.can_undo = gathering_ ? gathering_->newest_held(*eye).has_value() : match_->why_not_undo(*eye).legal();
         }
     }
     seen.proposal = proposal_;
@@ -867,8 +861,25 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
     return seen;
 }
 
+// Of a game that is over; who resigned comes behind those who did not.
+std::vector<protocol::Standing> Table::standings() const {
+    if (match_ && match_->over()) {
+        return standings_of(match_->position());
+    }
+    std::vector<protocol::Standing> standings;
+    for (int i = 0; match_ && status_ == Status::finished && i < setup_.players; ++i) {
+        standings.push_back({i, seats_[at(seat_at(i))].resigned ? 2 : 1, 0, {}});
+    }
+    return standings;
+}
+
 Summary Table::summary() const {
-    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself()};
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself(), {}};
+    for (const protocol::Standing& standing : standings()) {
+        if (standing.place == 1) {
+            summary.won.push_back(standing.seat);
+        }
+    }
     for (const Place& place : seats_) {
         summary.free += place.who.person.empty() && place.bot.empty();
         summary.names.emplace_back(!place.name.empty()        ? place.name

@@ -158,6 +158,7 @@ public:
     protocol::Items chat_from(Eye eye, std::uint32_t first, const Muted& muted = {}) const;
     std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
     std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
+    std::vector<protocol::Standing> standings() const;  // empty while it is played
     Summary summary() const;
     store::Head head(const Summary& summary) const;
     store::Head head() const { return head(summary()); }

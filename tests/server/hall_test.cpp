@@ -127,6 +127,12 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
     const json::object seen = newest(clients.back(), table);
     EXPECT_EQ(seen.at("status"), "finished");
     EXPECT_EQ(seen.at("outcome").get_array().size(), clients.size());
+    json::array won;
+    for (const json::value& standing : seen.at("outcome").get_array()) {
+        standing.at("place") == 1 ? won.push_back(standing.at("seat")) : void();
+    }
+    const json::object mine = must(clients.back(), {{"do", "list_tables"}, {"which", "mine"}});
+    EXPECT_EQ(mine.at("tables").at(0).at("won"), won);
     RecordReader record(hall_->record(std::nullopt, table));
     while (record.step()) {
     }
@@ -380,6 +386,8 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
         EXPECT_EQ(record.ending().how, "resigned");
         EXPECT_EQ(record.ending().resigned, std::vector<int>{0});
         EXPECT_EQ(record.rows().size(), 1u);
+        const json::object mine = must(clients[1], {{"do", "list_tables"}, {"which", "mine"}});
+        EXPECT_EQ(mine.at("tables").at(0).at("won"), json::array({1}));
     };
     check();
     EXPECT_EQ(newest(clients[1], table).at("lines").get_array().back().at("text"), "Leif resigns");
@@ -400,6 +408,7 @@ TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
     must(clients[2], {{"do", "resign"}, {"table", table}});
     EXPECT_EQ(newest(clients[0], table).at("status"), "playing");
     EXPECT_EQ(newest(clients[0], table).at("seats").at(2).at("bot"), "karl");
+    EXPECT_EQ(newest(clients[2], table).at("can_undo"), false);
     EXPECT_EQ(refusal(clients[2], {{"do", "return"}, {"table", table}}), "not_now");
     EXPECT_EQ(refusal(clients[2], {{"do", "propose"}, {"table", table}, {"what", "abandon"}}), "not_now");
     EXPECT_EQ(refusal(clients[2], {{"do", "resign"}, {"table", table}}), "not_now");
