@@ -51,6 +51,16 @@ std::optional<Login> Front::login_of(const Request& request) {
     return std::nullopt;
 }
 
+// A browser names no origin when its own page only reads, but says that it is its own page: no page can set or remove
+// that header. With any other word, or none, nobody is spoken for.
+std::optional<Login> Front::reader_of(const Request& request) {
+    if (origin_of(request) == From::program && request.header_count("sec-fetch-site") == 1 &&
+        request.header("sec-fetch-site") == "same-origin") {
+        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+    }
+    return login_of(request);
+}
+
 // Only the last address was added by our own proxy; those before are what the client says of itself.
 std::string Front::peer_of(const Request& request) const {
     const std::string_view forwarded = request.header("x-forwarded-for");
@@ -165,8 +175,10 @@ Response Front::get(const Request& request) {
         return {200, metrics_->text(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
     }
     if (request.path.starts_with(record)) {
+        constexpr std::string_view invited = "invitation=";
+        const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
         return {200,
-                hall_.record(login_of(request), request.path.substr(record.size())),
+                hall_.record(reader_of(request), request.path.substr(record.size()), invitation),
                 {{"Content-Type", "application/jsonl; charset=utf-8"},
                  {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
     }

@@ -42,6 +42,7 @@ private:
     enum class From : std::uint8_t { page, foreign, program };
     From origin_of(const Request& request) const;
     std::optional<Login> login_of(const Request& request);
+    std::optional<Login> reader_of(const Request& request);
     std::string peer_of(const Request& request) const;
     // Why nobody can be spoken for by this POST, if so; else the login.
     std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Login>& login);

@@ -507,9 +507,9 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }
 
-std::string Hall::record(const std::optional<Login>& login, const std::string& table) {
+std::string Hall::record(const std::optional<Login>& login, const std::string& table, const std::string& invitation) {
     Slot& slot = find(table);
-    check_may_see(*slot.table, login ? login->person : std::string(), {});
+    check_may_see(*slot.table, login ? login->person : std::string(), invitation);
     return slot.table->record();
 }
 

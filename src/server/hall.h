@@ -92,8 +92,8 @@ public:
     void ask(const Asker& asker, std::string_view text, const Answer& answer);
     void ask(Connection connection, std::string_view text);
 
-    // A finished table's record; throws Problem.
-    std::string record(const std::optional<Login>& login, const std::string& table);
+    // A finished table's record, for those who may see the table; throws Problem.
+    std::string record(const std::optional<Login>& login, const std::string& table, const std::string& invitation = {});
 
     // A record that somebody has: verified, kept for a while, and answered as the first steps of its replay.
     void replay_record(const std::optional<Login>& login, std::string record, const Answer& answer);

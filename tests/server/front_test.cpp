@@ -114,6 +114,38 @@ TEST_F(FrontTest, AFormOfAnotherPageIsNoRequest) {
     EXPECT_EQ(request("GET", "/record/nothing", {}).status, 404);
 }
 
+TEST_F(FrontTest, ThePageReadsTheRecordOfAPrivateTable) {
+    const Response page = api({{"origin", ours}}, {{"do", "enter"}, {"id", "1"}, {"name", "Leif"}});
+    const std::string set = header(page, "Set-Cookie");
+    const std::pair<std::string, std::string> cookie{"cookie", set.substr(0, set.find(';'))};
+    const std::pair<std::string, std::string> own{"sec-fetch-site", "same-origin"};
+    const Response opened =
+        api({{"origin", ours}, cookie},
+            {{"do", "open_table"}, {"id", "2"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}});
+    const std::string path = "/record/" + std::string(codec::parse_json(opened.body).at("table").get_string());
+    // It is not over yet: who may see the table learns that, others not even that it is there.
+    EXPECT_EQ(request("GET", path, {cookie, own}).status, 409) << "as browsers ask for what they only read";
+    EXPECT_EQ(request("GET", path, {cookie, {"origin", ours}}).status, 409);
+    EXPECT_EQ(request("GET", path, {own}).status, 404);
+    EXPECT_EQ(request("GET", path, {cookie}).status, 404);
+    for (const char* site : {"cross-site", "same-site", "none", "Same-Origin", "same-origin, cross-site", ""}) {
+        EXPECT_EQ(request("GET", path, {cookie, {"sec-fetch-site", site}}).status, 404) << site;
+    }
+    EXPECT_EQ(request("GET", path, {cookie, own, {"sec-fetch-site", "cross-site"}}).status, 404);
+    EXPECT_EQ(request("GET", path, {cookie, own, {"origin", "https://evil.example"}}).status, 404);
+    EXPECT_EQ(request("GET", path, {cookie, own, {"origin", "null"}}).status, 404);
+    EXPECT_EQ(request("GET", path, {cookie, {"origin", "https://evil.example"}}).status, 404);
+
+    const std::string invitation(codec::parse_json(opened.body).at("invitation").get_string());
+    const auto invited = [&](const std::string& query) {
+        front_.on_request(1, {"GET", path, query, {}, "", peer_});
+        return net_.last.status;
+    };
+    EXPECT_EQ(invited("invitation=" + invitation), 409);
+    EXPECT_EQ(invited("invitation=" + invitation.substr(1)), 404);
+    EXPECT_EQ(invited("invitation="), 404);
+}
+
 TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
     const Headers type{{"content-type", "application/jsonl"}};
     EXPECT_EQ(request("POST", "/replay", type, "{}").status, 401);
