@@ -37,6 +37,19 @@ test('questions are explained to a newcomer until he has enough of it', async ()
   await visitor.leave();
 });
 
+test('a new view changes the board, and does not build it anew', async () => {
+  const visitor = await hall.visitor();
+  const { page } = visitor;
+  for (const game of ['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild']) {
+    await visitor.playNow(game);
+    const first = await page.waitForSelector('[data-board], .bv, .sow, .wild');
+    await playOn(page, 3);
+    expect(await first.evaluate((board) => board.isConnected), game).toBe(true);
+  }
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+
 test('a refusal says why and that nothing has changed, and the refused piece shakes', async () => {
   const visitor = await hall.visitor(wide, 'dark', false);
   const { page } = visitor;
