@@ -82,6 +82,12 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
     state = (state * 1103515245 + 12345) & 0x7fffffff;
     return from[seed ? (state >> 8) % from.length : 0];
   };
+  const unfold = () => {
+    all('#prompt [aria-expanded="false"]')
+      .find((each) => /All moves/.test(called(each)))
+      ?.click();
+    return frame();
+  };
   const watched = () => (watch ? (document.querySelector(watch)?.textContent ?? '') : '');
   const before = watched();
   let tried = new Set<string>();
@@ -100,13 +106,9 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
     // A thing that led nowhere is not touched again before something has happened.
     if (position() !== last) tried = new Set();
     last = position();
-    if (listed)
-      all('#prompt .acts [aria-expanded="false"]')
-        .find((each) => /All moves/.test(called(each)))
-        ?.click();
-    if (listed) await frame();
+    if (listed) await unfold();
     const doubt = all('dialog[open] .row .btn:not(.pri)');
-    const own = all('#prompt .acts .btn:not(.ghost)');
+    const own = all('#prompt .acts :is(.btn:not(.ghost), .sidebtn)');
     const lit = all('.board .offer, .board .offered, .board [data-offer]').filter((each) => !own.includes(each));
     const things = doubt.length ? doubt : [...lit, ...own].filter((each) => !tried.has(called(each)));
     const wanted = prefer
@@ -119,9 +121,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
       thing.click();
     } else {
       // The list of all moves is for what the board does not show.
-      const toggle = all('#prompt .acts [aria-expanded="false"]').find((each) => /All moves/.test(called(each)));
-      toggle?.click();
-      await frame();
+      await unfold();
       await frame();
       const move = pick(all('#prompt .every [data-offer]'));
       if (!move) {
