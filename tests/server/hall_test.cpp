@@ -131,7 +131,7 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
     for (const json::value& standing : seen.at("outcome").get_array()) {
         standing.at("place") == 1 ? won.push_back(standing.at("seat")) : void();
     }
-    const json::object mine = must(clients.back(), {{"do", "list_tables"}, {"which", "mine"}});
+    const json::object mine = ask(clients.back(), {{"do", "list_tables"}, {"which", "mine"}});
     EXPECT_EQ(mine.at("tables").at(0).at("won"), won);
     RecordReader record(hall_->record(std::nullopt, table));
     while (record.step()) {
@@ -386,7 +386,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
         EXPECT_EQ(record.ending().how, "resigned");
         EXPECT_EQ(record.ending().resigned, std::vector<int>{0});
         EXPECT_EQ(record.rows().size(), 1u);
-        const json::object mine = must(clients[1], {{"do", "list_tables"}, {"which", "mine"}});
+        const json::object mine = ask(clients[1], {{"do", "list_tables"}, {"which", "mine"}});
         EXPECT_EQ(mine.at("tables").at(0).at("won"), json::array({1}));
     };
     check();
