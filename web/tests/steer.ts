@@ -25,8 +25,6 @@ export interface Steered {
   /** What is asked now; empty if nothing is. */
   question: string;
   over: boolean;
-  /** `enough` was called. */
-  enough: boolean;
 }
 
 export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
@@ -44,9 +42,6 @@ export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
   return done;
 }
 
-/** Whoever is being steered in this page stops. */
-export const enough = (page: Page) => page.evaluate(() => void (document.body.dataset.enough = 'yes'));
-
 interface Told {
   prefer: (readonly [string, string])[];
   avoid: string;
@@ -59,7 +54,7 @@ interface Told {
 }
 
 async function driver({ prefer, avoid, until, listed, seed, watch, most, patience }: Told) {
-  const result = { touches: 0, question: '', over: false, enough: false, stuck: '' };
+  const result = { touches: 0, question: '', over: false, stuck: '' };
   // Nobody waits for movements here: each frame skips them, as a tap would.
   const frame = () => {
     window.dispatchEvent(new Event('pointerdown'));
@@ -68,7 +63,6 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
   const over = () => !!document.querySelector('.prompt.over');
   const question = () => document.querySelector('#prompt.asked .q b')?.textContent?.trim() ?? '';
   const position = () => document.querySelector<HTMLElement>('.board')?.dataset.position ?? '';
-  const stopped = () => !!document.body.dataset.enough;
   const called = (each: Element) =>
     `${each.getAttribute('aria-label') ?? ''} ${each.textContent?.replaceAll(/\s+/g, ' ') ?? ''}`.trim();
   const free = (each: Element): each is HTMLElement =>
@@ -93,12 +87,10 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
   let tried = new Set<string>();
   let last = '';
   while (result.touches < most) {
-    for (const end = performance.now() + patience; !question() && !over() && !stopped() && performance.now() < end;)
-      await frame();
+    for (const end = performance.now() + patience; !question() && !over() && performance.now() < end;) await frame();
     result.question = question();
     result.over = over();
-    result.enough = stopped();
-    if (result.over || result.enough || watched() !== before || new RegExp(until).test(result.question)) return result;
+    if (result.over || watched() !== before || new RegExp(until).test(result.question)) return result;
     if (!result.question) {
       result.stuck = document.querySelector('#prompt')?.textContent?.trim() || 'no prompt';
       return result;
