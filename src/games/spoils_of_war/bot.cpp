@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "games/spoils_of_war/bot_draft.h"
+#include "games/spoils_of_war/bot_ending.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
@@ -750,6 +751,9 @@ float Player::use_worth(Action action, const Holding& holding) const {
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+    if (piles_are_over(state) && think_to_the_end(*this, state, seat, thoughts)) {
+        return;
+    }
     Player player(*this, state, seat, offers, thoughts);
     switch (state.question) {
         case Question::first:

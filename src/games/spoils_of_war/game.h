@@ -148,6 +148,7 @@ struct Rules {
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
+    std::optional<Prospects> solved(const State& world) const;
     Weight plausibility(const State& world, Seat seat) const;
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;

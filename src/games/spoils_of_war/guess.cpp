@@ -91,21 +91,7 @@ ArtifactSet deal_orbs(const Rules& rules, State& world, Seat seat, ArtifactSet u
 void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
     const Table& table = rules.table(world);
     const int open = opened(world);
-    // How often a face may lie where the seat has not seen it.
-    std::array<std::uint8_t, 256> left = table.copies;
-    for (int card = 0; card < open; ++card) {
-        --left[static_cast<std::size_t>(world.deal[static_cast<std::size_t>(card)])];
-    }
-    std::array<ArtifactSet, 3> unknown;  // by Stage, Artifacts that lie face-down
-    for (std::size_t number = 0; number < world.artifacts.size(); ++number) {
-        const Artifact& artifact = world.artifacts[number];
-        if (!is_up(artifact.place) && !artifact.known.contains(seat)) {
-            const Face face = world.deal[artifact.card];
-            ArtifactSet& set = unknown[rules.info(face).stage - 1u];
-            set = set | ArtifactSet::only(number);
-            ++left[static_cast<std::size_t>(face)];
-        }
-    }
+    auto [left, unknown] = unseen_by(rules, world, seat);
     for (std::size_t stage = 0; stage < 3; ++stage) {
         const int end = static_cast<int>(stage + 1) * 3 * pile_size(world);
         if (open >= end && unknown[stage].empty()) {
@@ -178,6 +164,23 @@ void bet_anew(const Rules& rules, State& world, Seat seat, Chance& chance) {
 }
 
 }  // namespace
+
+Unseen unseen_by(const Rules& rules, const State& state, Seat seat) {
+    Unseen unseen{rules.table(state).copies, {}};
+    for (int card = 0; card < opened(state); ++card) {
+        --unseen.left[static_cast<std::size_t>(state.deal[static_cast<std::size_t>(card)])];
+    }
+    for (std::size_t number = 0; number < state.artifacts.size(); ++number) {
+        const Artifact& artifact = state.artifacts[number];
+        if (!is_up(artifact.place) && !artifact.known.contains(seat)) {
+            const Face face = state.deal[artifact.card];
+            ArtifactSet& set = unseen.down[rules.info(face).stage - 1u];
+            set = set | ArtifactSet::only(number);
+            ++unseen.left[static_cast<std::size_t>(face)];
+        }
+    }
+    return unseen;
+}
 
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;

@@ -175,6 +175,12 @@ int entitled(const Rules& rules, const State& state, Seat seat);
 inline int cards_in_pile(const State& state) { return std::popcount(state.left); }
 // The SlotChosen so far and how many are to be chosen in all.
 int to_pick(const Rules& rules, const State& state);
+// guess.cpp: what a seat does not know of the cards in play.
+struct Unseen {
+    std::array<std::uint8_t, 256> left;  // how often a face may lie where the seat has not seen it
+    std::array<ArtifactSet, 3> down;     // by Stage, Artifacts that lie face-down
+};
+Unseen unseen_by(const Rules& rules, const State& state, Seat seat);
 // ending.cpp
 struct Score {
     int gold, values, hoards, sets, total, cards;

@@ -1,0 +1,207 @@
+// The last Artifacts (bot notes of Spoils of War), against every line that the rules allow.
+#include <gtest/gtest.h>
+#include <map>
+
+#include "arena/playout.h"
+#include "games/spoils_of_war/bot_ending.h"
+#include "games/spoils_of_war/bot_judgement.h"
+#include "match/any_game.h"
+#include "match/typed_setup.h"
+
+namespace meadhall::spoils_of_war {
+namespace {
+
+const Rules& rules() {
+    static const Edition<Rules> edition = load_rules<Rules>(nullptr);
+    return *edition.rules;
+}
+
+void spend(State& state, Artifact& artifact) {
+    if (!is_up(artifact.place)) {
+        put(state, artifact, up_of(owner_of(artifact.place)));
+    }
+    set_marks(state, artifact, artifact.marks | EnumSet<Mark>{Mark::spent});
+}
+
+// A table of casual players after the last Round: nearly even, and with at most so many Artifacts, drawn by lot, that
+// are still of use.
+State last_window(int players, std::uint64_t seed, int useful) {
+    Chance chance(seed);
+    State state = rules().set_up({players, {}}, chance);
+    Offers offers;
+    while (!piles_are_over(state)) {
+        const Seat seat = rules().to_act(state).lowest();
+        offers.clear();
+        rules().offers(state, seat, offers);
+        rules().play(state, seat, by_liking(rules(), chance)(state, seat, offers), chance, {});
+    }
+    FixedVector<Artifact*, most_artifacts> held;
+    for (Artifact& each : state.artifacts) {
+        if (!in_stash(each.place)) {
+            continue;
+        }
+        set_marks(state, each, {});
+        if (ability_worth(rules().info(state, each.card).ability, 0) > 0 && each.trait == Trait::none) {
+            held.push_back(&each);
+        } else {
+            spend(state, each);
+        }
+    }
+    while (static_cast<int>(held.size()) > useful) {
+        const std::size_t at = chance.below(static_cast<std::uint32_t>(held.size()));
+        spend(state, *held[at]);
+        held.erase_at(at);
+    }
+    int most = 0;
+    for (const Seat seat : SeatSet::first(players)) {
+        most = std::max(most, score_of(rules(), state, seat).total);
+    }
+    for (const Seat seat : SeatSet::first(players)) {
+        const int behind = most - score_of(rules(), state, seat).total;
+        state.gold[seat] = static_cast<std::uint16_t>(state.gold[seat] + behind + static_cast<int>(chance.below(8)));
+    }
+    // Who is asked may have had his last Artifact spent.
+    if (state.question == Question::poll) {
+        rules().play(state, state.asked, Actions::pack(Pass{}), chance, {});
+    }
+    return state;
+}
+
+// Every choice of everybody, reveals and uses in vain among them. Gives up after so many positions.
+struct EveryLine {
+    int left;
+    Ending::Result follow(const State& state) {
+        Ending::Result best{};
+        if (--left < 0) {
+            return best;
+        }
+        if (state.phase == Phase::over) {
+            const Outcome outcome = rules().outcome(state);
+            best.shares = shares_of(outcome);
+            for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
+                best.totals[seat] = outcome[seat].score;
+            }
+            return best;
+        }
+        const auto mine = static_cast<std::size_t>(state.asked);
+        best.shares[mine] = -1;
+        Offers offers;
+        rules().offers(state, state.asked, offers);
+        for (std::uint32_t i = 0; i < offers.total() && left >= 0; ++i) {
+            Chance chance(1);
+            State next = state;
+            rules().play(next, state.asked, offers.action(i), chance, {});
+            const Ending::Result each = follow(next);
+            if (each.shares[mine] > best.shares[mine] ||
+                (each.shares[mine] == best.shares[mine] && each.totals[mine] > best.totals[mine])) {
+                best = each;
+            }
+        }
+        return best;
+    }
+};
+
+TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1
+    int compared = 0, decisive = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const State state = last_window(3 + static_cast<int>(seed % 3), seed, 2 + static_cast<int>(seed % 2));
+        EveryLine every{60'000};
+        const Ending::Result all = every.follow(state);
+        if (state.phase == Phase::over || every.left < 0) {
+            continue;
+        }
+        ++compared;
+        Ending ending(rules(), 60'000);
+        const std::optional<Ending::Result> found = ending.of(state);
+        ASSERT_TRUE(found) << seed;
+        EXPECT_EQ(found->shares, all.shares) << seed;
+        EXPECT_EQ(found->totals, all.totals) << seed;
+        const auto mine = static_cast<std::size_t>(state.asked);
+        float least = 1;
+        ending.for_each_choice(
+            state, [&](Action action) { least = std::min(least, ending.after(state, action)->shares[mine]); });
+        decisive += least < found->shares[mine];
+    }
+    EXPECT_GT(compared, 60);
+    EXPECT_GT(decisive, 10) << "what is chosen should decide some games";
+}
+
+// Without Artifacts that lie face-down nothing is hidden; then who thinks does what the reckoning says.
+TEST(Ending, IsWhatAPlayerThinksOf) {
+    int thought = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const State state = last_window(3 + static_cast<int>(seed % 3), seed, 2);
+        if (state.phase == Phase::over) {
+            continue;
+        }
+        const auto mine = static_cast<std::size_t>(state.asked);
+        OpenWorlds worlds;
+        Thoughts thoughts;
+        Ending ending(rules(), 60'000);
+        if (!list_worlds(rules(), state, state.asked, worlds) || worlds.size() > 1 ||
+            !think_to_the_end(rules(), state, state.asked, thoughts)) {
+            continue;
+        }
+        ++thought;
+        ASSERT_FALSE(thoughts.empty());
+        for (const Thought& each : thoughts) {
+            EXPECT_EQ(ending.after(worlds[0].world, each.action)->shares[mine],
+                      ending.of(worlds[0].world)->shares[mine]);
+        }
+    }
+    EXPECT_GT(thought, 20);
+}
+
+// Worlds and their weights as often as guesses meet them.
+TEST(Ending, ListsTheWorldsThatGuessesMeet) {
+    int listed = 0;
+    for (std::uint64_t seed = 0; seed < 100 && listed < 5; ++seed) {
+        const State state = last_window(3, seed, 3);
+        OpenWorlds worlds;
+        if (state.phase == Phase::over || !list_worlds(rules(), state, state.asked, worlds) || worlds.size() < 2) {
+            continue;
+        }
+        ++listed;
+        // By what brings something still: other cards are alike.
+        const auto matters = [](const State& world) {
+            std::string faces;
+            for (const Artifact& each : world.artifacts) {
+                if (in_stash(each.place)) {
+                    const FaceInfo& face = rules().info(world, each.card);
+                    faces +=
+                        ability_worth(face.ability, 0) > 0 ? std::string(rules().word(world.deal[each.card])) : "-";
+                    faces += ' ';
+                }
+            }
+            return faces;
+        };
+        std::map<std::string, double> expected, met;
+        double all = 0;
+        for (const OpenWorld& each : worlds) {
+            expected[matters(each.world)] += each.weight;
+            all += each.weight;
+        }
+        Chance chance(seed);
+        constexpr int guesses = 4000;
+        for (int i = 0; i < guesses; ++i) {
+            met[matters(rules().guess(state, state.asked, chance))] += 1.0 / guesses;
+        }
+        for (auto& [faces, weight] : expected) {
+            EXPECT_NEAR(weight / all, met[faces], 0.04) << faces;
+        }
+        EXPECT_EQ(expected.size(), met.size());
+    }
+    EXPECT_EQ(listed, 5);
+}
+
+TEST(Ending, GivesUpInsteadOfGuessing) {
+    int given_up = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const State state = last_window(4, seed, 3);
+        given_up += Ending(rules(), 60'000).of(state).has_value() && !Ending(rules(), 8).of(state).has_value();
+    }
+    EXPECT_GT(given_up, 5);
+}
+
+}  // namespace
+}  // namespace meadhall::spoils_of_war
