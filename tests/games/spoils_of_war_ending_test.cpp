@@ -111,15 +111,18 @@ TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1
             continue;
         }
         ++compared;
-        Ending ending(rules(), 60'000);
+        Ending ending(rules(), 1'000'000);
         const std::optional<Ending::Result> found = ending.of(state);
         ASSERT_TRUE(found) << seed;
         EXPECT_EQ(found->shares, all.shares) << seed;
         EXPECT_EQ(found->totals, all.totals) << seed;
         const auto mine = static_cast<std::size_t>(state.asked);
         float least = 1;
-        ending.for_each_choice(
-            state, [&](Action action) { least = std::min(least, ending.after(state, action)->shares[mine]); });
+        Offers offers;
+        rules().offers(state, state.asked, offers);
+        for (std::uint32_t i = 0; i < offers.total(); ++i) {
+            least = std::min(least, ending.after(state, offers.action(i))->shares[mine]);
+        }
         decisive += least < found->shares[mine];
     }
     EXPECT_GT(compared, 60);
@@ -138,8 +141,10 @@ TEST(Ending, IsWhatAPlayerThinksOf) {
         OpenWorlds worlds;
         Thoughts thoughts;
         Ending ending(rules(), 60'000);
+        Offers offers;
+        rules().offers(state, state.asked, offers);
         if (!list_worlds(rules(), state, state.asked, worlds) || worlds.size() > 1 ||
-            !think_to_the_end(rules(), state, state.asked, thoughts)) {
+            !think_to_the_end(rules(), state, state.asked, offers, thoughts)) {
             continue;
         }
         ++thought;

@@ -751,7 +751,7 @@ float Player::use_worth(Action action, const Holding& holding) const {
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    if (piles_are_over(state) && think_to_the_end(*this, state, seat, thoughts)) {
+    if (piles_are_over(state) && think_to_the_end(*this, state, seat, offers, thoughts)) {
         return;
     }
     Player player(*this, state, seat, offers, thoughts);

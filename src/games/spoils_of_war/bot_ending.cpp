@@ -70,12 +70,15 @@ Ending::Result Ending::play_on(const State& world) {
     const auto mine = static_cast<std::size_t>(world.asked);
     Result best{};
     best.shares[mine] = -1;
-    for_each_choice(world, [&](Action action) {
-        const Result each = play_after(world, action);
+    const std::size_t first = choices_.size();
+    list_choices(world);
+    for (std::size_t at = first, end = choices_.size(); at < end && left_ >= 0; ++at) {
+        const Result each = play_after(world, choices_[at]);
         if (std::pair(each.shares[mine], each.totals[mine]) > std::pair(best.shares[mine], best.totals[mine])) {
             best = each;
         }
-    });
+    }
+    choices_.resize(first);
     return best;
 }
 
@@ -200,7 +203,7 @@ bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& 
 }
 
 std::optional<Prospects> Rules::solved(const State& world) const {
-    constexpr int most_positions = 300;
+    constexpr int most_positions = 100;
     if (!piles_are_over(world) || !is_small(*this, world)) {
         return std::nullopt;
     }
@@ -208,15 +211,16 @@ std::optional<Prospects> Rules::solved(const State& world) const {
     return end ? std::optional(end->shares) : std::nullopt;
 }
 
-bool think_to_the_end(const Rules& rules, const State& state, Seat seat, Thoughts& thoughts) {
-    constexpr std::size_t most_positions = 300;
+bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
+    constexpr std::size_t most_positions = 100;
     constexpr double as_good = 1e-7, points = 1e-4;
-    Ending ending(rules, most_positions);
-    ending.for_each_choice(state, [&](Action action) {
-        if (!thoughts.full()) {
-            thoughts.push_back({action, 1});
+    for (const Offer& offer : offers) {
+        for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
+            if (is_worth_trying(rules, state, offer.at(i))) {
+                thoughts.push_back({offer.at(i), 1});
+            }
         }
-    });
+    }
     if (thoughts.size() == 1) {
         return true;  // nothing else is worth trying
     }
@@ -232,6 +236,7 @@ bool think_to_the_end(const Rules& rules, const State& state, Seat seat, Thought
     for (const OpenWorld& each : worlds) {
         all += each.weight;
     }
+    Ending ending(rules, most_positions);
     // What wins as often goes by the points that it brings.
     const auto mine = static_cast<std::size_t>(seat);
     double most = -1;

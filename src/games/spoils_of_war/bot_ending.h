@@ -23,16 +23,6 @@ public:
     std::optional<Result> of(const State& world);
     // The same, once this action has been played.
     std::optional<Result> after(const State& world, Action action);
-    // What is worth trying here.
-    template <class F>
-    void for_each_choice(const State& world, F&& f) {
-        const std::size_t first = choices_.size();
-        list_choices(world);
-        for (std::size_t at = first, end = choices_.size(); at < end && left_ >= 0; ++at) {
-            f(choices_[at]);
-        }
-        choices_.resize(first);
-    }
 
 private:
     Result play_on(const State& world);
@@ -57,6 +47,6 @@ bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& 
 
 // Thinks of what wins in most of the worlds that the player leaves open. False: that cannot be said, and nothing is
 // thought of.
-bool think_to_the_end(const Rules& rules, const State& state, Seat seat, Thoughts& thoughts);
+bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts);
 
 }  // namespace meadhall::spoils_of_war

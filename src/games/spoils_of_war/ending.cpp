@@ -43,8 +43,8 @@ void Turn::end_game() {
     ask(Question::nothing, Seat{});
     if (!narrator_.silent()) {
         GameEnded event{};
-        for (const Seat seat : SeatSet::first(players())) {
-            event.totals.push_back(static_cast<std::int16_t>(score_of(rules_, state_, seat).total));
+        for (const Standing& standing : rules_.outcome(state_)) {
+            event.totals.push_back(standing.score);
         }
         narrator_.show(event);
     }
@@ -52,54 +52,74 @@ void Turn::end_game() {
 
 namespace {
 
-// The final Stash by items, and what its sets are worth, type by type.
+// A final Stash, and what its sets are worth, type by type.
 struct Counted {
+    std::array<int, item_count> items;
+    std::array<int, type_count> types;
     Score score;
     std::array<int, 4> sets;
+
+    void add(Item item) {
+        ++items[static_cast<std::size_t>(item)];
+        ++types[static_cast<std::size_t>(type_of(item))];
+    }
+    void add(const FaceInfo& card) {
+        ++score.cards;
+        score.values += card.value;
+        if (card.is_artifact()) {
+            ++types[static_cast<std::size_t>(Type::artifact)];
+        } else {
+            add(card.item);
+        }
+    }
+    void finish(const Rules& rules, int gold) {
+        score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2
+        // SW-8.3  Sets of four different items of a type, then of three; SW-8.4: a Hoard does not forbid them.
+        for (std::size_t type = 0; type < 4; ++type) {
+            std::array<int, 4> counts{};
+            std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());
+            std::ranges::sort(counts);
+            sets[type] = rules.box.complete_bonus * counts[0] + rules.box.partial_bonus * (counts[1] - counts[0]);
+            score.sets += sets[type];
+        }
+        score.gold = gold;
+        score.total = score.gold + score.values + score.hoards + score.sets;
+    }
 };
 
-// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  On the final Stash. SW-8.8: the Treasury pays all.
-Counted count(const Rules& rules, const State& state, Seat seat) {
-    std::array<int, item_count> items{};
-    std::array<int, type_count> types{};
-    Counted counted{};
-    Score& score = counted.score;
-    const auto add = [&](int card) -> const FaceInfo& {
-        const FaceInfo& info = rules.info(state, card);
-        ++score.cards;
-        score.values += info.value;
-        ++types[static_cast<std::size_t>(info.type)];
-        return info;
-    };
-    for_each_regular(state, seat, [&](int card) { ++items[static_cast<std::size_t>(add(card).item)]; });
-    for (const std::size_t number : artifacts_of(state, seat)) {
-        const Artifact& artifact = state.artifacts[number];
-        add(artifact.card);
+// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  All final Stashes. SW-8.8: the Treasury pays all.
+std::array<Counted, most_seats> count(const Rules& rules, const State& state) {
+    std::array<Counted, most_seats> stashes{};
+    const int dealt = opened(state);
+    for (int card = 0; card < dealt; ++card) {
+        const Spot spot = state.spots[static_cast<std::size_t>(card)];
+        if (!is_number(spot) && in_stash(static_cast<Place>(spot))) {
+            stashes[static_cast<std::size_t>(owner_of(static_cast<Place>(spot)))].add(rules.info(state, card));
+        }
+    }
+    for (const Artifact& artifact : state.artifacts) {
+        if (!in_stash(artifact.place)) {
+            continue;
+        }
+        Counted& stash = stashes[static_cast<std::size_t>(owner_of(artifact.place))];
+        stash.add(rules.info(state, artifact.card));
         if (is_item(artifact.trait) && !artifact.marks.contains(Mark::cancelled)) {
             // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold is its item and an Artifact at once; SW-A9.3: its value is its
             // own.
-            const Item item = item_of(artifact.trait);
-            ++items[static_cast<std::size_t>(item)];
-            ++types[static_cast<std::size_t>(type_of(item))];
+            stash.add(item_of(artifact.trait));
         }
     }
-    score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2
-    // SW-8.3  Sets of four different items of a type, then of three; SW-8.4: a Hoard does not forbid them.
-    for (std::size_t type = 0; type < 4; ++type) {
-        std::array<int, 4> counts{};
-        std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());
-        std::ranges::sort(counts);
-        counted.sets[type] = rules.box.complete_bonus * counts[0] + rules.box.partial_bonus * (counts[1] - counts[0]);
-        score.sets += counted.sets[type];
+    for (const Seat seat : SeatSet::first(player_count(state))) {
+        stashes[static_cast<std::size_t>(seat)].finish(rules, state.gold[seat]);
     }
-    score.gold = state.gold[seat];
-    score.total = score.gold + score.values + score.hoards + score.sets;
-    return counted;
+    return stashes;
 }
 
 }  // namespace
 
-Score score_of(const Rules& rules, const State& state, Seat seat) { return count(rules, state, seat).score; }
+Score score_of(const Rules& rules, const State& state, Seat seat) {
+    return count(rules, state)[static_cast<std::size_t>(seat)].score;
+}
 
 // SW-5.1.2, SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is
 // shared (RULING SW-R15).
@@ -108,11 +128,8 @@ Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return outcome;
     }
-    std::array<Score, most_seats> scores;
+    const std::array<Counted, most_seats> stashes = count(*this, state);
     const SeatSet seats = SeatSet::first(player_count(state));
-    for (const Seat seat : seats) {
-        scores[static_cast<std::size_t>(seat)] = score_of(*this, state, seat);
-    }
     const auto values = [&](Seat seat) {
         FixedVector<std::uint8_t, most_dealt> list;
         for (const std::uint8_t card : stash_of(state, seat)) {
@@ -122,8 +139,8 @@ Outcome Rules::outcome(const State& state) const {
         return list;
     };
     const auto beats = [&](Seat winner, Seat loser) {
-        const Score& more = scores[static_cast<std::size_t>(winner)];
-        const Score& less = scores[static_cast<std::size_t>(loser)];
+        const Score& more = stashes[static_cast<std::size_t>(winner)].score;
+        const Score& less = stashes[static_cast<std::size_t>(loser)].score;
         if (more.total != less.total) {
             return more.total > less.total;
         }
@@ -137,14 +154,16 @@ Outcome Rules::outcome(const State& state) const {
         for (const Seat other : seats) {
             place = static_cast<std::int16_t>(place + beats(other, mine));
         }
-        outcome.push_back({place, static_cast<std::int16_t>(scores[static_cast<std::size_t>(mine)].total)});
+        outcome.push_back({place, static_cast<std::int16_t>(stashes[static_cast<std::size_t>(mine)].score.total)});
     }
     return outcome;
 }
 
 // In the order in which the end is told.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
-    const auto [score, sets] = count(*this, state, seat);
+    const Counted stash = count(*this, state)[static_cast<std::size_t>(seat)];
+    const Score& score = stash.score;
+    const std::array<int, 4>& sets = stash.sets;
     return {{"Gold", score.gold},        {"cards", score.values}, {"sets of Jewelry", sets[0]}, {"of Armor", sets[1]},
             {"of Dragon Eggs", sets[2]}, {"of Weapons", sets[3]}, {"Hoards", score.hoards}};
 }
