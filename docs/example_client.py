@@ -126,7 +126,7 @@ class Socket:
 
 
 def difference_applied(before, difference):
-    """A value from the one before: [] is gone, [value] is new, [at, gone, items...] changes a list, {...} its parts."""
+    """A value from the one before: 5 and [value] are new, [] is gone, [at, gone, items...] changes a list, {...} its parts."""
     if isinstance(difference, dict):
         after = before.copy()
         for key, each in difference.items():
@@ -136,25 +136,29 @@ def difference_applied(before, difference):
                 place = int(key) if isinstance(after, list) else key
                 after[place] = difference_applied(before[place] if isinstance(after, list) else before.get(key), each)
         return after
+    if not isinstance(difference, list):
+        return difference
     if len(difference) == 1:
         return difference[0]
     at, gone, *items = difference
     return before[:at] + items + before[at + gone:]
 
 
-def offers_applied(before, parts):
-    """Parts are [from, count] of the offers before, [pattern, kind, rows...], or whole offers."""
+def offers_applied(before, parts, phrases):
+    """Parts are [from, count] of the offers before, [phrase, rows...], or whole offers."""
     after = []
     for part in parts:
         if isinstance(part, dict):
             after.append(part)
-        elif isinstance(part[0], int):
+        elif isinstance(part[1], int):
             after += before[part[0]:part[0] + part[1]]
         else:
-            pattern, kind, *rows = part
+            (pattern, kind), rows = phrases[part[0]], part[1:]
             fields = re.findall(r"\{([^}+]*)\+?\}", pattern)
             number = re.search(r"\{([^}+]*)\+\}", pattern)
-            for row in rows:
+            row = []
+            for last in rows:
+                row = row[:len(fields) + bool(number) - len(last)] + last  # what is not there is as in the row before
                 values = iter(row)
                 text = re.sub(r"\{[^}]*\}", lambda _: str(next(values)), pattern)
                 offer = {"action": {"text": text, "kind": kind, **dict(zip(fields, row))}, "count": 1}
@@ -162,24 +166,44 @@ def offers_applied(before, parts):
     return after
 
 
-def line_told(line):
-    """A line of the log: a text, an event for everybody, or one's own in a list."""
-    if isinstance(line, str):
-        return {"text": line, "event": None, "own": False}
-    own = isinstance(line, list)
-    event = line[0] if own else line
+def event_told(phrase, values, names):
+    """An event from its phrase: {seat@} is a seat's name, {card^} the value as a title."""
+    pattern, kind, *fields = phrase
+    event = {"text": "", "kind": kind, **dict(zip(fields, values))}
+
+    def read(hole):
+        value = event[hole[1]]
+        if hole[2] == "@":
+            return names[value]
+        return re.sub("(^| )[a-z]", lambda begin: begin[0].upper(), value.replace("_", " ")) if hole[2] == "^" else str(value)
+
+    event["text"] = re.sub(r"\{([^}@^]*)([@^]?)\}", read, pattern)
+    return event
+
+
+def line_told(line, phrases, names):
+    """A line of the log: a text, an event, [phrase, values...]; one's own is in a list."""
+    own = isinstance(line, list) and isinstance(line[0], (list, dict))
+    told = line[0] if own else line
+    if isinstance(told, str):
+        return {"text": told, "event": None, "own": own}
+    event = event_told(phrases[told[0]], told[1:], names) if isinstance(told, list) else told
     return {"text": event["text"], "event": event, "own": own}
 
 
-def change_applied(table, change):
-    """The table message that would have been told instead of the change."""
+def change_applied(table, change, phrases):
+    """The table message that would have been told instead of the change. phrases: what this socket has learnt, by number."""
+    phrases.update({int(number): phrase for number, phrase in change.get("phrases", {}).items()})
     after = difference_applied(table, change.get("now", {}))
+    names = [seat["name"] for seat in after["seats"]]
     after["first_line"] = table["first_line"] + len(table["lines"])
-    after["lines"] = [line_told(line) for line in change.get("lines", [])]
+    after["lines"] = [line_told(line, phrases, names) for line in change.get("lines", [])]
+    if "question" in change:
+        after["question"] = "" if change["question"] == "" else phrases[change["question"]][0]
     after["first_chat"] = table["first_chat"] + len(table["chat"])
     after["chat"] = change.get("chat", [])
     if "offers" in change:
-        after["offers"] = offers_applied(table["offers"], change["offers"])
+        after["offers"] = offers_applied(table["offers"], change["offers"], phrases)
     return after
 
 
@@ -202,6 +226,7 @@ class Player:
     def connect(self):
         self.close()
         self.socket = Socket(self.hall.address, self.hall.token)
+        self.phrases = {}
         self.welcome = self.read()
 
     def read(self):
@@ -209,7 +234,7 @@ class Player:
         if message["is"] == "table":
             self.table = message
         elif message["is"] == "change":
-            self.table = change_applied(self.table, message)
+            self.table = change_applied(self.table, message, self.phrases)
         return message
 
     def ask(self, do, **fields):

@@ -305,6 +305,9 @@ private:
         const json::value parsed = json::parse(text, &memory);
         const json::object& message = parsed.get_object();
         const json::string& is = message.at("is").get_string();
+        if (is == "table" || is == "change") {
+            known_[who].hear(message);
+        }
         if (is == "refused") {
             tally_.refused += tally_.counting ? 1 : 0;
         } else if (is == "done") {
@@ -316,7 +319,7 @@ private:
                 watch();
                 ask(0, {{"do", "start"}, {"table", table_}});
             }
-        } else if (is == "table" && message.at("table").get_string() == table_) {
+        } else if (is == "table" && known_[who].table == table_) {
             seen_by(who);
             Known& known = known_[who];
             known.status = message.at("status").get_string();
@@ -326,7 +329,7 @@ private:
                 known.actions.emplace_back(offer.at("action").at("text").get_string());
             }
             answer(who);
-        } else if (is == "change" && message.at("table").get_string() == table_) {
+        } else if (is == "change" && known_[who].table == table_) {
             const json::value* to = message.if_contains("to");
             to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : seen_by(who);
             known_[who].change(message);
@@ -338,19 +341,28 @@ private:
     struct Known {
         std::string status, position;
         std::vector<std::string> actions;
+        std::string table;  // that the last message was about
+        protocol::Phrasebook phrases{};
+
+        void hear(const json::object& message) {
+            phrases.learn(message);
+            if (const json::value* found = message.if_contains("table")) {
+                table = found->get_string();
+            }
+        }
 
         void change(const json::object& message) {
             if (const json::value* now = message.if_contains("now")) {
                 const auto take = [&](const char* key, std::string& value) {
                     if (const json::value* found = now->get_object().if_contains(key)) {
-                        value = found->at(0).get_string();
+                        value = found->get_string();
                     }
                 };
                 take("status", status);
                 take("position", position);
             }
             if (const json::value* offers = message.if_contains("offers")) {
-                actions = protocol::actions_after(actions, offers->get_array());
+                actions = protocol::actions_after(actions, offers->get_array(), phrases);
             }
         }
     };

@@ -119,9 +119,10 @@ private:
 };
 
 void write_whole(std::string& out, std::string_view after) {
-    out += '[';
+    const bool has_parts = after.front() == '[' || after.front() == '{';
+    out += has_parts ? "[" : "";
     out += after;
-    out += ']';
+    out += has_parts ? "]" : "";
 }
 
 void write_object(std::string& out, std::string_view before, std::string_view after) {
@@ -277,17 +278,19 @@ std::string table_text(const Told& told, const News& news) {
     out += ",\"first_chat\":";
     write_json_number(out, news.first_chat);
     out += ",\"lines\":[";
-    const std::string lines = "[" + news.lines.text + "]";
-    for (const Part& item : parts_of(lines)) {
+    for (const NewLine& line : news.lines) {
         out += out.back() == '[' ? "" : ",";
-        const bool plain = item.value.front() == '"', own = item.value.front() == '[';
-        const std::string_view event = own ? parts_of(item.value).front().value : item.value;
-        const std::string_view text = plain ? event : parts_of(event).front().value;
+        const std::string item =
+            line.phrase == nullptr
+                ? line.item
+                : json::serialize(event_of(line.phrase->second, codec::parse_json("[" + line.item + "]").get_array(), 0,
+                                           news.names));
+        const bool plain = item.front() == '"';
         out += "{\"text\":";
-        out += text;
+        out += plain ? item : parts_of(item).front().value;
         out += ",\"event\":";
-        out += plain ? "null" : event;
-        out += own ? ",\"own\":true}" : ",\"own\":false}";
+        out += plain ? "null" : item;
+        out += line.own ? ",\"own\":true}" : ",\"own\":false}";
     }
     out += "],\"chat\":[";
     out += news.chat.text;
@@ -297,7 +300,9 @@ std::string table_text(const Told& told, const News& news) {
 
 namespace {
 
-// Members stand at the same place in both.
+constexpr std::string_view question = "\"question\":";
+
+// Members stand at the same place in both. The question is told apart: it is a phrase.
 void write_frame_change(std::string& out, const Frame& before, const Frame& now) {
     check(before.ends.size() == now.ends.size(), "two frames have the same members");
     bool first = true;
@@ -307,7 +312,7 @@ void write_frame_change(std::string& out, const Frame& before, const Frame& now)
         const std::string_view member = std::string_view(now.text).substr(begin, now.ends[i] - begin);
         old_begin = before.ends[i] + 1;
         begin = now.ends[i] + 1;
-        if (old != member) {
+        if (old != member && !member.starts_with(question)) {
             const std::size_t value = member.find(':') + 1;
             out += first ? "" : ",";
             first = false;
@@ -329,12 +334,88 @@ void write_if_any(std::string& out, std::string_view key, F write) {
     }
 }
 
+// The JSON string that is the frame's question.
+std::string_view question_in(const Frame& frame) {
+    const std::size_t at = frame.text.find(question);
+    const std::string_view text = std::string_view(frame.text).substr(at == std::string::npos ? 0 : at);
+    return at == std::string::npos
+               ? text.substr(0, 0)
+               : text.substr(question.size(), behind_value(text, question.size()) - question.size());
+}
+
+void write_question(std::string& out, std::string_view text, Heard& heard) {
+    if (text == R"("")") {
+        out += text;
+    } else {
+        write_json_number(out, heard.number_of("[" + std::string(text) + "]"));
+    }
+}
+
+// Of each row only what differs from the row before it: the values from there on.
+void write_rows(std::string& out, std::string_view rows) {
+    Parts before;
+    for (const Part& row : parts_of(rows)) {
+        const Parts values = parts_of(row.value);
+        std::size_t first = 0;
+        while (before.size() == values.size() && first + 1 < values.size() &&
+               before[first].value == values[first].value) {
+            ++first;
+        }
+        out += ",[";
+        for (std::size_t i = first; i < values.size(); ++i) {
+            out += i == first ? "" : ",";
+            out += values[i].value;
+        }
+        out += ']';
+        before = values;
+    }
+}
+
+// The parts as the game has written them, [pattern,kind,rows...] by the number of the first two.
+void write_offers(std::string& out, std::string_view parts, Heard& heard) {
+    out += '[';
+    for (const Part& part : parts_of(parts)) {
+        out += out.back() == '[' ? "" : ",";
+        if (!part.value.starts_with("[\"")) {
+            out += part.value;
+            continue;
+        }
+        const char* const end = part.value.data() + part.value.size();
+        const char* const rows = behind_string(behind_string(part.value.data() + 1, end) + 1, end);
+        const std::string phrase = std::string(part.value.data(), rows) + "]";
+        out += '[';
+        write_json_number(out, heard.number_of(phrase));
+        write_rows(out, std::string_view(rows, static_cast<std::size_t>(end - rows)));
+        out += ']';
+    }
+    out += ']';
+}
+
+void write_line(std::string& out, const NewLine& line, Heard& heard) {
+    out += line.own ? "[" : "";
+    if (line.phrase == nullptr) {
+        out += line.item;
+    } else {
+        out += '[';
+        write_json_number(out, heard.number_of(line.phrase->first));
+        out += line.item.empty() ? "" : ",";
+        out += line.item;
+        out += ']';
+    }
+    out += line.own ? "]" : "";
+}
+
 }  // namespace
 
-std::string change_text(std::string_view table, const Told& before, const Told& now, const News& news,
-                        std::string_view to) {
-    std::string out = R"({"is":"change","table":)";
-    write_json_string(out, table);
+std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
+                        std::string_view to, Heard& heard) {
+    heard.begin();
+    std::string out = R"({"is":"change")";
+    if (heard.table != table) {
+        heard.table = table;
+        out += ",\"table\":";
+        write_json_string(out, table);
+    }
     if (!to.empty()) {
         out += ",\"to\":";
         write_json_string(out, to);
@@ -349,18 +430,32 @@ std::string change_text(std::string_view table, const Told& before, const Told& 
         });
     }
     out.size() == empty ? out.resize(without) : void(out += '}');
-    if (now.game) {
-        write_if_any(out, ",\"offers\":", [&] { now.game->write_offers_change(out, before.game.get()); });
+    if (const std::string_view asked = question_in(now.frame); asked != question_in(before.frame)) {
+        out += ",\"question\":";
+        write_question(out, asked, heard);
     }
-    const auto list = [&](const char* key, const Items& items) {
-        if (items.count > 0) {
-            out += key;
-            out += items.text;
-            out += ']';
+    if (now.game) {
+        std::string parts;
+        now.game->write_offers_change(parts, before.game.get());
+        write_if_any(out, ",\"offers\":", [&] { parts.empty() ? void() : write_offers(out, parts, heard); });
+    }
+    write_if_any(out, ",\"lines\":", [&] {
+        for (const NewLine& line : news.lines) {
+            out += &line == news.lines.data() ? '[' : ',';
+            write_line(out, line, heard);
         }
-    };
-    list(",\"lines\":[", news.lines);
-    list(",\"chat\":[", news.chat);
+        out += news.lines.empty() ? "" : "]";
+    });
+    if (news.chat.count > 0) {
+        out += ",\"chat\":[";
+        out += news.chat.text;
+        out += ']';
+    }
+    if (!heard.learnt().empty()) {
+        out += ",\"phrases\":{";
+        out += heard.learnt();
+        out += '}';
+    }
     out += '}';
     return out;
 }
@@ -395,7 +490,10 @@ json::value applied(const json::value& before, const json::value& difference) {
         }
         return after;
     }
-    const json::array& whole = difference.as_array();
+    if (!difference.is_array()) {
+        return difference;
+    }
+    const json::array& whole = difference.get_array();
     if (whole.size() == 1) {
         return whole[0];
     }
@@ -430,10 +528,10 @@ std::string filled(std::string_view pattern, const json::array& row, F each) {
     return text;
 }
 
-json::value unpacked(std::string_view pattern, const json::value& kind, const json::array& row) {
-    json::object action{{"text", ""}, {"kind", kind}}, offer;
+json::value unpacked(const Phrase& phrase, const json::array& row) {
+    json::object action{{"text", ""}, {"kind", phrase.kind}}, offer;
     std::string number;
-    action["text"] = filled(pattern, row, [&](std::string_view field, const json::value& value) {
+    action["text"] = filled(phrase.pattern, row, [&](std::string_view field, const json::value& value) {
         if (field.ends_with('+')) {
             field.remove_suffix(1);
             number = field;
@@ -448,9 +546,9 @@ json::value unpacked(std::string_view pattern, const json::value& kind, const js
     return offer;
 }
 
-// whole, packed: an item from an offer, and from its pattern, kind and row.
+// whole, packed: an item from an offer, and from its phrase and row.
 template <class List, class Whole, class Packed>
-List offers_after(const List& before, const json::array& parts, Whole whole, Packed packed) {
+List offers_after(const List& before, const json::array& parts, const Phrasebook& phrases, Whole whole, Packed packed) {
     List after;
     for (const json::value& part : parts) {
         if (part.is_object()) {
@@ -458,13 +556,20 @@ List offers_after(const List& before, const json::array& parts, Whole whole, Pac
             continue;
         }
         const json::array& list = part.as_array();
-        if (list.at(0).is_string()) {
-            for (std::size_t i = 2; i < list.size(); ++i) {
-                after.push_back(packed(list[0].get_string(), list[1], list[i].as_array()));
+        if (list.at(1).is_array()) {
+            const Phrase& phrase = phrases.at(list[0]);
+            const auto values = static_cast<std::size_t>(std::ranges::count(phrase.pattern, '{')) +
+                                (phrase.pattern.find("+}") == std::string::npos ? 0 : 1);
+            json::array row;
+            for (std::size_t i = 1; i < list.size(); ++i) {
+                const json::array& last = list[i].as_array();  // those before are as in the row before
+                row.resize(values - std::min(values, last.size()));
+                row.insert(row.end(), last.begin(), last.end());
+                after.push_back(packed(phrase, row));
             }
             continue;
         }
-        const auto from = list[0].to_number<std::size_t>(), run = list.at(1).to_number<std::size_t>();
+        const auto from = list[0].to_number<std::size_t>(), run = list[1].to_number<std::size_t>();
         if (from > before.size() || run > before.size() - from) {
             does_not_fit();
         }
@@ -476,7 +581,8 @@ List offers_after(const List& before, const json::array& parts, Whole whole, Pac
 
 }  // namespace
 
-json::object changed(const json::object& table, const json::object& change) {
+json::object changed(const json::object& table, const json::object& change, Phrasebook& phrases) {
+    phrases.learn(change);
     json::object after = table;
     const auto advance = [&](const char* first, const char* list) {
         after[first] = table.at(first).to_number<std::size_t>() + table.at(list).as_array().size();
@@ -489,16 +595,25 @@ json::object changed(const json::object& table, const json::object& change) {
     }
     if (const json::value* offers = change.if_contains("offers")) {
         after["offers"] = offers_after(
-            table.at("offers").as_array(), offers->as_array(), [](const json::value& offer) { return offer; },
+            table.at("offers").as_array(), offers->as_array(), phrases, [](const json::value& offer) { return offer; },
             unpacked);
     }
+    if (const json::value* asked = change.if_contains("question")) {
+        after["question"] = asked->is_string() ? *asked : json::value(phrases.at(*asked).pattern);
+    }
     if (const json::value* lines = change.if_contains("lines")) {
+        std::vector<std::string> names;
+        for (const json::value& seat : after.at("seats").as_array()) {
+            names.emplace_back(seat.at("name").as_string());
+        }
         for (const json::value& line : lines->as_array()) {
-            const bool plain = line.is_string(), own = line.is_array();
-            const json::value& event = own ? line.at(0) : line;
-            const json::value* text = plain ? &line : event.as_object().if_contains("text");
+            const bool own = line.is_array() && line.at(0).is_structured();
+            const json::value& told = own ? line.at(0) : line;
+            const json::value event =
+                told.is_array() ? event_of(phrases.at(told.at(0)), told.get_array(), 1, names) : told;
+            const bool plain = event.is_string();
             after["lines"].get_array().push_back(
-                {{"text", text ? *text : json::value("")}, {"event", plain ? json::value() : event}, {"own", own}});
+                {{"text", plain ? event : event.at("text")}, {"event", plain ? json::value() : event}, {"own", own}});
         }
     }
     if (const json::value* chat = change.if_contains("chat")) {
@@ -507,11 +622,13 @@ json::object changed(const json::object& table, const json::object& change) {
     return after;
 }
 
-std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts) {
+std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts,
+                                       const Phrasebook& phrases) {
     return offers_after(
-        before, parts, [](const json::value& offer) { return std::string(offer.at("action").at("text").as_string()); },
-        [](std::string_view pattern, const json::value&, const json::array& row) {
-            return filled(pattern, row, [](std::string_view, const json::value&) {});
+        before, parts, phrases,
+        [](const json::value& offer) { return std::string(offer.at("action").at("text").as_string()); },
+        [](const Phrase& phrase, const json::array& row) {
+            return filled(phrase.pattern, row, [](std::string_view, const json::value&) {});
         });
 }
 

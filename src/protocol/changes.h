@@ -6,6 +6,7 @@
 
 #include "codec/seen.h"
 #include "protocol/messages.h"
+#include "protocol/phrases.h"
 
 namespace meadhall::protocol {
 
@@ -27,29 +28,38 @@ struct Told {
 // Time that runs is none.
 bool is_news(const Told& before, const Told& now);
 
-// What is new in a list: items as a change has them, with commas between. An event in brackets is told to the viewer's
-// seat only.
+// What is new in a list: items as JSON, with commas between.
 struct Items {
     std::string text;
     std::uint32_t count = 0;
     void add(std::string_view item);
 };
+// A line of the log: a JSON string, the game's event, or the values of one that has a phrase. own: told to the viewer's
+// seat only.
+struct NewLine {
+    bool own;
+    const Phrases::Kept* phrase;
+    std::string item;
+};
 struct News {
     std::uint32_t first_line = 0, first_chat = 0;
-    Items lines, chat;
+    std::vector<NewLine> lines;
+    Items chat;
+    SeatNames names;  // that the lines speak of
 };
 
 // {"is":"table",...}
 std::string table_text(const Told& told, const News& news);
 // {"is":"change",...}: what turns the table before into this one. to: the request that it answers; empty: none.
-std::string change_text(std::string_view table, const Told& before, const Told& now, const News& news,
-                        std::string_view to);
+std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
+                        std::string_view to, Heard& heard);
 
 // The difference between two values, both JSON without spaces; empty if there is none.
 std::string difference(std::string_view before, std::string_view after);
 // The other direction, for clients: the table that would have been told. Throws BadInput if the change does not fit.
-json::object changed(const json::object& table, const json::object& change);
+json::object changed(const json::object& table, const json::object& change, Phrasebook& phrases);
 // The same of offers alone, for those who want nothing but the texts of their actions.
-std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts);
+std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts,
+                                       const Phrasebook& phrases);
 
 }  // namespace meadhall::protocol

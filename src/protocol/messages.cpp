@@ -65,20 +65,24 @@ void fill_in(json::object& object) {
 // Differences are made from text (protocol/changes.h), not from a struct. docs/protocol.md says what they mean.
 constexpr const char* change_types = R"(
   | Change;
-export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
+export type Scalar = string | number | boolean | null;
+export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =
   | [number, number]
-  | [string, string, ...unknown[][]]
+  | [number, ...unknown[][]]
   | { action: { text: string; kind: string }; count: number; number?: string };
 export interface Change {
   is: 'change';
-  table: string;
+  table?: string;
   to?: string;
   now?: { [key: string]: Difference };
+  question?: string | number;
   offers?: OfferPart[];
-  lines?: (string | { text: string; kind: string } | [{ text: string; kind: string }])[];
+  lines?: (Line | [Line])[];
   chat?: Extract<Told, { is: 'table' }>['chat'];
+  phrases?: { [number: string]: string[] };
 }
+export type Line = string | { text: string; kind: string } | [number, ...Scalar[]];
 )";
 
 template <class T>

@@ -45,7 +45,7 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_[connection] = {login, peer, {}, {}, {}, 0};
+    connections_[connection] = {login, peer, {}, {}, {}, 0, {}};
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
@@ -78,19 +78,22 @@ void Hall::close(Connection connection) {
     for (const std::string& id : watched) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.watchers.erase(connection);
-            tell(slot->second);
+            tell_who_is_here(id, slot->second);
             forget_later();
         }
     }
     if (login) {
         presence_.left(login->person, outside_.now_ms());
         presence_.is_here(login->person) ? void() : lobby_.hide(login->person);
-        notices_.look_at_tables_of(login->person);
+        notices_.went(login->person);
     }
 }
 
 void Hall::drained(Connection connection) {
     lobby_.tell_again(connection);
+    if (const auto open = connections_.find(connection); open != connections_.end()) {
+        open->second.heard.reset();
+    }
     for (auto& [id, slot] : tables_) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
             watcher->second = {watcher->second.eye, 0, 0, watcher->second.changes, {}};
@@ -467,7 +470,8 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     protocol::Done message;
     message.table = request.table;
     done(asked, message);
-    tell(slot);
+    tell(slot, nullptr, asked.asker.connection);
+    tell_who_is_here(request.table, slot);
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
@@ -477,7 +481,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     connections_.at(*asked.asker.connection).watched.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.watchers.erase(*asked.asker.connection);
-        tell(slot->second);
+        tell_who_is_here(request.table, slot->second);
         forget_later();
     }
     done(asked, {});
@@ -747,7 +751,7 @@ void Hall::wake(const store::Head& head) {
 
 // Nothing while an event is on its way: the table is then ahead of what is stored. Nothing either while bots answer
 // each other in secret.
-void Hall::tell(Slot& slot, const Answered* answered) {
+void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
     if (slot.writing || slot.table->is_hushed()) {
         return;
     }
@@ -760,14 +764,38 @@ void Hall::tell(Slot& slot, const Answered* answered) {
                     : static_cast<void>(++watching);
     }
     const std::int64_t now = outside_.now_ms();
+    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by eye: all spectators see the same
     for (auto& [connection, watcher] : slot.watchers) {
-        protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
-        for (std::size_t i = 0; i < seen.seats.size(); ++i) {
-            seen.seats[i].here = here[i];
+        if (only && connection != *only) {
+            continue;
         }
-        seen.watching = watching;
-        tell(slot, seen, connection, watcher,
+        std::optional<protocol::Frame>& frame =
+            frames[watcher.eye ? static_cast<std::size_t>(index(*watcher.eye)) + 1 : 0];
+        if (!frame) {
+            protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
+            for (std::size_t i = 0; i < seen.seats.size(); ++i) {
+                seen.seats[i].here = here[i];
+            }
+            seen.watching = watching;
+            frame = frame_of(seen);
+        }
+        tell(slot, *frame, connection, watcher,
              answered != nullptr && answered->connection == connection ? answered->id : std::string());
+    }
+}
+
+// Among few at once. A crowd hears of it together, or a thousand who come would be told of a thousand each.
+void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
+    if (slot.watchers.size() <= a_few_watchers) {
+        tell(slot);
+    } else if (!slot.tells_later) {
+        slot.tells_later = true;
+        outside_.after(tell_crowd_ms, [this, id] {
+            if (const auto found = tables_.find(id); found != tables_.end()) {
+                found->second.tells_later = false;
+                tell(found->second);
+            }
+        });
     }
 }
 
@@ -777,19 +805,26 @@ bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
     return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
 }
 
-void Hall::tell(Slot& slot, const protocol::TableSeen& seen, Connection connection, Watcher& watcher,
+void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher,
                 std::string_view to) {
-    const Table::Shown& shown = slot.table->shown_to(watcher.eye);
-    protocol::Told now{frame_of(seen), shown.game};
+    const std::string& table = slot.table->id();
+    protocol::Told now{frame, slot.table->shown_to(watcher.eye).game};
+    Open& open = connections_.at(connection);
     const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
-                              slot.table->chat_from(watcher.eye, watcher.chat, connections_.at(connection).muted)};
-    if (to.empty() && watcher.told && news.lines.count == 0 && news.chat.count == 0 && !is_news(*watcher.told, now)) {
+                              slot.table->chat_from(watcher.eye, watcher.chat, open.muted), slot.table->names()};
+    if (to.empty() && watcher.told && news.lines.empty() && news.chat.count == 0 && !is_news(*watcher.told, now)) {
         return;
     }
+    if (watcher.changes && !open.heard) {
+        open.heard = std::make_unique<protocol::Heard>();
+    }
     const bool whole = !watcher.changes || !watcher.told;
-    auto text = std::make_shared<const std::string>(whole ? table_text(now, news)
-                                                          : change_text(seen.table, *watcher.told, now, news, to));
-    watcher.lines += news.lines.count;
+    auto text = std::make_shared<const std::string>(
+        whole ? table_text(now, news) : change_text(table, *watcher.told, now, news, to, *open.heard));
+    if (open.heard) {
+        open.heard->table = table;
+    }
+    watcher.lines += static_cast<std::uint32_t>(news.lines.size());
     watcher.chat += news.chat.count;
     watcher.told = std::move(now);
     ++counts_.told;

@@ -27,7 +27,9 @@ constexpr std::size_t most_settings_waiting = 8;      // requests of one person;
 constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
 constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
 constexpr std::int64_t forget_every_ms = 5'000;       // one no longer than this
-constexpr std::int64_t wake_again_ms = 1'000;   // a table that could not be stored and goes on by itself is read again
+constexpr std::int64_t wake_again_ms = 1'000;  // a table that could not be stored and goes on by itself is read again
+constexpr std::size_t a_few_watchers = 20;     // of a table; more are told together who came and went, so much later
+constexpr std::int64_t tell_crowd_ms = 1'000;
 constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
@@ -127,6 +129,7 @@ private:
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out;
         std::int64_t used_ms = 0;  // when somebody last asked for it
+        bool tells_later = false;  // who is here
     };
     // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
     struct Thought {
@@ -150,6 +153,7 @@ private:
         Muted muted;
         Who who{};  // as it was read from the store, for a moment
         std::int64_t who_until_ms = 0;
+        std::unique_ptr<protocol::Heard> heard{};  // by who wants to be told changes
     };
     // An answer that goes with a change, if the asker watches so.
     struct Answered {
@@ -242,9 +246,10 @@ private:
     void let_bot_move(const std::string& id, const Thought& thought);
     void set_clock(const std::string& id);
     bool goes_with_change(const Slot& slot, Connection asker) const;
-    void tell(Slot& slot, const Answered* answered = nullptr);
-    void tell(Slot& slot, const protocol::TableSeen& seen, Connection connection, Watcher& watcher,
-              std::string_view to);
+    // only: this one, the others know it already, or will soon.
+    void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
+    void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
+    void tell_who_is_here(const std::string& id, Slot& slot);
     void refuse(const Waiting& asked, const Problem& problem);
     void done(const Waiting& asked, protocol::Done message);
 

@@ -15,6 +15,7 @@ using protocol::Carriers;
 
 constexpr std::int64_t look_every_ms = 15'000;
 constexpr int most_tables_looked_at = 500;
+constexpr int most_people_looked_after = 100;  // at once; the others a little later
 
 bool is_over(const store::Head& head, std::string_view event) {
     return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
@@ -64,7 +65,7 @@ void Notices::table_changed(const store::Head& head, const Summary& summary, std
 void Notices::add(const store::Head& head, const std::string& title, const std::string& person, What what,
                   std::int64_t turn) {
     if (presence_.is_here(person)) {
-        return;  // when he goes, his tables are looked at again
+        return;  // when he has gone, his tables are looked at again
     }
     Due& due = due_[{head.table, person}];
     if (due.game.empty() || due.what != what || due.turn != turn) {
@@ -78,25 +79,40 @@ void Notices::table_closed(const std::string& table) {
 }
 
 void Notices::came(const std::string& person) {
+    went_.erase(person);
     std::erase_if(due_, [&](const auto& entry) { return entry.first.second == person; });
 }
 
-void Notices::look_at_tables_of(const std::string& person) {
-    if (presence_.is_here(person)) {
-        return;
+// Most come back before anything would be sent: the books are read only for those who do not.
+void Notices::went(const std::string& person) {
+    if (!presence_.is_here(person)) {
+        went_.insert(person);
+        arm();
     }
-    came(person);
-    try {
+}
+
+void Notices::look_at_tables_of_the_absent(std::int64_t now_ms) {
+    int looked_after = 0;
+    for (auto person = went_.begin(); person != went_.end() && looked_after < most_people_looked_after;) {
+        if (now_ms - presence_.away_since_ms(*person) < options_.away_ms) {
+            ++person;
+            continue;
+        }
         store::HeadQuery query;
-        query.person = person;
+        query.person = *person;
         query.status = "playing";
         query.most = most_tables_looked_at;
         for (const store::Head& head : outside_.store().heads(query)) {
             table_changed(head, summary_of(head), {});
         }
-    } catch (const store::Unavailable&) {
-        outside_.log("notices_unavailable", "{}");
+        person = went_.erase(person);
+        ++looked_after;
     }
+}
+
+void Notices::look_at_tables_of(const std::string& person) {
+    came(person);
+    went(person);
 }
 
 void Notices::arm() {
@@ -113,6 +129,8 @@ void Notices::send_what_is_due() {
     const std::int64_t now = outside_.now_ms();
     bool more = false;
     try {
+        look_at_tables_of_the_absent(now);
+        more = !went_.empty();
         for (auto& [key, due] : due_) {
             if (!due.done && now - presence_.away_since_ms(key.second) >= options_.away_ms) {
                 send(key, due);

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "server/limiter.h"
@@ -38,8 +39,9 @@ public:
     // It is stored. The event is the kind of the newest one, or empty: nothing is new.
     void table_changed(const store::Head& head, const Summary& summary, std::string_view event);
     void table_closed(const std::string& table);
-    // Somebody has come, and sees for himself; or has gone, or wants other things.
+    // Somebody has come, and sees for himself; or has gone; or wants other things.
     void came(const std::string& person);
+    void went(const std::string& person);
     void look_at_tables_of(const std::string& person);
 
     void send_code(const std::string& address, const std::string& name, const std::string& code);
@@ -64,6 +66,7 @@ private:
     void add(const store::Head& head, const std::string& title, const std::string& person, What what,
              std::int64_t turn);
     void arm();
+    void look_at_tables_of_the_absent(std::int64_t now_ms);
     void send_what_is_due();
     void send(const Key& key, Due& due);
     void write_letters(const Key& key, const Due& due, const Settings& settings);
@@ -76,6 +79,7 @@ private:
     NoticeOptions options_;
     NoticeCounts counts_;
     std::map<Key, Due> due_;
+    std::set<std::string> went_;  // whose tables have not been looked at since
     bool armed_ = false;
     Limiter letters_{30, 3'600'000};
 };

@@ -369,8 +369,9 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
                                                      : "The last move is taken back");
     }
     for (const ToldEvent& told : row.narration) {
-        const std::string event = json::serialize(told.event);
-        lines.push_back({told.audience, told.audience.is_everybody() ? event : "[" + event + "]"});
+        std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
+        lines.push_back(phrased ? LogLine{told.audience, phrased->phrase, std::move(phrased->values)}
+                                : LogLine{told.audience, nullptr, json::serialize(told.event)});
     }
     return lines;
 }
@@ -381,7 +382,7 @@ std::vector<LogLine> Table::whole_log() const {
     auto note = log_.notes().begin();
     const auto add_notes = [&](std::size_t rows) {
         for (; note != log_.notes().end() && note->rows <= rows; ++note) {
-            lines.push_back({Audience::everybody(), note->item});
+            lines.push_back({Audience::everybody(), nullptr, note->item});
         }
     };
     add_notes(0);
@@ -759,7 +760,7 @@ const Table::Shown& Table::shown_to(Eye eye) const {
         const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
-        shown->position = hex(hash);
+        shown->position = hex(hash).substr(0, 8);  // enough to tell one from the next
     }
     return *shown;
 }
@@ -778,8 +779,8 @@ const Position& Table::advised(Seat seat, const std::string& position) const {
     return seen_position(seat);
 }
 
-protocol::Items Table::lines_from(Eye eye, std::uint32_t first) const {
-    protocol::Items items;
+std::vector<protocol::NewLine> Table::lines_from(Eye eye, std::uint32_t first) const {
+    std::vector<protocol::NewLine> wanted_lines;
     const auto add_last = [&](const std::vector<LogLine>& lines) {
         std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
         std::size_t begin = lines.size();
@@ -787,14 +788,16 @@ protocol::Items Table::lines_from(Eye eye, std::uint32_t first) const {
             wanted -= lines[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
         }
         for (std::size_t i = begin; wanted == 0 && i < lines.size(); ++i) {
-            lines[i].audience.includes(viewer_of(eye)) ? items.add(lines[i].item) : void();
+            if (const LogLine& line = lines[i]; line.audience.includes(viewer_of(eye))) {
+                wanted_lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
+            }
         }
         return wanted == 0;
     };
     if (!add_last(log_.newest())) {
         check(add_last(whole_log()), "the log is shorter than it was");
     }
-    return items;
+    return wanted_lines;
 }
 
 protocol::Items Table::chat_from(Eye eye, std::uint32_t first, const Muted& muted) const {

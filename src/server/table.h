@@ -51,8 +51,10 @@ public:
     void open(std::string_view id, const codec::ReadFile& read);
     void put(std::shared_ptr<const AnyGame> game) { games_[std::string(game->identity().id)] = std::move(game); }
     std::shared_ptr<const AnyGame> find(std::string_view id) const;  // nothing if there is none
+    protocol::Phrases& phrases() const { return phrases_; }
 
 private:
+    mutable protocol::Phrases phrases_;  // of all tables; that one is kept here tells nobody anything
     std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games_;
 };
 
@@ -154,7 +156,10 @@ public:
     protocol::TableSeen frame_for(Eye eye, std::int64_t now_ms) const;
     const Shown& shown_to(Eye eye) const;
     // Lines and chat from these on.
-    protocol::Items lines_from(Eye eye, std::uint32_t first) const;
+    std::vector<protocol::NewLine> lines_from(Eye eye, std::uint32_t first) const;
+    protocol::SeatNames names() const {
+        return match_ ? protocol::SeatNames(match_->plan().names) : protocol::SeatNames();
+    }
     protocol::Items chat_from(Eye eye, std::uint32_t first, const Muted& muted = {}) const;
     std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
     std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;

@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "kernel/seat.h"
+#include "protocol/phrases.h"
 
 namespace meadhall::server {
 
 struct LogLine {
     Audience audience;
-    std::string item;  // as a change tells it: a JSON string, or the game's event, in brackets if not for everybody
+    const protocol::Phrases::Kept* phrase = nullptr;
+    std::string item;  // a JSON string, the game's event or, with a phrase, its values
 };
 
 class TableLog {
@@ -35,7 +37,7 @@ public:
     }
     void note(std::size_t rows, std::string item) {
         notes_.push_back({rows, item});
-        add({Audience::everybody(), std::move(item)});
+        add({Audience::everybody(), nullptr, std::move(item)});
     }
 
     std::uint32_t count(Viewer viewer) const {

@@ -47,6 +47,12 @@ CONTROLS = {
     "queue_without_end": (
         "src/server/net.cpp", [("    if (queue_.size() >= net_.limits_.queued_messages ||", "    if (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
+    "anybody_closes_tables": (
+        "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
+    "a_position_that_knows_everything": (
+        "src/server/table.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),

@@ -53,13 +53,23 @@ protocol::Told told(const json::object& table) {
     return told;
 }
 
-protocol::Items lines_of(const json::object& table) {
-    protocol::Items items;
-    for (const json::value& line : table.at("lines").get_array()) {
-        const std::string item = json::serialize(line.at("event").is_null() ? line.at("text") : line.at("event"));
-        items.add(line.at("own").as_bool() ? "[" + item + "]" : item);
+std::vector<std::string> names_of(const json::object& table) {
+    std::vector<std::string> names;
+    for (const json::value& seat : table.at("seats").get_array()) {
+        names.emplace_back(seat.at("name").get_string());
     }
-    return items;
+    return names;
+}
+
+std::vector<protocol::NewLine> lines_of(const json::object& table, protocol::Phrases& phrases) {
+    std::vector<protocol::NewLine> lines;
+    for (const json::value& line : table.at("lines").get_array()) {
+        const bool plain = line.at("event").is_null(), own = line.at("own").as_bool();
+        const auto phrased = plain ? std::nullopt : phrases.phrased(line.at("event").get_object(), names_of(table));
+        lines.push_back(phrased ? protocol::NewLine{own, phrased->phrase, phrased->values}
+                                : protocol::NewLine{own, nullptr, json::serialize(line.at(plain ? "text" : "event"))});
+    }
+    return lines;
 }
 protocol::Items chat_of(const json::object& table) {
     protocol::Items items;
@@ -75,27 +85,35 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
     ASSERT_GE(cases.get_array().size(), 10u);
     for (const json::value& each : cases.get_array()) {
         const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object();
+        protocol::Phrases phrases;
+        protocol::Heard heard;
+        protocol::Phrasebook book;
+        const std::vector<std::string> names = names_of(after);
         const protocol::News news{after.at("first_line").to_number<std::uint32_t>(),
-                                  after.at("first_chat").to_number<std::uint32_t>(), lines_of(after), chat_of(after)};
+                                  after.at("first_chat").to_number<std::uint32_t>(), lines_of(after, phrases),
+                                  chat_of(after), names};
         const json::value* to = each.at("change").get_object().if_contains("to");
         const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
-                                               news, to == nullptr ? "" : std::string(to->get_string()));
+                                               news, to == nullptr ? "" : std::string(to->get_string()), heard);
         if (!each.at("change").get_object().contains("offers")) {  // those are in tests/codec/json_change_test.cpp
             EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
         }
         EXPECT_EQ(json::parse(table_text(told(after), news)), json::value(after)) << each.at("what");
-        EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object())), json::value(after))
+        EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object(), book)), json::value(after))
             << each.at("what");
     }
 }
 
 TEST(Changes, ThatDoNotFitAreRefused) {
     const json::object table{{"first_line", 0},       {"lines", json::array()},  {"first_chat", 0},
-                             {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}}};
-    for (const char* text :
-         {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
-          R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})"}) {
-        EXPECT_THROW(protocol::changed(table, json::parse(text).get_object()), BadInput) << text;
+                             {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}},
+                             {"seats", json::array()}};
+    for (const char* text : {R"({"now":{"view":{"hand":{"2":[1]}}}})", R"({"now":{"view":{"hand":[3,0,1]}}})",
+                             R"({"now":{"view":{"hand":[1,2]}}})", R"({"now":{"view":[0,1]}})", R"({"offers":[[0,1]]})",
+                             R"({"offers":[[0,[]]]})", R"({"question":0})", R"({"lines":[[0,1]]})",
+                             R"({"lines":[[0,1]],"phrases":{"0":["Done.","done"]}})"}) {
+        protocol::Phrasebook book;
+        EXPECT_THROW(protocol::changed(table, json::parse(text).get_object(), book), BadInput) << text;
     }
 }
 
@@ -127,6 +145,7 @@ protected:
         std::size_t heard = 0;
         json::object table{};
         int whole = 0, changes = 0;
+        protocol::Phrasebook phrases{};
     };
     void follow(Follower& follower) {
         const std::vector<std::string>& sent = world_.sent[follower.client.connection];
@@ -137,7 +156,7 @@ protected:
                 follower.table = message;
             } else if (message.at("is") == "change") {
                 ++follower.changes;
-                follower.table = protocol::changed(follower.table, message);
+                follower.table = protocol::changed(follower.table, message, follower.phrases);
             }
         }
     }
@@ -214,6 +233,82 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     follow(slow);
     EXPECT_EQ(slow.whole, 2);
     EXPECT_EQ(slow.table.at("view"), newest(a, table).at("view"));
+}
+
+// A thousand spectators are told of each other together, not one by one.
+TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
+    const Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "pebbles", 2);
+    begin({a, b}, table);
+    pause_ms_ = 0;
+    options_.requests_a_second = 1'000;
+    constexpr int crowd = 100;
+    const auto told = [&] {
+        std::size_t sum = 0;
+        for (const auto& [connection, messages] : world_.sent) {
+            sum += messages.size();
+        }
+        return sum;
+    };
+    const std::size_t before = told();
+    for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
+        hall_->open(each, std::nullopt, "10.0.0.9");
+        hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
+    }
+    for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
+        const json::object seen = codec::parse_json(world_.sent[each].back()).get_object();
+        EXPECT_EQ(seen.at("is"), "table") << "who comes is told the table at once";
+    }
+    EXPECT_LT(told() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
+    world_.pass(1'000);
+    EXPECT_EQ(newest(a, table).at("watching"), crowd);
+    EXPECT_LT(told() - before, crowd * 11u);
+    const std::size_t there = told();
+    for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
+        hall_->close(each);
+    }
+    world_.pass(1'000);
+    EXPECT_EQ(newest(a, table).at("watching"), 0);
+    EXPECT_LT(told() - there, crowd * 5u);
+    // And a move is told at once, as ever.
+    Chance chance(3);
+    ASSERT_TRUE(move({a, b}, table, chance));
+}
+
+// Numbers of phrases begin anew when messages were lost, and go on from one table to the next.
+TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
+    Client a = enter("Ann"), b = enter("Bob");
+    Follower follower{again(a)};
+    std::map<std::string, int> learnt;
+    Chance chance(3);
+    const auto play_some = [&] {
+        const std::string table = open_table(a, "pebbles", 2);
+        watch_changes(follower.client, table);
+        begin({a, b}, table);
+        for (int moves = 0; moves < 30 && move({a, b}, table, chance); ++moves) {
+            follow(follower);
+            ASSERT_EQ(follower.table.at("question"), newest(a, table).at("question"));
+        }
+    };
+    const auto count = [&] {
+        learnt.clear();
+        for (const std::string& text : world_.sent[follower.client.connection]) {
+            const json::object message = codec::parse_json(text).get_object();
+            if (const json::value* phrases = message.if_contains("phrases")) {
+                for (const auto& [number, phrase] : phrases->get_object()) {
+                    ++learnt[json::serialize(phrase)];
+                }
+            }
+        }
+        return std::ranges::max_element(learnt, {}, [](const auto& each) { return each.second; })->second;
+    };
+    play_some();
+    play_some();
+    EXPECT_EQ(count(), 1);
+    EXPECT_GT(learnt.size(), 5u);
+    hall_->drained(follower.client.connection);
+    play_some();
+    EXPECT_EQ(count(), 2);
 }
 
 // Who asks and is told of changes gets his answer with what he has changed, and everybody else his own.

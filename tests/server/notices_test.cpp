@@ -108,6 +108,27 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
     EXPECT_EQ(refusal(again, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "not_now");
 }
 
+// The books are read when something would be sent, not whenever a socket is closed.
+TEST_F(NoticesTest, WhoGoesForAMomentCostsNothing) {
+    std::vector<Client> clients{registered("Leif"), registered("Hildr")};
+    for (const Client& client : clients) {
+        settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
+    }
+    const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
+    begin(clients, table);
+    Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
+    const int before = world_.looked_up;
+    world_.books_are_out = true;
+    leave(asked);
+    world_.pass(9 * minute);
+    EXPECT_EQ(world_.looked_up, before);
+    world_.pass(5 * minute);
+    EXPECT_EQ(letters(), Letters());
+    world_.books_are_out = false;
+    world_.pass(minute);
+    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
+}
+
 TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {

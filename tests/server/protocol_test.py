@@ -91,7 +91,7 @@ class Protocol(unittest.TestCase):
         self.assertGreater(len(cases), 10)
         for case in cases:
             with self.subTest(what=case["what"]):
-                self.assertEqual(example_client.change_applied(case["before"], case["change"]), case["after"])
+                self.assertEqual(example_client.change_applied(case["before"], case["change"], {}), case["after"])
 
     def test_a_whole_game_of_each(self):
         for game, players in self.games.items():

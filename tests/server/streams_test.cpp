@@ -3,7 +3,9 @@
 // in secret, what is nobody's business.
 #include <set>
 
+#include "server/front.h"
 #include "tests/server/hall_test.h"
+#include "tests/server/kept_net.h"
 #include "tests/server/other_world.h"
 
 namespace meadhall::server {
@@ -97,6 +99,7 @@ struct Happening {
     json::object request;
     std::int64_t pass_ms = 0;
     bool restart = false;
+    bool by_http = false;  // a request without one: the record
 };
 
 class Evening : public HallTest {
@@ -116,6 +119,7 @@ public:
         people_.push_back(enter("Watcher"));
         people_.push_back({1'000, {}, {}});  // a stranger
         hall_->open(people_.back().connection, std::nullopt, "10.0.0.2");
+        front_.set_net(net_);
         json::object more = plan.more;
         json::array bots;
         for (int seat = plan.people; seat < plan.players(); ++seat) {
@@ -136,12 +140,14 @@ public:
     // The first world: all by chance. What was asked is kept.
     const std::vector<Happening>& live() {
         Chance chance(stream_seed(5, static_cast<std::uint64_t>(plan_.players())));
+        Chance outside(stream_seed(6, static_cast<std::uint64_t>(plan_.players())));
         for (int step = 0; step < plan_.steps && newest(at(owner_), table_).at("status") == "playing"; ++step) {
             for (int player = 0; player < plan_.people; ++player) {
                 act(player, chance);
             }
             for (int who = 0; who < static_cast<int>(people_.size()); ++who) {
                 chance.below(20) == 0 ? look_around(who, chance) : void();
+                outside.below(20) == 0 ? look_in_from_outside(who, outside) : void();
             }
             happen({0, {}, 400, false});
             step == plan_.steps / 2 ? happen({0, {}, 0, true}) : void();
@@ -184,6 +190,8 @@ public:
         }
         return stream;
     }
+    // What he was answered by HTTP.
+    const Stream& by_http(int who) { return by_http_[who]; }
     // Who moved and what all were told of it, without hashes, which stand for the whole state, and the digest of them.
     std::string moves() {
         std::string text = hall_->record(std::nullopt, table_);
@@ -220,6 +228,8 @@ private:
             open_anew();
         } else if (happening.pass_ms > 0) {
             world_.pass(happening.pass_ms);
+        } else if (happening.by_http) {
+            ask_by_http(happening.who, happening.request);
         } else {
             json::object request = happening.request;
             // What somebody answers is what he sees.
@@ -229,6 +239,26 @@ private:
             }
             ask(at(happening.who), request);
         }
+    }
+    // Through the front door: a request of a program, or the record, which nobody gets while the game is played.
+    void ask_by_http(int who, json::object wish) {
+        Request request{"GET", "/record/" + table_, "", {}, "", "192.0.2.7"};
+        if (!wish.empty()) {
+            wish["id"] = next_id();
+            request = {"POST", "/api", "", {{"content-type", "application/json"}}, json::serialize(wish), "192.0.2.7"};
+        }
+        if (const std::string& token = at(who).token; !token.empty()) {
+            request.headers.emplace_back("authorization", "Bearer " + token);
+        }
+        net_.last = {};
+        front_.on_request(1, request);
+        world_.settle();
+        std::string text = std::to_string(net_.last.status) + " " + net_.last.body;
+        for (const auto& [name, value] : net_.last.headers) {
+            text += "\n" + name + ": " + value;
+        }
+        by_http_[who].texts.push_back(text);
+        by_http_[who].times.push_back(world_.now_ms());
     }
     // One of them wants to be told changes only.
     void watch(int who) {
@@ -301,6 +331,20 @@ private:
         json::object chosen = requests[chance.below(static_cast<std::uint32_t>(requests.size()))];
         happen({who, chosen, 0, false});
     }
+    void look_in_from_outside(int who, Chance& chance) {
+        const std::vector<json::object> requests{
+            {},
+            {{"do", "list_tables"}, {"which", "playing"}},
+            {{"do", "list_tables"}, {"which", "mine"}},
+            {{"do", "list_people"}},
+            {{"do", "my_settings"}},
+            {{"do", "who_am_i"}},
+            request("replay"),
+            request("play", {{"position", "another"}, {"action", "pass"}}),
+            request("hint", {{"position", "another"}}),
+        };
+        happen({who, requests[chance.below(static_cast<std::uint32_t>(requests.size()))], 0, false, true});
+    }
     // Answers are held and taken back, settings are changed back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
@@ -348,6 +392,9 @@ private:
     int owner_ = 0, windows_ = 0, secrets_ = 0;
     std::int64_t changed_ms_ = 0;  // when a spectator saw the game change
     std::vector<Happening> script_;
+    KeptNet net_;
+    Front front_{*hall_, {}, *games_};
+    std::map<int, Stream> by_http_;
 };
 
 // --- the tables -----------------------------------------------------------------------------------------------------
@@ -393,6 +440,10 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
             if (who != viewer || viewer < plan.people) {
                 EXPECT_TRUE(one.of(who) == two.of(who))
                     << "viewer " << viewer << ", to " << who << ", " << difference(one.of(who), two.of(who));
+                EXPECT_TRUE(one.by_http(who) == two.by_http(who))
+                    << "viewer " << viewer << ", by HTTP to " << who << ", "
+                    << difference(one.by_http(who), two.by_http(who));
+                EXPECT_FALSE(one.by_http(who).texts.empty());
             }
         }
         EXPECT_EQ(one.logged(), two.logged());

@@ -27,7 +27,13 @@ public:
             byte = static_cast<unsigned char>(chance_.below(256));
         }
     }
-    store::Store& store() override { return *store_; }
+    store::Store& store() override {
+        if (books_are_out) {
+            throw store::Unavailable("the books are out");
+        }
+        ++looked_up;
+        return *store_;
+    }
     void commit(store::Change change, std::function<void(Committed)> then) override {
         later_.push_back([this, change = std::move(change), then = std::move(then)] {
             if (failing_commits > 0) {
@@ -96,6 +102,8 @@ public:
     }
 
     int failing_commits = 0;
+    bool books_are_out = false;                 // nothing can be read
+    int looked_up = 0;                          // how often somebody has read something
     std::function<std::int64_t()> thinking_ms;  // that a bot thinks; none: no time at all
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;

@@ -33,10 +33,13 @@ async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<s
 /** All tables that a visitor was told, one after the other. */
 function tablesOf(visitor: Visitor): TableSeen[] {
   const tables: TableSeen[] = [];
+  const phrases = new Map<number, string[]>();
   for (const text of visitor.received) {
-    const told = JSON.parse(text) as TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'x' };
+    const told = JSON.parse(text) as
+      TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'welcome' };
     if (told.is === 'table') tables.push(told);
-    if (told.is === 'change') tables.push(applyChange(tables.at(-1)!, told));
+    if (told.is === 'welcome') phrases.clear(); // another socket
+    if (told.is === 'change') tables.push(applyChange(tables.at(-1)!, told, phrases));
   }
   return tables;
 }

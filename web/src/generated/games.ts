@@ -145,20 +145,24 @@ export type Told =
   | { is: 'hint'; to: string; table: string; position: string; best: ({ action: Record<string, unknown>; value: number; visits: number; words: string })[] }
   | { is: 'replay'; to: string; table: string; game: string; names: string[]; options: Record<string, unknown>; seat: number | null; open: boolean; from: number; steps: number; shown: ({ moment: number; seat: number | null; action: string; lines: ({ text: string; event: unknown; own: boolean })[]; views: unknown[]; asked: boolean })[]; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; verified: boolean }
   | Change;
-export type Difference = [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
+export type Scalar = string | number | boolean | null;
+export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =
   | [number, number]
-  | [string, string, ...unknown[][]]
+  | [number, ...unknown[][]]
   | { action: { text: string; kind: string }; count: number; number?: string };
 export interface Change {
   is: 'change';
-  table: string;
+  table?: string;
   to?: string;
   now?: { [key: string]: Difference };
+  question?: string | number;
   offers?: OfferPart[];
-  lines?: (string | { text: string; kind: string } | [{ text: string; kind: string }])[];
+  lines?: (Line | [Line])[];
   chat?: Extract<Told, { is: 'table' }>['chat'];
+  phrases?: { [number: string]: string[] };
 }
+export type Line = string | { text: string; kind: string } | [number, ...Scalar[]];
 }
 
 export namespace pebbles {

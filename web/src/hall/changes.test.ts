@@ -18,15 +18,22 @@ const cases = JSON.parse(readFileSync('../tests/server/changes.json', 'utf8')) a
 describe('what changed at a table', () => {
   test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, change, after }) => {
     const untouched = structuredClone(before);
-    expect(applyChange(before, change)).toEqual(after);
+    expect(applyChange(before, change, new Map())).toEqual(after);
     expect(before).toEqual(untouched);
   });
 
   test('what did not change is not copied', () => {
     const { before } = cases[0]!;
-    const after = applyChange(before, { is: 'change', table: before.table, now: { title: ['another'] } });
+    const after = applyChange(before, { is: 'change', now: { title: 'another' } }, new Map());
     expect(after.title).toBe('another');
     expect(after.view).toBe(before.view);
     expect(after.seats).toBe(before.seats);
+  });
+
+  test('a phrase is told once and known by its number from then on', () => {
+    const { before } = cases[0]!;
+    const phrases = new Map<number, string[]>();
+    applyChange(before, { is: 'change', question: 3, phrases: { 3: ['Your move?'] } }, phrases);
+    expect(applyChange(before, { is: 'change', question: 3 }, phrases).question).toBe('Your move?');
   });
 });

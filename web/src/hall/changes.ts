@@ -5,24 +5,37 @@ import type { protocol } from '../generated/games';
 type TableSeen = Extract<protocol.Told, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
-/** The table that would have been told instead of the change. Neither argument is touched. */
-export function applyChange(table: TableSeen, change: protocol.Change): TableSeen {
+/** What a socket was told of words that come again, by number. */
+export type Phrases = Map<number, string[]>;
+
+export function learn(change: protocol.Change, phrases: Phrases) {
+  for (const [number, phrase] of Object.entries(change.phrases ?? {})) phrases.set(Number(number), phrase);
+}
+
+/** The table that would have been told instead of the change. What it teaches is put into the phrases; the table stays. */
+export function applyChange(table: TableSeen, change: protocol.Change, phrases: Phrases): TableSeen {
+  learn(change, phrases);
   const after = { ...(change.now ? (applied(table, change.now) as TableSeen) : table) };
   after.first_line = table.first_line + table.lines.length;
+  const names = after.seats.map((seat) => seat.name);
   after.lines = (change.lines ?? []).map((line) => {
-    if (typeof line === 'string') return { text: line, event: null, own: false };
-    const own = Array.isArray(line);
-    const event = own ? line[0] : line;
+    const own = Array.isArray(line) && typeof line[0] === 'object';
+    const told = (own ? line[0] : line) as protocol.Line;
+    if (typeof told === 'string') return { text: told, event: null, own };
+    const event = Array.isArray(told) ? eventOf(phrases.get(told[0])!, told.slice(1), names) : told;
     return { text: event.text, event, own };
   });
   after.first_chat = table.first_chat + table.chat.length;
   after.chat = change.chat ?? [];
-  if (change.offers) after.offers = offersAfter(table.offers as unknown[], change.offers);
+  if (change.question !== undefined)
+    after.question = typeof change.question === 'number' ? phrases.get(change.question)![0]! : change.question;
+  if (change.offers) after.offers = offersAfter(table.offers as unknown[], change.offers, phrases);
   return after;
 }
 
 /** Parts that did not change are the same objects as before. */
 function applied(before: unknown, difference: protocol.Difference): unknown {
+  if (difference === null || typeof difference !== 'object') return difference;
   if (!Array.isArray(difference)) {
     const after = (Array.isArray(before) ? [...before] : { ...(before as Members) }) as Members;
     for (const [key, each] of Object.entries(difference)) {
@@ -37,13 +50,35 @@ function applied(before: unknown, difference: protocol.Difference): unknown {
   return [...list.slice(0, at), ...items, ...list.slice(at + gone)];
 }
 
-function offersAfter(before: unknown[], parts: protocol.OfferPart[]): unknown[] {
+function offersAfter(before: unknown[], parts: protocol.OfferPart[], phrases: Phrases): unknown[] {
   return parts.flatMap((part): unknown[] => {
     if (!Array.isArray(part)) return [part];
-    const [first, second, ...rows] = part;
-    if (typeof first === 'number') return before.slice(first, first + (second as number));
-    return (rows as unknown[][]).map((row) => unpacked(first, second as string, row));
+    const [first, ...rest] = part;
+    if (typeof rest[0] === 'number') return before.slice(first, first + rest[0]);
+    const [pattern, kind] = phrases.get(first) as [string, string];
+    const values = pattern.split('{').length - 1 + (pattern.includes('+}') ? 1 : 0);
+    let row: unknown[] = [];
+    return (rest as unknown[][]).map((last) => {
+      row = [...row.slice(0, values - last.length), ...last]; // what is not there is as in the row before
+      return unpacked(pattern, kind, row);
+    });
   });
+}
+
+/** An event from its phrase: {seat@} is a seat's name, {card^} the value as a title. */
+function eventOf(phrase: string[], values: unknown[], names: string[]) {
+  const [pattern, kind, ...fields] = phrase as [string, string, ...string[]];
+  const own: Members = Object.fromEntries(fields.map((field, i) => [field, values[i]]));
+  const text = pattern.replace(/\{([^}@^]*)([@^]?)\}/g, (_, field: string, way: string) => {
+    const value = own[field];
+    if (way === '@') return names[value as number]!;
+    return way === '^'
+      ? String(value)
+          .replaceAll('_', ' ')
+          .replace(/(^| )[a-z]/g, (begin) => begin.toUpperCase())
+      : String(value);
+  });
+  return { text, kind, ...own };
 }
 
 /** An offer from its pattern and its row of values: 'bid {quantity}x{value}' and [6, 4]. */

@@ -1,7 +1,7 @@
 // The connection to the hall: one socket for what is live, single requests for logins. It comes back by itself, asks
 // again what was not answered (an id is done once, so that is harmless), and watches again what was watched.
 import type { protocol } from '../generated/games';
-import { applyChange } from './changes';
+import { applyChange, learn, type Phrases } from './changes';
 
 export type Me = NonNullable<Extract<protocol.Told, { is: 'welcome' }>['me']>;
 export type Told = protocol.Told;
@@ -23,6 +23,12 @@ export class Refusal extends Error {
 }
 
 export type State = 'connecting' | 'open' | 'lost';
+
+/** What one socket has been told that later messages rest on: the table of the last one, and phrases. */
+interface Heard {
+  table: string;
+  phrases: Phrases;
+}
 
 interface Waiting {
   text: string;
@@ -68,7 +74,8 @@ export class Hall {
   connect() {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Told);
+    const heard: Heard = { table: '', phrases: new Map() };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Told, heard);
     socket.onclose = (closed) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -131,7 +138,7 @@ export class Hall {
     watched.told(seen);
   }
 
-  #hear(told: Told) {
+  #hear(told: Told, heard: Heard) {
     switch (told.is) {
       case 'welcome':
         this.me = told.me;
@@ -144,12 +151,16 @@ export class Hall {
         for (const done of this.#greeted.splice(0)) done();
         break;
       case 'table':
+        heard.table = told.table;
         this.#see(told);
         break;
       case 'change': {
-        const seen = this.#tables.get(told.table)?.seen;
-        if (seen) this.#see(applyChange(seen, told));
-        if (told.to) this.#answer({ is: 'done', to: told.to, table: told.table, invitation: '', me: null, token: '' });
+        heard.table = told.table ?? heard.table;
+        const { table, phrases } = heard;
+        const seen = this.#tables.get(table)?.seen;
+        if (seen) this.#see(applyChange(seen, told, phrases));
+        else learn(told, phrases); // not watched any more, but phrases are for all tables
+        if (told.to) this.#answer({ is: 'done', to: told.to, table, invitation: '', me: null, token: '' });
         break;
       }
       case 'closed':

@@ -1,0 +1,206 @@
+#include "protocol/phrases.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "codec/json_text.h"
+#include "kernel/check.h"
+
+namespace meadhall::protocol {
+namespace {
+
+using codec::write_json_number;
+using codec::write_json_string;
+
+// "odin_all_father" is read as "Odin All Father".
+std::string title_of(std::string_view word) {
+    std::string title(word);
+    for (std::size_t i = 0; i < title.size(); ++i) {
+        title[i] = title[i] == '_' ? ' ' : title[i];
+        const bool begins = i == 0 || title[i - 1] == ' ';
+        title[i] = begins && title[i] >= 'a' && title[i] <= 'z' ? static_cast<char>(title[i] - 'a' + 'A') : title[i];
+    }
+    return title;
+}
+
+std::string plain(const json::value& value) {
+    return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether a value's text stands here, and no longer number of which it is a part.
+bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
+    if (value.empty() || text.substr(at, value.size()) != value) {
+        return false;
+    }
+    const std::size_t end = at + value.size();
+    const bool goes_on = end < text.size() && is_digit(value.back()) && is_digit(text[end]);
+    const bool began_before = at > 0 && is_digit(value.front()) && is_digit(text[at - 1]);
+    return !goes_on && !began_before;
+}
+
+// How a value is written: by name, as it is, as a title; nothing: not so.
+struct Written {
+    std::string text;
+    const char* mark;
+};
+std::vector<Written> ways_to_write(const json::value& value, SeatNames names) {
+    std::vector<Written> ways;
+    if (const std::int64_t* number = value.if_int64()) {
+        if (*number >= 0 && static_cast<std::size_t>(*number) < names.size()) {
+            ways.push_back({names[static_cast<std::size_t>(*number)], "@"});
+        }
+        ways.push_back({std::to_string(*number), ""});
+    } else if (const json::string* word = value.if_string()) {
+        ways.push_back({std::string(*word), ""});
+        ways.push_back({title_of(*word), "^"});
+    }
+    return ways;
+}
+
+}  // namespace
+
+std::string text_of(const Phrase& phrase) {
+    std::string out = "[";
+    write_json_string(out, phrase.pattern);
+    out += ',';
+    write_json_string(out, phrase.kind);
+    for (const std::string& field : phrase.fields) {
+        out += ',';
+        write_json_string(out, field);
+    }
+    return out += ']';
+}
+
+json::object event_of(const Phrase& phrase, const json::array& list, std::size_t from, SeatNames names) {
+    if (list.size() - from != phrase.fields.size()) {
+        throw BadInput("a line has other values than its phrase");
+    }
+    json::object event{{"text", ""}, {"kind", phrase.kind}};
+    for (std::size_t i = 0; i < phrase.fields.size(); ++i) {
+        event[phrase.fields[i]] = list[from + i];
+    }
+    std::string text;
+    std::string_view pattern = phrase.pattern;
+    for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{')) {
+        text += pattern.substr(0, open);
+        const std::size_t close = pattern.find('}', open);
+        std::string_view field = pattern.substr(open + 1, close - open - 1);
+        const char mark = field.ends_with('@') ? '@' : field.ends_with('^') ? '^' : ' ';
+        field.remove_suffix(mark == ' ' ? 0 : 1);
+        const json::value& value = event.at(field);
+        text += mark == '@'   ? names[value.to_number<std::size_t>()]
+                : mark == '^' ? title_of(value.as_string())
+                              : plain(value);
+        pattern.remove_prefix(close + 1);
+    }
+    event["text"] = text += pattern;
+    return event;
+}
+
+std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, SeatNames names) {
+    const std::string_view text = event.at("text").get_string();
+    if (text.find_first_of("{}") != std::string_view::npos) {
+        return std::nullopt;
+    }
+    struct Field {
+        std::string_view name;
+        std::vector<Written> ways;
+        bool is_word;
+        bool placed = false;
+    };
+    Phrase phrase;
+    phrase.kind = event.at("kind").get_string();
+    std::vector<Field> fields;
+    std::string values;
+    for (const auto& [name, value] : event) {
+        if (name == "text" || name == "kind") {
+            continue;
+        }
+        if (value.is_structured()) {
+            return std::nullopt;
+        }
+        fields.push_back({name, ways_to_write(value, names), value.is_string()});
+        phrase.fields.emplace_back(name);
+        values += values.empty() ? "" : ",";
+        values += json::serialize(value);
+    }
+    for (std::size_t at = 0; at < text.size();) {
+        const Written* found = nullptr;
+        for (Field& field : fields) {
+            for (const Written& way : field.ways) {
+                if (found == nullptr && !field.placed && stands_at(text, at, way.text)) {
+                    found = &way;
+                    field.placed = true;
+                    phrase.pattern += '{';
+                    phrase.pattern += field.name;
+                    phrase.pattern += way.mark;
+                    phrase.pattern += '}';
+                }
+            }
+        }
+        phrase.pattern += found == nullptr ? text.substr(at, 1) : std::string_view();
+        at += found == nullptr ? 1 : found->text.size();
+    }
+    // A word that is not there may be there under another name: each would be a phrase of its own.
+    if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {
+        return std::nullopt;
+    }
+    const std::string told = text_of(phrase);
+    auto kept = kept_.find(told);
+    if (kept == kept_.end()) {
+        if (kept_.size() >= most) {
+            return std::nullopt;
+        }
+        kept = kept_.emplace(told, std::move(phrase)).first;
+    }
+    return Phrased{&*kept, std::move(values)};
+}
+
+void Heard::begin() {
+    learnt_.clear();
+    if (known_.size() >= most) {
+        known_.clear();
+    }
+}
+
+std::size_t Heard::number_of(std::string_view phrase) {
+    const std::uint64_t hash = std::hash<std::string_view>()(phrase);
+    const auto number = static_cast<std::size_t>(std::ranges::find(known_, hash) - known_.begin());
+    if (number == known_.size()) {
+        known_.push_back(hash);
+        learnt_ += learnt_.empty() ? "\"" : ",\"";
+        write_json_number(learnt_, number);
+        learnt_ += "\":";
+        learnt_ += phrase;
+    }
+    return number;
+}
+
+void Phrasebook::learn(const json::object& change) {
+    const json::value* phrases = change.if_contains("phrases");
+    if (phrases == nullptr) {
+        return;
+    }
+    for (const auto& [number, parts] : phrases->as_object()) {
+        const std::size_t place = std::stoul(std::string(number));
+        known_.resize(std::max(known_.size(), place + 1));
+        const json::array& list = parts.as_array();
+        Phrase& phrase = known_[place] = {std::string(list.at(0).as_string()), {}, {}};
+        for (std::size_t i = 1; i < list.size(); ++i) {
+            const std::string word(list[i].as_string());
+            i == 1 ? void(phrase.kind = word) : phrase.fields.push_back(word);
+        }
+    }
+}
+
+const Phrase& Phrasebook::at(const json::value& number) const {
+    const auto place = number.to_number<std::size_t>();
+    if (place >= known_.size()) {
+        throw BadInput("a phrase that was never told");
+    }
+    return known_[place];
+}
+
+}  // namespace meadhall::protocol
