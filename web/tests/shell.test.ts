@@ -14,7 +14,7 @@ test('questions are explained to a newcomer until he has enough of it', async ()
   const visitor = await hall.visitor();
   const { page } = visitor;
   await visitor.playNow('Bottlecap Vikings');
-  const explained = page.locator('#prompt .explained');
+  const explained = page.locator('.rail .explained');
   await explained.waitFor();
   expect(await explained.textContent()).toContain('Your ship starts beside any of the eight spaces.');
   expect(await explained.getByRole('link', { name: 'Rule BV-3.8' }).getAttribute('href')).toBe(
@@ -22,7 +22,7 @@ test('questions are explained to a newcomer until he has enough of it', async ()
   );
   // Another question has another explanation.
   await playOn(page, 3);
-  await page.waitForSelector('#prompt.asked .explained');
+  await page.waitForSelector('.board:has(#prompt.asked) + .rail .explained');
   expect(await explained.textContent()).not.toContain('Your ship starts');
   await explained.getByRole('button', { name: 'Explain no more' }).click();
   await explained.waitFor({ state: 'detached' });

@@ -191,7 +191,7 @@ export class Theatre implements Stage {
 
   async #play() {
     this.#playing = true;
-    for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
+    for (let moment = this.#queue.shift(); moment; moment = await this.#next()) {
       const behind = performance.now() - moment.at;
       const events = moment.lines.flatMap((line) => (line.event ? [line.event] : []));
       const first = this.#position === '';
@@ -209,6 +209,12 @@ export class Theatre implements Stage {
     }
     this.#playing = false;
     this.#skipping = false;
+  }
+
+  /** Not in the same breath as the moment before: where nothing moves, several views at once would keep clicks waiting. */
+  async #next() {
+    if (this.#queue.length) await new Promise((done) => setTimeout(done));
+    return this.#queue.shift();
   }
 
   async #act(moment: Moment, events: EventBase[]) {

@@ -14,6 +14,15 @@ export type Chat = TableSeen['chat'][number];
 /** One offer; a row of them counts the field `number` up from that of `action`, `count` times. */
 export type Choice<Action> = Offer<Action>;
 
+type Problem = Refusal['problem'];
+
+/** Milliseconds until a move that was granted, and after which nothing was told, can be followed by another. */
+const patience = 5000;
+
+/** Offers that did not change are the same object. In a window the words may be the same and the matter another one. */
+const asksTheSame = (a: TableSeen, b: TableSeen) =>
+  a.position === b.position || (a.offers === b.offers && a.question === b.question && !a.window && !b.window);
+
 export class Table<View = unknown, Action extends ActionBase = ActionBase, Event extends EventBase = EventBase> {
   readonly id: string;
   readonly invitation: string;
@@ -29,16 +38,21 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   sent = $state<string | null>(null);
   refusal = $state.raw<{ rule: string; text: string } | null>(null);
   /** Asked once more before this is sent. */
-  doubted = $state.raw<{ doubt: Doubt; text: string } | null>(null);
+  doubted = $state.raw<{ doubt: Doubt; text: string; since: number } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
   data = $state.raw<unknown>(null);
 
   view = $derived((this.seen?.view ?? null) as View);
   you = $derived(this.seen?.you ?? null);
   names = $derived((this.seen?.seats ?? []).map((seat) => seat.name));
-  /** The position told last, while what is shown is still the one before: its offers are over. */
-  #newest = $state('');
-  #late = $derived(this.#newest !== '' && this.#newest !== this.seen?.position);
+  /** Messages that were told, and those of them that were shown: a story may lie between. */
+  #told = 0;
+  #messages = $state(0);
+  /** The message told last, and the first with what it asks. */
+  #newest: TableSeen | null = null;
+  #since = $state(0);
+  /** What is shown asks something else than the hall does by now: its offers are over. */
+  #late = $derived(this.#messages < this.#since);
   offers = $derived((this.sent || this.#late ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
   asked = $derived(this.offers.length > 0);
 
@@ -50,9 +64,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   #unwatch: () => void = () => {};
   /** Lines that were told, shown or not yet. */
   #heard = 0;
-  /** Messages that were told, and those of them that were shown: a story may lie between. */
-  #told = 0;
-  #messages = 0;
+  /** The newest move that was sent: whether it was granted, and what had been told and shown before. */
+  #move = { granted: false, since: 0, shown: 0 };
 
   /** `live`: watched from now on. Otherwise it shows what it is told with `tell`: a replay. */
   constructor(id: string, invitation = '', live = true) {
@@ -101,24 +114,50 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const doubt = typeof action === 'string' ? null : this.doubts(action);
     const text = typeof action === 'string' ? action : action.text;
     if (doubt) {
-      this.doubted = { doubt, text };
+      this.doubted = { doubt, text, since: this.#since };
       return false;
     }
     this.sent = text;
     this.refusal = null;
-    const heard = this.#messages;
-    const done = await this.ask({ do: 'play', table: this.id, position: this.seen.position, action: text });
-    // The old offers must not light up again before the table that answers them is shown.
-    if (!done || this.#messages > heard) this.sent = null;
-    else setTimeout(() => this.#told === this.#messages && (this.sent = null), 1000);
-    return done;
+    const move = { granted: false, since: this.#since, shown: this.#messages };
+    this.#move = move;
+    const problem = await this.#play(text);
+    if (problem) {
+      this.sent = null;
+      this.#refuse(problem);
+    } else {
+      move.granted = true;
+      this.#settle();
+      setTimeout(() => this.#move === move && this.#told === this.#messages && (this.sent = null), patience);
+    }
+    return !problem;
+  }
+
+  /** The old offers must not light up again before the table that answers them is shown. */
+  #settle() {
+    const { granted, since, shown } = this.#move;
+    const all = this.#messages === this.#told && this.#messages > shown;
+    if (this.#since > since ? !this.#late : granted && all) this.sent = null;
+  }
+
+  /** Others may do something while the same is asked of us (all bet at once): then the move holds for the new position. */
+  async #play(action: string): Promise<Problem | null> {
+    const asked = this.#since;
+    for (let tries = 0; ; ++tries) {
+      const position = this.#newest!.position;
+      const problem = await this.#request({ do: 'play', table: this.id, position, action });
+      const meanwhile = problem?.code === 'stale' && this.#since === asked && this.#newest!.position !== position;
+      if (!meanwhile || tries === 5) return problem;
+    }
   }
 
   /** What was doubted is meant, or it is not. */
   insist(yes: boolean) {
-    const text = this.doubted?.text;
+    const doubted = this.doubted;
     this.doubted = null;
-    if (yes && text) void this.choose(text);
+    if (!yes || !doubted) return;
+    if (doubted.since === this.#since) void this.choose(doubted.text);
+    else this.#refuse({ code: 'stale', rule: '', text: '' });
   }
 
   undo() {
@@ -127,15 +166,23 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
 
   /** Anything else about this table. A refusal is shown, not thrown. */
   async ask(ask: Ask): Promise<boolean> {
+    const problem = await this.#request(ask);
+    if (problem) this.#refuse(problem);
+    return !problem;
+  }
+
+  async #request(ask: Ask): Promise<Problem | null> {
     try {
       await hall.ask(ask);
-      return true;
+      return null;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const late = error.problem.code === 'stale';
-      this.refusal = { rule: error.problem.rule, text: late ? 'the table has moved on' : error.problem.text };
-      return false;
+      if (error instanceof Refusal) return error.problem;
+      throw error;
     }
+  }
+
+  #refuse({ code, rule, text }: Problem) {
+    this.refusal = { rule, text: code === 'stale' ? 'the table moved on while you chose' : text };
   }
 
   /** As if this had just been told; `lines` are all of them, and with `story` the newest `fresh` are played first. */
@@ -153,14 +200,15 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#heard = told.first_line + told.lines.length;
     const at = performance.now();
     ++this.#told;
-    this.#newest = told.position;
+    if (!this.#newest || !asksTheSame(this.#newest, told)) this.#since = this.#told;
+    this.#newest = told;
     this.arrived(told, fresh, () => {
       this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
       this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];
       this.at = at;
       this.seen = told;
-      this.sent = null;
       ++this.#messages;
+      this.#settle();
     });
   }
 }
