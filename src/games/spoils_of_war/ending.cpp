@@ -164,8 +164,9 @@ std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
     const Counted stash = count(*this, state)[static_cast<std::size_t>(seat)];
     const Score& score = stash.score;
     const std::array<int, 4>& sets = stash.sets;
-    return {{"Gold", score.gold},        {"cards", score.values}, {"sets of Jewelry", sets[0]}, {"of Armor", sets[1]},
-            {"of Dragon Eggs", sets[2]}, {"of Weapons", sets[3]}, {"Hoards", score.hoards}};
+    return {{"Gold", score.gold},       {"cards", score.values},          {"sets of Jewelry", sets[0]},
+            {"sets of Armor", sets[1]}, {"sets of Dragon Eggs", sets[2]}, {"sets of Weapons", sets[3]},
+            {"Hoards", score.hoards}};
 }
 
 }  // namespace meadhall::spoils_of_war

@@ -2,7 +2,10 @@
 import { Refusal } from '../hall/hall.svelte';
 import type { ReplaySeen } from './replay.svelte';
 
-export const brought = $state<{ id: string; text: string }>({ id: '', text: '' });
+/** The newest; it outlives a reload, so that its rolls can still be checked. */
+export const brought = $state<{ id: string; text: string }>(
+  JSON.parse(sessionStorage.getItem('brought') ?? '{"id":"","text":""}') as { id: string; text: string },
+);
 
 /** Gives the name under which it can be seen. */
 export async function bring(file: File): Promise<string> {
@@ -16,5 +19,10 @@ export async function bring(file: File): Promise<string> {
   if (told.is === 'refused') throw new Refusal(told.problem);
   brought.id = told.table;
   brought.text = text;
+  try {
+    sessionStorage.setItem('brought', JSON.stringify(brought));
+  } catch {
+    // A record may be larger than what the browser keeps: then it is checked until the page is left.
+  }
   return told.table;
 }

@@ -385,11 +385,14 @@ export function warningFor(model: Model): string {
 /** An event as this viewer sees it: columns by where they lie, not by number. */
 export function tell(event: Event, table: ThunderTable): string | null {
   const view = table.view;
-  if (!view || !('seat' in event)) {
-    return event.kind === 'column_wiped' && view
-      ? `The Nightmare takes all cards of the ${columnWord(table, event.col)} column, on both sides.`
-      : null;
+  if (view && event.kind === 'column_wiped')
+    return `The Nightmare takes all cards of the ${columnWord(table, event.col)} column, on both sides.`;
+  if (view && event.kind === 'aura_passed') {
+    const power = face(event.aura, 'thor', table.data as Decks | null).name;
+    if (event.holder === 'nobody') return `Nobody has the power of ${power} any more.`;
+    return `${table.names[view[event.holder].seat] ?? ''} now has the power of ${power}.`;
   }
+  if (!view || !('seat' in event)) return null;
   const who = table.names[event.seat] ?? '';
   const side: Side = view.thor.seat === event.seat ? 'thor' : 'loki';
   const name = (word: string) => face(word, side, table.data as Decks | null).name;

@@ -52,6 +52,8 @@ const game: Game<View, Action, Event, Model> = {
   Aside: Glossary,
   before,
   after,
+  // The hall says so itself.
+  minor: (event) => event.kind === 'game_ended',
   chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
   rule(event) {
     switch (event.kind) {
