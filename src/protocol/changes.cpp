@@ -380,12 +380,13 @@ void write_offers(std::string& out, std::string_view parts, Heard& heard) {
             out += part.value;
             continue;
         }
-        const char* const end = part.value.data() + part.value.size();
-        const char* const rows = behind_string(behind_string(part.value.data() + 1, end) + 1, end);
-        const std::string phrase = std::string(part.value.data(), rows) + "]";
+        const char *const begin = part.value.data(), *const end = begin + part.value.size();
+        const auto rows = static_cast<std::size_t>(behind_string(behind_string(begin + 1, end) + 1, end) - begin);
+        std::string phrase(part.value.substr(0, rows));
+        phrase += ']';
         out += '[';
         write_json_number(out, heard.number_of(phrase));
-        write_rows(out, std::string_view(rows, static_cast<std::size_t>(end - rows)));
+        write_rows(out, part.value.substr(rows));
         out += ']';
     }
     out += ']';

@@ -82,8 +82,7 @@ public:
         }
         ask(astrid,
             R"({"do":"set_notices","id":"n","email":"marker-mail@example.org","webhook":"http://marker.example/"})");
-        open_table(0, astrid,
-                   R"("game":"thunder-and-lightning","listed":false,"spectators":false,"title":"marker-title")");
+        open_table(0, astrid, R"("game":"thunder-and-lightning","listed":false,"title":"marker-title")");
         const std::string invitation = field(world_.newest, "invitation");
         open_table(1, bjorn, R"("game":"pebbles")");
         open_table(2, cid, R"("game":"bottlecap-vikings")");

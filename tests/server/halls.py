@@ -19,11 +19,21 @@ class Server:
 
     def start(self):
         """Again at the same port, if it is not for the first time."""
-        self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, text=True, env=self.environment)
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server says: {line!r}"
+        for _ in range(200):
+            with tempfile.TemporaryFile() as log:
+                self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=subprocess.PIPE,
+                                                stderr=log, text=True, env=self.environment)
+                line = self.process.stdout.readline()
+                found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+                if found:
+                    break
+                self.process.wait(timeout=20)
+                log.seek(0)
+                why = log.read().decode(errors="replace")
+            # While nobody listened, somebody else on this machine may have been given the port for a moment; and a
+            # PostgreSQL that was killed may need longer than the hall waits for it. Whoever runs a hall starts it again.
+            assert self.port and ("in use" in why or "connection to server" in why), f"the server says: {line!r} {why[-500:]}"
+            time.sleep(0.1)
         self.port = int(found.group(1))
         self.address = f"127.0.0.1:{self.port}"
 
