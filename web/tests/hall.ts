@@ -3,10 +3,12 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { protocol } from '../src/generated/games';
 
 const web = join(import.meta.dirname, '..');
 const program = process.env.MEADHALL_PROGRAM ?? join(web, '../build/release/meadhall');
+const fixedChance = join(dirname(program), 'tests/libfixed_chance.so');
 
 export class TestHall {
   private constructor(
@@ -16,15 +18,22 @@ export class TestHall {
     private readonly folder: string,
   ) {}
 
-  static async open(...options: string[]): Promise<TestHall> {
+  /** With a number for `chance` the hall's random bytes follow from it, as long as the same is asked in the same order. */
+  static async open(chance?: number): Promise<TestHall> {
     const folder = mkdtempSync(join(tmpdir(), 'meadhall-'));
     const server = spawn(
       program,
       [
         ...['serve', '--port', '0', '--store', `sqlite:${join(folder, 'hall.db')}`],
-        ...['--bot-pause', '0', '--rate', '1000', '--page', join(web, 'dist'), ...options],
+        ...['--bot-pause', '0', '--rate', '1000', '--page', join(web, 'dist')],
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env:
+          chance === undefined
+            ? process.env
+            : { ...process.env, LD_PRELOAD: fixedChance, MEADHALL_CHANCE: `${chance}` },
+      },
     );
     const address = await new Promise<string>((done, failed) => {
       let said = '';
@@ -64,7 +73,34 @@ export class TestHall {
     }, theme);
     return new Visitor(context, await context.newPage());
   }
+
+  /**
+   * A game that these people begin, in the order of their seats, without the page: its names and requests are always the same, so
+   * that with a fixed chance the same cards are dealt, however the page changes.
+   */
+  async begin(people: Visitor[], plan: Pick<OpenTable, 'game' | 'players'> & Partial<OpenTable>): Promise<string> {
+    const host = people[0]!;
+    for (const [i, each] of people.entries()) await this.ask(each, { do: 'enter', name: guests[i] });
+    const { table, invitation } = await this.ask(host, { do: 'open_table', ...plan });
+    for (const [seat, each] of people.entries()) await this.ask(each, { do: 'sit', table, seat, invitation });
+    await this.ask(host, { do: 'start', table });
+    return `/table/${table}?invitation=${invitation}`;
+  }
+
+  /** What somebody asks the hall for without the page. */
+  async ask({ context }: Visitor, ask: { do: string; [field: string]: unknown }) {
+    const answer = await context.request.post('/api', {
+      data: { ...ask, id: ask.do },
+      headers: { origin: this.address },
+    });
+    const told = (await answer.json()) as protocol.Told;
+    if (told.is !== 'done') throw new Error(`refused: ${JSON.stringify(told)}`);
+    return told;
+  }
 }
+
+type OpenTable = Extract<protocol.Request, { do: 'open_table' }>;
+const guests = ['Astrid', 'Bjarni', 'Cnut', 'Dagny'];
 
 export const wide = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
@@ -101,6 +137,36 @@ export class Visitor {
     await page.getByRole('radio', { name: level }).check({ force: true });
     await page.getByRole('button', { name: `Play ${game}`, exact: true }).click();
     await page.waitForSelector('.board[data-position] #prompt');
+  }
+
+  /** From now on its sockets go through our hands: what ends each of them, the newest last. */
+  async cuts(): Promise<(() => Promise<void>)[]> {
+    const cuts: (() => Promise<void>)[] = [];
+    await this.page.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      cuts.push(async () => {
+        await server.close();
+        await socket.close({ code: 1001 });
+      });
+    });
+    return cuts;
+  }
+
+  /** Until this is asked; a story that is played before it is skipped, as with a tap. */
+  async asked(question: RegExp) {
+    const asked = this.page.waitForFunction((words) => {
+      window.dispatchEvent(new Event('pointerdown'));
+      return new RegExp(words).test(document.querySelector('#prompt.asked .q b')?.textContent ?? '');
+    }, question.source);
+    await asked.catch(async () => {
+      throw new Error(`not asked ${question}, but: ${await this.page.locator('#prompt').textContent()}`);
+    });
+  }
+
+  /** Answers it with these buttons of the prompt bar, one after the other. */
+  async answer(question: RegExp, ...buttons: RegExp[]) {
+    await this.asked(question);
+    for (const name of buttons) await this.page.locator('#prompt').getByRole('button', { name }).click();
   }
 
   table(): string {

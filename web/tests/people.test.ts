@@ -1,69 +1,132 @@
-// Two people at a table of Vikings Gone Wild, each in a browser: what one may know, the other never receives.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { vikings_gone_wild as wild } from '../src/generated/games';
-import { applyChange } from '../src/hall/changes';
-import type { TableSeen } from '../src/hall/hall.svelte';
+// People at one table of the big games, each in a browser: what one may know, another never receives.
+import { afterEach, expect, test } from 'vitest';
+import type { spoils_of_war as spoils, vikings_gone_wild as wild } from '../src/generated/games';
 import { barriers } from './axe';
-import { phone, TestHall, type Visitor } from './hall';
+import { phone, TestHall, wide, type Visitor } from './hall';
 import { steer, type Plan } from './steer';
+import { linesOf, tablesOf, toldOf } from './told';
 
 let hall: TestHall;
-beforeAll(async () => {
-  hall = await TestHall.open();
-});
-afterAll(() => hall.close());
+afterEach(() => hall.close());
 
-/** A table of a game, opened by the first, joined by the others over the invitation, and begun. */
-async function sitDown(game: string, people: Visitor[], clock: string) {
-  const [host, ...guests] = people as [Visitor, ...Visitor[]];
-  await host.page.goto('/');
-  await host.page.getByRole('button', { name: 'Open a table' }).click();
-  const dialog = host.page.getByRole('dialog', { name: 'Open a table' });
-  await dialog.getByRole('radio', { name: game }).check({ force: true });
-  await dialog.getByRole('radio', { name: String(people.length), exact: true }).check({ force: true });
-  await dialog.getByLabel('Clock').selectOption(clock);
-  await dialog.getByLabel('Time to answer to all').selectOption('short');
-  await dialog.getByRole('button', { name: 'Open the table' }).click();
-  const link = await host.page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
-  for (const [i, { page }] of guests.entries()) {
+/** One of the Treasures in the pile, by its name. */
+const take = async (visitor: Visitor, card: RegExp) => {
+  await visitor.asked(/^Take/);
+  const left = Number(await visitor.page.locator('#prompt .left b').textContent());
+  await visitor.page
+    .locator('.pile .offer')
+    .and(visitor.page.getByRole('button', { name: card }))
+    .first()
+    .click();
+  // The last choice ends the question.
+  await visitor.page.locator('#prompt .left b', { hasText: String(left) }).waitFor({ state: 'detached' });
+};
+
+test('four play Spoils of War: an Artifact is answered, one comes back, a fifth watches and learns no secret', async () => {
+  // With this chance the first pile holds Odin's Eye, and behind it a Sampo Talisman.
+  hall = await TestHall.open(15);
+  const people = [
+    await hall.visitor(),
+    await hall.visitor(),
+    await hall.visitor(phone),
+    await hall.visitor(wide, 'light'),
+  ];
+  const [astrid, bjarni, cnut, dagny] = people as [Visitor, Visitor, Visitor, Visitor];
+  const fifth = await hall.visitor();
+  // Dagny's socket goes through our hands, so that it can be cut.
+  const cuts = await dagny.cuts();
+  const link = await hall.begin(people, { game: 'spoils-of-war', players: 4 });
+  for (const { page } of [...people, fifth]) {
     await page.goto(link);
-    await page.getByRole('button', { name: 'Sit down' }).first().click();
-    const left = guests.length - 1 - i;
-    await host.page.getByText('Free seat').nth(left).waitFor({ state: 'detached' });
+    await page.waitForSelector('.board[data-position] #prompt');
   }
-  await host.page.getByRole('button', { name: 'Start the game' }).click();
-  await Promise.all(people.map(({ page }) => page.waitForSelector('.board[data-position] #prompt')));
-}
 
-/** All tables that a visitor was told, one after the other. */
-function tablesOf(visitor: Visitor): TableSeen[] {
-  const tables: TableSeen[] = [];
-  const phrases = new Map<number, string[]>();
-  for (const text of visitor.received) {
-    const told = JSON.parse(text) as
-      TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'welcome' };
-    if (told.is === 'table') tables.push(told);
-    if (told.is === 'welcome') phrases.clear(); // another socket
-    if (told.is === 'change') tables.push(applyChange(tables.at(-1)!, told, phrases));
+  await astrid.answer(/^Chief/, /^I bid first/);
+  await astrid.answer(/^Make the first bid/, /^Bid 1 × 1/);
+  await bjarni.answer(/^Bid higher/, /^Challenge/);
+  // Who bid or challenged bets on himself; the others choose. Cnut bets most, and becomes Chief.
+  for (const visitor of [astrid, bjarni]) await visitor.answer(/^Place your bet/, /^Seal bet/);
+  await cnut.answer(/^Place your bet/, /Declarer/, /^10$/, /^Seal bet/);
+  await dagny.answer(/^Place your bet/, /Declarer/, /^Seal bet/);
+  for (const card of [/[Ff]ace-down/, /^(?!.*[Ff]ace-down)/, /^(?!.*[Ff]ace-down)/]) await take(cnut, card);
+  await cnut.answer(/^Use an Artifact/, /^Pass/);
+  for (const card of [/[Ff]ace-down/, /^(?!.*[Ff]ace-down)/]) await take(dagny, card);
+
+  // Cnut looks at what Dagny has taken, while she is away; she comes back and is asked.
+  await cuts.at(-1)!();
+  await dagny.page.getByText('Connection lost').waitFor();
+  await cnut.answer(/^Use an Artifact/, /^Use Odin's Eye/, /^Dagny's face-down/);
+  await dagny.answer(/^Use an Artifact/, /^Pass/);
+  await dagny.asked(/^Answer it/);
+  expect(cuts.length).toBe(2);
+  for (const { page } of [dagny, cnut]) {
+    await page.getByText('Cnut uses Odin').or(page.getByText('You use Odin')).first().waitFor();
+    expect(await barriers(page), 'answer').toEqual([]);
   }
-  return tables;
-}
-const linesOf = (visitor: Visitor) => tablesOf(visitor).flatMap((each) => each.lines);
-const newest = <View>(visitor: Visitor) => tablesOf(visitor).at(-1)!.view as View;
+  await dagny.answer(/^Answer it/, /^Use Sampo/, /^Cnut's Odin's Eye/);
+  await fifth.page.locator('#log').getByText("Odin's Eye of Cnut has no effect.").waitFor();
+  await astrid.asked(/^Take 2 more/);
+
+  // What the fifth was shown: nobody's Gold, no die and no bet before its time, no face that lies down, nothing to choose.
+  const told = tablesOf(fifth);
+  const views = told.map((each) => each.view as spoils.View);
+  expect(new Set(views.map(({ phase }) => phase))).toEqual(new Set(['first', 'turn', 'bet', 'pick', 'w8']));
+  for (const view of views) {
+    for (const viking of view.vikings) {
+      expect(viking.gold).toBeNull();
+      if (['first', 'turn', 'bet'].includes(view.phase)) expect([viking.dice, viking.bet]).toEqual([null, null]);
+      for (const card of viking.stash) if (!card.face_up) expect(card.face).toBeNull();
+    }
+    for (const card of view.pile) if (card.type === 'artifact') expect(card.face).toBeNull();
+  }
+  expect(told.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
+  // No line that only one of the four was told; in no byte an Artifact before it was turned up.
+  const owned = people.map((each) => [...new Set(linesOf(each).flatMap(({ own, text }) => (own ? [text] : [])))]);
+  expect(owned).toEqual([[], [], ["You see Odin's Eye."], ['You see Sampo Talisman.']]);
+  const lines = linesOf(fifth).map(({ text }) => text);
+  for (const line of owned.flat()) expect(lines).not.toContain(line);
+  const artifacts: [Visitor, string, string][] = [
+    [cnut, 'odins_eye', "Cnut turns up Odin's Eye."],
+    [dagny, 'sampo_talisman', 'Dagny turns up Sampo Talisman.'],
+  ];
+  for (const [owner, artifact, line] of artifacts)
+    for (const viewer of [...people, fifth].filter((each) => each !== owner)) {
+      const first = toldOf(viewer).find(({ text }) => text.includes(artifact));
+      expect(first?.table?.lines.map(({ text }) => text)).toContain(line);
+    }
+  // All agree to leave it at that, so that the record shows its seed.
+  const table = astrid.table();
+  await hall.ask(astrid, { do: 'propose', table, what: 'abandon' });
+  for (const each of [bjarni, cnut, dagny]) await hall.ask(each, { do: 'consent', table, yes: true });
+  await fifth.page.waitForSelector('.prompt.over');
+  const record = await fifth.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
+  const seed = /"seed":"([^"]+)"/.exec(record)?.[1];
+  expect(seed).toBeTruthy();
+  for (const text of fifth.received) expect(text).not.toContain(seed);
+  // Dagny's browser complains of the cut.
+  for (const visitor of [astrid, bjarni, cnut, fifth]) expect(visitor.complaints).toEqual([]);
+});
 
 test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () => {
+  hall = await TestHall.open(1);
   const [raider, defender] = await Promise.all([hall.visitor(), hall.visitor(phone)]);
-  await sitDown('Vikings Gone Wild', [raider, defender], 'none');
+  const link = await hall.begin([raider, defender], { game: 'vikings-gone-wild', players: 2 });
+  for (const { page } of [raider, defender]) {
+    await page.goto(link);
+    await page.waitForSelector('.board[data-position] #prompt');
+  }
+  // Whoever is asked makes a move, until it is enough.
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
-    for (let i = 0; i < 60 && !ready(); ++i) {
-      await Promise.all(
-        [raider, defender].map(({ page }, k) => steer(page, { most: 4, patience: 0.4, ...plans[k] }).catch(() => {})),
-      );
+    for (let i = 0; i < 300 && !ready(); ++i) {
+      const at = [raider, defender].findIndex((each) => (tablesOf(each).at(-1)!.offers as unknown[]).length > 0);
+      // What was just told may not be shown yet, or not be heard of here.
+      if (at < 0) await raider.page.waitForTimeout(50);
+      else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
     }
     expect(ready()).toBe(true);
   };
   // Until a Cannon lies in the hand of one and the other may raid.
-  const hand = () => newest<wild.View>(defender).players[1]?.hand ?? [];
+  const hand = () => (tablesOf(defender).at(-1)!.view as wild.View).players[1]?.hand ?? [];
   const mayRaid = () =>
     (tablesOf(raider).at(-1)!.offers as { action: wild.Action }[]).some(
       ({ action }) => action.kind === 'attack_player',
@@ -97,17 +160,15 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   await raid.locator('#prompt', { hasText: /Waiting|deciding/ }).waitFor();
   expect(await barriers(page), 'defence').toEqual([]);
   expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  await steer(page, {
+  const kinds = () => linesOf(raider).map(({ event }) => (event as wild.Event | null)?.kind);
+  const defence: Plan = {
     prefer: [
       [/^You are raided/, /Cannon/],
       [/^You are raided/, /^Done/],
     ],
-    most: 3,
-    patience: 1,
-  }).catch(() => {});
-  const kinds = () => linesOf(raider).map(({ event }) => (event as wild.Event | null)?.kind);
-  await until(() => kinds().includes('defense_played'), [buys(/^End turn/), buys(/^Done/)]);
-  await until(() => kinds().some((kind) => kind === 'attack_repulsed' || kind === 'building_damaged'), [{}, {}]);
+  };
+  await until(() => kinds().some((kind) => kind === 'attack_repulsed' || kind === 'building_damaged'), [{}, defence]);
+  expect(kinds()).toContain('defense_played');
   for (const seen of tablesOf(raider)) {
     const view = seen.view as wild.View | null;
     expect(view?.players[1]?.hand ?? null).toBeNull();

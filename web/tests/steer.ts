@@ -14,6 +14,8 @@ export interface Plan {
   until?: RegExp;
   /** Stops when the words of this change. */
   watch?: string;
+  /** Stops when something has happened at the table. */
+  once?: boolean;
   /** Stops after so many touches. */
   most?: number;
   /** Seconds to wait for being asked. */
@@ -35,6 +37,7 @@ export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
     listed: plan.listed ?? false,
     seed: plan.seed ?? 0,
     watch: plan.watch ?? '',
+    once: plan.once ?? false,
     most: plan.most ?? 2000,
     patience: (plan.patience ?? 60) * 1000,
   });
@@ -49,11 +52,12 @@ interface Told {
   listed: boolean;
   seed: number;
   watch: string;
+  once: boolean;
   most: number;
   patience: number;
 }
 
-async function driver({ prefer, avoid, until, listed, seed, watch, most, patience }: Told) {
+async function driver({ prefer, avoid, until, listed, seed, watch, once, most, patience }: Told) {
   const result = { touches: 0, question: '', over: false, stuck: '' };
   // Nobody waits for movements here: each frame skips them, as a tap would.
   const frame = () => {
@@ -85,7 +89,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
   const watched = () => (watch ? (document.querySelector(watch)?.textContent ?? '') : '');
   const before = watched();
   let tried = new Set<string>();
-  let last = '';
+  let last = position();
   while (result.touches < most) {
     for (const end = performance.now() + patience; !question() && !over() && performance.now() < end;) await frame();
     result.question = question();
@@ -96,7 +100,10 @@ async function driver({ prefer, avoid, until, listed, seed, watch, most, patienc
       return result;
     }
     // A thing that led nowhere is not touched again before something has happened.
-    if (position() !== last) tried = new Set();
+    if (position() !== last) {
+      if (once) return result;
+      tried = new Set();
+    }
     last = position();
     if (listed) await unfold();
     const doubt = all('dialog[open] .row .btn:not(.pri)');

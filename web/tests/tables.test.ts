@@ -1,11 +1,9 @@
 // A table of one's own: opened, invited to, joined, played by two people, watched by a third, given up, played again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WebSocketRoute } from 'playwright-core';
-import { applyChange } from '../src/hall/changes';
-import type { TableSeen } from '../src/hall/hall.svelte';
 import type { thunder_and_lightning as thunder } from '../src/generated/games';
 import { TestHall, type Visitor } from './hall';
 import { playOn } from './play';
+import { linesOf, tablesOf } from './told';
 
 let hall: TestHall;
 beforeAll(async () => {
@@ -30,28 +28,10 @@ async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<s
   return host.table();
 }
 
-/** All tables that a visitor was told, one after the other. */
-function tablesOf(visitor: Visitor): TableSeen[] {
-  const tables: TableSeen[] = [];
-  const phrases = new Map<number, string[]>();
-  for (const text of visitor.received) {
-    const told = JSON.parse(text) as
-      TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'welcome' };
-    if (told.is === 'table') tables.push(told);
-    if (told.is === 'welcome') phrases.clear(); // another socket
-    if (told.is === 'change') tables.push(applyChange(tables.at(-1)!, told, phrases));
-  }
-  return tables;
-}
-
 test('two play, one of them loses the connection, a third watches and learns no secret', async () => {
   const [thor, loki, third] = await Promise.all([hall.visitor(), hall.visitor(), hall.visitor()]);
   // Thor's socket goes through our hands, so that it can be cut.
-  const sockets: WebSocketRoute[] = [];
-  await thor.page.routeWebSocket('**/ws', (socket) => {
-    sockets.push(socket);
-    socket.connectToServer();
-  });
+  const cuts = await thor.cuts();
   const table = await opened(thor, loki, true);
   await third.page.goto('/');
   await third.page.getByRole('link', { name: /Watch: Bifrost Bridge/ }).click();
@@ -63,10 +43,10 @@ test('two play, one of them loses the connection, a third watches and learns no 
   };
   let over = await both(6, 1);
   expect(over).toBe(false);
-  await sockets.at(-1)!.close({ code: 1001 });
+  await cuts.at(-1)!();
   await thor.page.getByText('Connection lost').waitFor();
   await thor.page.getByText('Connection lost').waitFor({ state: 'detached' });
-  expect(sockets.length).toBeGreaterThan(1);
+  expect(cuts.length).toBeGreaterThan(1);
   for (let i = 0; i < 60 && !over; ++i) over = await both(8, i * 2 + 3);
   expect(over).toBe(true);
 
@@ -82,7 +62,7 @@ test('two play, one of them loses the connection, a third watches and learns no 
     }
   }
   expect(seen.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
-  const lines = (visitor: Visitor) => new Set(tablesOf(visitor).flatMap((each) => each.lines.map((line) => line.text)));
+  const lines = (visitor: Visitor) => new Set(linesOf(visitor).map((line) => line.text));
   const [ofThor, ofLoki, ofThird] = [lines(thor), lines(loki), lines(third)];
   const secrets = [...ofThor, ...ofLoki].filter((line) => !(ofThor.has(line) && ofLoki.has(line)));
   expect(secrets.length).toBeGreaterThan(5);

@@ -156,7 +156,8 @@ export function told(each: Announcement, table: SpoilsTable): string {
   const verb = each.user === table.you ? 'use' : 'uses';
   let out = `${nameOf(table, each.user)} ${verb} ${named(each.card)}`;
   if (each.sampo !== null && each.sampo_of !== null) out += ` as ${ownerOf(table, each.sampo_of)} Sampo Talisman`;
-  if (each.on !== null && !each.target) out += ` on ${at(table, each.on)}`;
+  if (each.on !== null && !each.target)
+    out += ` on ${each.on === table.you && each.user !== table.you ? 'you' : at(table, each.on)}`;
   if (each.ability === 'lucky_dragons_tooth' && each.number) out += `, ${inWords(each.number)} of the dice`;
   else if (each.value) out += `, a die to ${each.value}`;
   else if (each.number) out += each.on !== null ? `, card ${each.number}` : `, slot ${each.number}`;

@@ -1,0 +1,27 @@
+// A hall whose chance is the same every time, for tests in browsers: loaded before libsodium (LD_PRELOAD), it answers
+// for the random bytes of each thread with those that follow from the number MEADHALL_CHANCE.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+namespace {
+
+// SplitMix64.
+std::uint64_t next() {
+    thread_local std::uint64_t state = [] {
+        const char* number = std::getenv("MEADHALL_CHANCE");
+        return number == nullptr ? 0 : std::strtoull(number, nullptr, 10);
+    }();
+    std::uint64_t mixed = state += 0x9E3779B97F4A7C15;
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9;
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB;
+    return mixed ^ mixed >> 31;
+}
+
+}  // namespace
+
+extern "C" void randombytes_buf(void* bytes, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+        static_cast<unsigned char*>(bytes)[i] = static_cast<unsigned char>(next());
+    }
+}
