@@ -784,19 +784,28 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     }
 }
 
-// Among few at once. A crowd hears of it together, or a thousand who come would be told of a thousand each.
+// At once, as long as that are few messages. A thousand who come would be told of a thousand each, and one who flaps
+// would drown a table.
 void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
-    if (slot.watchers.size() <= a_few_watchers) {
-        tell(slot);
-    } else if (!slot.tells_later) {
-        slot.tells_later = true;
-        outside_.after(tell_crowd_ms, [this, id] {
-            if (const auto found = tables_.find(id); found != tables_.end()) {
-                found->second.tells_later = false;
-                tell(found->second);
-            }
-        });
+    if (slot.tells_later) {
+        return;
     }
+    const std::int64_t now = outside_.now_ms();
+    if (now - slot.told_since_ms >= tell_who_is_here_ms) {
+        slot.told_since_ms = now;
+        slot.told_to = 0;
+    }
+    slot.told_to += slot.watchers.size();
+    if (slot.told_to <= most_told_who_is_here) {
+        return tell(slot);
+    }
+    slot.tells_later = true;
+    outside_.after(tell_who_is_here_ms, [this, id] {
+        if (const auto found = tables_.find(id); found != tables_.end()) {
+            found->second.tells_later = false;
+            tell(found->second);
+        }
+    });
 }
 
 // Whoever is told of changes hears that his request is done with what it has changed.

@@ -28,8 +28,9 @@ constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watch
 constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
 constexpr std::int64_t forget_every_ms = 5'000;       // one no longer than this
 constexpr std::int64_t wake_again_ms = 1'000;  // a table that could not be stored and goes on by itself is read again
-constexpr std::size_t a_few_watchers = 20;     // of a table; more are told together who came and went, so much later
-constexpr std::int64_t tell_crowd_ms = 1'000;
+// Who came to a table and went is told at once, up to so many messages in so long a time; then together.
+constexpr std::size_t most_told_who_is_here = 200;
+constexpr std::int64_t tell_who_is_here_ms = 1'000;
 constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
@@ -128,8 +129,10 @@ private:
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out;
-        std::int64_t used_ms = 0;  // when somebody last asked for it
-        bool tells_later = false;  // who is here
+        std::int64_t used_ms = 0;        // when somebody last asked for it
+        bool tells_later = false;        // who is here
+        std::int64_t told_since_ms = 0;  // who is here, and to how many since then
+        std::size_t told_to = 0;
     };
     // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
     struct Thought {

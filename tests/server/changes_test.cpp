@@ -275,6 +275,24 @@ TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
     ASSERT_TRUE(move({a, b}, table, chance));
 }
 
+// One who comes and goes all the time does not drown those who play.
+TEST_F(ChangesInTheHall, WhoFlapsIsToldOfNowAndThen) {
+    const Client a = enter("Ann"), b = enter("Bob");
+    const std::string table = open_table(a, "pebbles", 2);
+    begin({a, b}, table);
+    pause_ms_ = 0;
+    options_.requests_a_second = 10'000;
+    const std::size_t before = world_.sent[a.connection].size();
+    for (Connection each = 5'000; each < 7'000; ++each) {
+        hall_->open(each, std::nullopt, "10.0.0.9");
+        hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
+        hall_->close(each);
+    }
+    world_.pass(1'000);
+    EXPECT_LT(world_.sent[a.connection].size() - before, 210u);
+    EXPECT_EQ(newest(a, table).at("watching"), 0);
+}
+
 // Numbers of phrases begin anew when messages were lost, and go on from one table to the next.
 TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
     Client a = enter("Ann"), b = enter("Bob");
