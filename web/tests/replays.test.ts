@@ -1,0 +1,147 @@
+// A finished game of each kind, seen again: step by step, through two seats' eyes and with all open, checked, shared, taken
+// away, brought back, and played on.
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type {
+  protocol,
+  spoils_of_war as spoils,
+  thunder_and_lightning as thunder,
+  vikings_gone_wild as wild,
+} from '../src/generated/games';
+import { barriers } from './axe';
+import { phone, TestHall, wide, type Visitor } from './hall';
+
+let hall: TestHall;
+afterEach(() => hall.close());
+
+type Told = Extract<protocol.Told, { is: 'replay' }>;
+
+/** What a seat knows of its own secrets in a view, and of those of another seat. */
+type Secrets = (view: never, seat: number) => unknown[];
+const games: [game: string, players: number, size: typeof wide, secrets: Secrets | null][] = [
+  // All lies open on this table.
+  ['bottlecap-vikings', 3, wide, null],
+  [
+    'thunder-and-lightning',
+    2,
+    phone,
+    ({ thor, loki }: thunder.View, seat) => (seat ? loki : thor).hand.map(({ card }) => card),
+  ],
+  ['spoils-of-war', 3, wide, ({ vikings }: spoils.View, seat) => [vikings[seat]!.gold]],
+  ['vikings-gone-wild', 2, phone, ({ players }: wild.View, seat) => [players[seat]!.hand]],
+];
+
+/** A game that bots have played to its end, for somebody who has left his seat. */
+async function finished(visitor: Visitor, game: string, players: number) {
+  const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
+  const link = new URL(await hall.begin([visitor], { game, players, bots }), hall.address);
+  const table = link.pathname.split('/')[2]!;
+  await hall.ask(visitor, { do: 'stand', table });
+  const record = `/record/${table}${link.search}`;
+  await expect.poll(async () => (await visitor.context.request.get(record)).status(), { timeout: 120_000 }).toBe(200);
+  return { table, query: link.search.slice(1) };
+}
+
+test.each(games)('%s', async (game, players, size, secrets) => {
+  hall = await TestHall.open(1);
+  const visitor = await hall.visitor(size);
+  const { page } = visitor;
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { table, query } = await finished(visitor, game, players);
+
+  const bar = page.getByRole('region', { name: 'Replay' });
+  const step = async () => Number(/step (\d+) of/.exec(await bar.locator('.mv').innerText())![1]);
+  /** All steps that these eyes were told, with the bytes of it. */
+  const seen = async (eyes: string) => {
+    const from = visitor.received.length;
+    if (await bar.count()) await bar.getByLabel('Seen by').selectOption(eyes);
+    else await page.goto(`/replay/${table}?seat=${eyes}&${query}`);
+    await bar.waitFor();
+    const told = () => visitor.received.slice(from).filter((each) => each.startsWith('{"is":"replay"'));
+    // A few steps at a time.
+    const fetched = () => {
+      const { from, shown, steps } = JSON.parse(told().at(-1) ?? '{"from":0,"shown":[],"steps":1}') as Told;
+      return from + shown.length === steps;
+    };
+    await expect.poll(fetched, { timeout: 120_000 }).toBe(true);
+    return { text: told().join('\n'), steps: told().flatMap((each) => (JSON.parse(each) as Told).shown) };
+  };
+  const all = [await seen('0'), await seen('1'), await seen('open')] as const;
+  const own = all.map(
+    ({ steps }) => new Set(steps.flatMap(({ lines }) => lines.flatMap((line) => (line.own ? [line.text] : [])))),
+  );
+  for (const [seat, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    if (!secrets) continue;
+    // Before the last step, where all is shown.
+    const views = all[seat].steps.slice(0, -1).map((each) => each.views[0] as never);
+    expect(views.flatMap((view) => secrets(view, seat))).not.toContain(null);
+    const hidden = views.flatMap((view) => secrets(view, other));
+    expect(hidden.length).toBeGreaterThan(100);
+    expect(hidden.filter((each) => each !== null)).toEqual([]);
+    // What only one of them was told is nowhere in what the other sees.
+    const only = [...own[seat]!].filter((line) => !own[other]!.has(line));
+    expect(only.length).toBeGreaterThan(3);
+    for (const line of only) expect(all[other].text).not.toContain(JSON.stringify(line));
+    // With all open each seat's secrets are there.
+    const open = all[2].steps.flatMap((each) => secrets(each.views[seat] as never, seat));
+    expect(open.length).toBeGreaterThan(100);
+    expect(open).not.toContain(null);
+  }
+  for (const { views } of all[2].steps) expect(views.length).toBe(players);
+
+  // Every roll is dealt anew here; steps, chapters, play.
+  await page.getByText(/follow from the seed/).waitFor();
+  await bar.getByLabel('Seen by').selectOption('1');
+  await expect.poll(step).toBe(0);
+  for (const _ of [1, 2, 3]) await bar.getByRole('button', { name: 'One step on' }).click();
+  expect(await step()).toBe(3);
+  await bar.getByRole('button', { name: 'One step back' }).click();
+  expect(await step()).toBe(2);
+  await bar.getByRole('button', { name: 'Chapter on' }).click();
+  expect(await step()).toBeGreaterThan(2);
+  await bar.getByRole('button', { name: 'Play', exact: true }).click();
+  const playing = await step();
+  await expect.poll(step, { timeout: 30_000 }).toBeGreaterThan(playing);
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  expect(await barriers(page), 'replay').toEqual([]);
+
+  // A link to this moment leads others to it.
+  await bar.getByRole('slider').focus();
+  for (const key of ['Home', 'PageDown', 'ArrowRight']) await page.keyboard.press(key);
+  await bar.getByRole('button', { name: 'Share' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`/replay/${table}?seat=1&step=11`);
+  const other = await hall.visitor();
+  await other.page.goto(link);
+  await other.page.locator('.mv', { hasText: 'step 11 of' }).waitFor();
+  expect(await other.page.locator('.mv').textContent()).toBe(await bar.locator('.mv').textContent());
+  expect(other.complaints).toEqual([]);
+
+  // Taken away as a file, changed, and brought back: refused; unchanged: seen and checked.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the record' }).click();
+  const record = readFileSync(await (await saved).path());
+  await page.goto('/games');
+  const choose = page.getByLabel('Choose a record');
+  const changed = Buffer.from(
+    record.toString().replace(/"hash":"(.)/, (_, digit) => `"hash":"${digit === '0' ? 1 : 0}`),
+  );
+  await choose.setInputFiles({ name: 'changed.jsonl', mimeType: 'application/jsonl', buffer: changed });
+  await page.getByRole('alert').waitFor();
+  await choose.setInputFiles({ name: 'kept.jsonl', mimeType: 'application/jsonl', buffer: record });
+  await bar.waitFor();
+  await page.getByText(/follow from the seed/).waitFor();
+
+  // From a moment of it one plays on, against bots.
+  await page.goto(link);
+  await bar.locator('.mv', { hasText: 'step 11 of' }).waitFor();
+  await bar.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('dialog', { name: 'Play on from here' }).getByRole('button', { name: 'Sit down' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
+  await page.waitForSelector('.board[data-position] #prompt');
+  // The changed record was refused, which browsers write down.
+  expect(visitor.complaints.filter((each) => !/status of 4/.test(each))).toEqual([]);
+});
