@@ -1,5 +1,5 @@
 // A connection that speaks SQL, as little of it as SqlStore needs. The two databases differ here and in no other place:
-// in how one connects, gives parameters and reads errors, and in a few words of their dialects.
+// in how one connects, gives parameters and reads errors, and in their dialects.
 //
 // What goes wrong is thrown as Unavailable, Damaged, BadInput (what was given cannot be stored) or, for a statement
 // that should not have been made, Broken. After it the transaction is over; the next call connects again where that is
@@ -14,6 +14,8 @@
 #include <variant>
 #include <vector>
 
+#include "store/dialect.h"
+
 namespace meadhall::store {
 
 // A parameter. Texts are not copied: they live until the query is made.
@@ -21,16 +23,6 @@ using Value = std::variant<std::int64_t, std::reference_wrapper<const std::strin
 using Values = std::vector<Value>;
 using Row = std::vector<std::string>;  // numbers in digits; empty for NULL
 using Rows = std::vector<Row>;
-
-// The words for which the schema has @text, @number and so on. Text is compared byte by byte in both. Every index of
-// the events costs SQLite a page a move, so there they lie in the order of their key and have no other.
-struct Dialect {
-    std::string_view text, number, strict, in_order_of_key, retry_index;
-};
-inline constexpr Dialect sqlite_dialect{"TEXT", "INTEGER", " STRICT", " STRICT, WITHOUT ROWID", ""};
-inline constexpr Dialect postgresql_dialect{
-    "TEXT COLLATE \"C\"", "BIGINT", "", "",
-    R"(CREATE UNIQUE INDEX events_by_retry_id ON events ("table", "by", retry_id) WHERE retry_id <> '';)"};
 
 class Database {
 public:

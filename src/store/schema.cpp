@@ -10,7 +10,7 @@ namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 4> steps{
+constexpr std::array<std::string_view, 5> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -102,13 +102,9 @@ INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
 SELECT "table", number, at_ms, kind, "by", retry_id, payload, hash FROM old_events ORDER BY "table", number;
 DROP TABLE old_events;
 @retry_index
-)"};
-
-void replace_all(std::string& text, std::string_view word, std::string_view by) {
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size())) {
-        text.replace(at, word.size(), by);
-    }
-}
+)",
+    // And then in the order in which they come.
+    "@in_order_of_arrival"};
 
 int version_of(Database& database) {
     const std::vector<std::string> tables = database.tables();
@@ -137,13 +133,7 @@ int version_of(Database& database) {
 int schema_version() { return static_cast<int>(steps.size()); }
 
 std::string schema_step(const Dialect& dialect, int version) {
-    std::string sql(steps.at(static_cast<std::size_t>(version - 1)));
-    replace_all(sql, "@text", dialect.text);
-    replace_all(sql, "@number", dialect.number);
-    replace_all(sql, "@strict", dialect.strict);
-    replace_all(sql, "@in_order_of_key", dialect.in_order_of_key);
-    replace_all(sql, "@retry_index", dialect.retry_index);
-    return sql;
+    return in_dialect(dialect, steps.at(static_cast<std::size_t>(version - 1)));
 }
 
 void upgrade(Database& database) {
@@ -152,7 +142,8 @@ void upgrade(Database& database) {
         // Another server may have started at the same time: what counts is what is there now.
         const int next = version_of(database) + 1;
         if (next <= schema_version()) {
-            database.script(schema_step(database.dialect(), next));
+            const std::string step = schema_step(database.dialect(), next);
+            step.empty() ? void() : database.script(step);
             database.query("UPDATE meta SET version = $1", {next});
         }
         transaction.commit();

@@ -48,18 +48,24 @@ Rows SqlStore::query(std::string_view sql, const Values& values) {
     return database_->query(sql, values);
 }
 
+Rows SqlStore::log_query(std::string_view sql, const Values& values) {
+    return query(in_dialect(database_->dialect(), sql), values);
+}
+
 // The newest event is sealed if any is.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
     seal_ = Seal::read(file);
-    const Rows newest = query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash, "table" FROM events
-                                 WHERE "table" = (SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)
-                                 ORDER BY number DESC LIMIT 1)");
+    const Rows table = query(R"(SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)");
+    const Rows newest = table.empty() ? Rows()
+                                      : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash
+                                                              FROM @log ORDER BY number DESC LIMIT 1)",
+                                                  {table[0][0]});
     if (!newest.empty() && is_sealed(newest[0][5])) {
         if (!seal_) {
             throw BadInput("the database is sealed, and its key is not there: " + file);
         }
         try {
-            seal_->open(newest[0][7], event_in(newest[0]));
+            seal_->open(table[0][0], event_in(newest[0]));
         } catch (const Damaged&) {
             throw BadInput("the database was sealed with another key than that in " + file);
         }
@@ -126,10 +132,10 @@ Result SqlStore::make(const Append& write) {
         tail->second.add(event);
         return Result::done;
     }
-    const Rows last = query(R"(SELECT number, hash, (SELECT count(*) FROM events
-                                   WHERE "table" = $1 AND "by" = $2 AND retry_id = $3 AND retry_id <> '')
-                               FROM events WHERE "table" = $1 ORDER BY number DESC LIMIT 1)",
-                            {write.table, event.by, event.retry_id});
+    const Rows last = log_query(R"(SELECT number, hash, (SELECT count(*) FROM @log
+                                       WHERE "by" = $2 AND retry_id = $3 AND retry_id <> '')
+                                   FROM @log ORDER BY number DESC LIMIT 1)",
+                                {write.table, event.by, event.retry_id});
     // Looked at before the number: somebody who asks again learns that it has been done, whatever came after it.
     if (!last.empty() && last[0][2] != "0") {
         return Result::repeated;
@@ -139,7 +145,7 @@ Result SqlStore::make(const Append& write) {
     }
     Tail tail{event.number, insert(write.table, event, last.empty() ? "" : last[0][1]), {}};
     if (alone_) {
-        for (const Row& row : query(R"(SELECT "by", retry_id FROM events WHERE "table" = $1)", {write.table})) {
+        for (const Row& row : log_query(R"(SELECT "by", retry_id FROM @log)", {write.table})) {
             tail.add({0, 0, {}, row[0], row[1], {}, {}});
         }
         tails_.insert_or_assign(write.table, std::move(tail));
@@ -167,9 +173,9 @@ std::uint32_t SqlStore::Tail::key_of(const Event& event) {
 std::string SqlStore::insert(const std::string& table, Event event, const std::string& hash_before) {
     event.payload = seal_ ? seal_->close(table, event) : event.payload;
     event.hash = chain_hash(hash_before, table, event);
-    query(R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
-          {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    const auto [append, note_last] = database_->dialect().append;
+    query(append, {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    note_last.empty() ? Rows() : query(note_last, {table});
     return event.hash;
 }
 
@@ -253,7 +259,9 @@ Result SqlStore::make(const DeleteTable& write) {
         return Result::gap;
     }
     tails_.erase(write.table);
-    query(R"(DELETE FROM events WHERE "table" = $1)", {write.table});
+    for (const std::string_view statement : database_->dialect().erase) {
+        statement.empty() ? Rows() : log_query(statement, {write.table});
+    }
     query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
     return Result::done;
 }
@@ -298,10 +306,13 @@ std::vector<Event> SqlStore::stored_events(const std::string& table, std::int64_
     from = std::max<std::int64_t>(from, 1);
     // The chain hangs on the event before the first.
     std::vector<Event> events;
-    for (const Row& row : query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash FROM events
-                                   WHERE "table" = $1 AND number BETWEEN $2 AND $3 ORDER BY number)",
-                                {table, from - 1, to})) {
+    for (const Row& row : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash FROM @log
+                                       WHERE number BETWEEN $2 AND $3 ORDER BY number)",
+                                    {table, from - 1, to})) {
         events.push_back(event_in(row));
+    }
+    if (from == 1 && events.empty() && !log_query(R"(SELECT "table" FROM @logs WHERE "table" = $1)", {table}).empty()) {
+        throw Damaged("table " + table + ": its last event is missing");
     }
     std::string before;
     if (from > 1 && !events.empty() && events.front().number == from - 1) {
@@ -313,9 +324,8 @@ std::vector<Event> SqlStore::stored_events(const std::string& table, std::int64_
 }
 
 std::optional<Event> SqlStore::event_of(const std::string& table, const std::string& by, const std::string& retry_id) {
-    const Rows found =
-        query(R"(SELECT number FROM events WHERE "table" = $1 AND "by" = $2 AND retry_id = $3 AND retry_id <> '')",
-              {table, by, retry_id});
+    const Rows found = log_query(R"(SELECT number FROM @log WHERE "by" = $2 AND retry_id = $3 AND retry_id <> '')",
+                                 {table, by, retry_id});
     if (found.empty()) {
         return std::nullopt;
     }
@@ -412,10 +422,10 @@ std::vector<Session> SqlStore::sessions_where(const std::string& where, const Va
 
 std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
     std::vector<std::string> tables;
-    for (const Row& row : query(R"(SELECT "table" FROM heads WHERE "table" > $1
-                                   UNION SELECT "table" FROM events WHERE "table" > $1
-                                   ORDER BY "table" LIMIT $2)",
-                                {after, std::max(most, 0)})) {
+    for (const Row& row : log_query(R"(SELECT "table" FROM heads WHERE "table" > $1
+                                       UNION SELECT "table" FROM @logs WHERE "table" > $1
+                                       ORDER BY "table" LIMIT $2)",
+                                    {after, std::max(most, 0)})) {
         tables.push_back(row[0]);
     }
     return tables;

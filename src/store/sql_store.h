@@ -33,6 +33,7 @@ public:
 
 private:
     Rows query(std::string_view sql, const Values& values = {});
+    Rows log_query(std::string_view sql, const Values& values);
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // as they lie there
