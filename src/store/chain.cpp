@@ -1,7 +1,10 @@
 #include "store/chain.h"
 
 #include <array>
+#include <openssl/evp.h>
 #include <sodium.h>
+
+#include "kernel/check.h"
 
 namespace meadhall::store {
 namespace {
@@ -24,8 +27,11 @@ std::string chain_hash(std::string_view before, std::string_view table, const Ev
     put(text, event.by);
     put(text, event.retry_id);
     put(text, event.payload);
-    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    // OpenSSL's knows the instructions that processors have for it.
+    static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    std::array<unsigned char, 32> hash{};
+    check(sha256 != nullptr && EVP_Digest(text.data(), text.size(), hash.data(), nullptr, sha256, nullptr) == 1,
+          "SHA-256 cannot be computed");
     std::string hex(2 * hash.size() + 1, '\0');
     sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
     hex.pop_back();

@@ -18,12 +18,21 @@ public:
     // A new key in a new file, for its owner to read only.
     static Seal make(const std::string& file);
 
-    std::string close(std::string_view table, const Event& event) const;
+    // No copies: two with the same key would use the same nonces.
+    Seal(const Seal&) = delete;
+    Seal& operator=(const Seal&) = delete;
+    Seal(Seal&&) = default;
+    Seal& operator=(Seal&&) = default;
+
+    std::string close(std::string_view table, const Event& event);
     // Throws Damaged. What was stored before there were seals comes as it is.
     std::string open(std::string_view table, const Event& event) const;
 
 private:
+    Seal();
+
     std::array<unsigned char, 32> key_{};
+    std::array<unsigned char, 24> nonce_{};  // of the last payload; begins somewhere in 2^192, and counts on
 };
 
 bool is_sealed(std::string_view payload);

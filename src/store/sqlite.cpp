@@ -86,7 +86,9 @@ void make_durable(const std::string& path) {
 
 // The file opened, with the statements prepared on it.
 struct Connection {
-    explicit Connection(const std::string& file) : database(file, SQLite::OPEN_READWRITE, patience_ms) {}
+    // One thread at a time uses it.
+    explicit Connection(const std::string& file)
+        : database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience_ms) {}
 
     std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
 

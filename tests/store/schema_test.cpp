@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "kernel/check.h"
+#include "store/chain.h"
 #include "tests/store/databases.h"
 
 namespace meadhall::store {
@@ -66,6 +67,42 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(store->settings("p1"), std::nullopt);
     EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutTold{"p1", "t1", 2}}}), Result::done);
     EXPECT_EQ(store->settings("p1"), "chosen");
+}
+
+// Logs of which one may be damaged: each keeps its own events, and the damage is found.
+TEST_P(SchemaTest, EveryLogIsWholeAfterAnUpgrade) {
+    const std::unique_ptr<Database> database = raw();
+    for (int version = 1; version <= 4; ++version) {
+        database->script(schema_step(dialect(), version));
+    }
+    database->script("UPDATE meta SET version = 4");
+    for (const std::string table : {"t2", "t1", "t3"}) {
+        std::string hash;
+        for (int number = 1; number <= 4; ++number) {
+            Event each = event(number, "p1", "r" + std::to_string(number));
+            each.hash = hash = chain_hash(hash, table, each);
+            if (table == "t2" && number == 1) {
+                continue;  // lost
+            }
+            database->query(
+                R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
+                               VALUES ($1, $2, $3, $4, $5, $6, $7, $8))",
+                {table, each.number, each.at_ms, each.kind, each.by, each.retry_id, each.payload, each.hash});
+        }
+    }
+    const std::unique_ptr<Store> store = open();
+    EXPECT_THROW(store->events("t2"), Damaged);
+    EXPECT_EQ(store->events("t2", 3).size(), 2u);
+    EXPECT_EQ(store->tables("", 10), (std::vector<std::string>{"t1", "t2", "t3"}));
+    EXPECT_EQ(commit(*store, append("t1", event(5, "p1", "r3"))), Result::repeated);
+    EXPECT_EQ(commit(*store, append("t3", event(5, "p1", "r5"))), Result::done);
+    EXPECT_EQ(commit(*store, append("t1", event(5, "p1", "r5"))), Result::done);
+    EXPECT_EQ(store->events("t1").size(), 5u);
+    EXPECT_EQ(store->events("t3").size(), 5u);
+    EXPECT_EQ(commit(*store, {{DeleteTable{"t1"}}}), Result::done);
+    EXPECT_TRUE(store->events("t1").empty());
+    EXPECT_EQ(store->events("t3").size(), 5u);
+    EXPECT_EQ(store->tables("", 10), (std::vector<std::string>{"t2", "t3"}));
 }
 
 // A step that fails leaves the version and the tables of before: here an index of the second one is there already.

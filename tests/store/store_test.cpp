@@ -428,6 +428,26 @@ TEST_P(StoreTest, DamageIsFound) {
     EXPECT_THROW(store_->events("t2"), Damaged);
 }
 
+// SQLite's logs know where they end and hang from there, so an end that is cut off is found, too, and nothing turns in
+// a circle.
+TEST(Store, DamagedLinksAreFound) {
+    const Folder folder;
+    const std::string file = folder.path / "db";
+    const std::unique_ptr<Store> store = open_store("sqlite:" + file);
+    for (int number = 1; number <= 5; ++number) {
+        EXPECT_EQ(store->commit({append("t1", event(number)), append("t2", event(number))}),
+                  std::vector(2, Result::done));
+    }
+    open_sqlite(file)->script(R"(DELETE FROM events WHERE "table" = 't1' AND number = 5)");
+    EXPECT_THROW(store->events("t1"), Damaged);
+    EXPECT_EQ(store->events("t2").size(), 5u);
+    open_sqlite(file)->script(R"(UPDATE events SET before = (SELECT last FROM logs WHERE "table" = 't2')
+                                 WHERE "table" = 't2' AND number = 2)");
+    EXPECT_THROW(store->events("t2"), Damaged);
+    open_sqlite(file)->script(R"(UPDATE events SET before = 1 WHERE "table" = 't2' AND number = 2)");  // of t1
+    EXPECT_THROW(store->events("t2"), Damaged);
+}
+
 TEST_P(StoreTest, TextWithNulIsRefusedAndNothingIsStored) {
     const std::string nul("p1\0x", 4);
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
