@@ -137,7 +137,9 @@ public:
         const std::set<std::string> origins = origins_of(options, port_);
         const bool secure = std::ranges::all_of(origins, [](const auto& each) { return each.starts_with("https://"); });
         front_.set_options({origins, secure, options.behind_proxy});
-        commits_.emplace(*writing_, store::GroupCommit::Options{});
+        store::GroupCommit::Options committing;
+        committing.tell = [this](std::function<void()> f) { net_->post(std::move(f)); };
+        commits_.emplace(*writing_, std::move(committing));
         passwords_.emplace(password_threads, most_passwords_waiting);
         bots_.emplace(options.bot_threads, most_bots_waiting);
         CourierOptions post;
@@ -182,11 +184,8 @@ public:
         commits_->submit(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
-            const std::lock_guard lock(ended_mutex_);
-            ended_.push_back({committed, then, begun});
-            if (ended_.size() == 1) {
-                net_->post([this] { tell_ended_commits(); });
-            }
+            commit_seconds_.add(seconds_since(begun));
+            guarded([&] { then(committed); })();
         });
     }
     bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
@@ -221,21 +220,6 @@ public:
     }
 
 private:
-    // All that were committed together, in one turn of the hall's thread.
-    void tell_ended_commits() {
-        std::vector<EndedCommit> ended;
-        {
-            const std::lock_guard lock(ended_mutex_);
-            ended.swap(ended_);
-        }
-        for (const EndedCommit& each : ended) {
-            guarded([&] {
-                commit_seconds_.add(seconds_since(each.begun));
-                each.then(each.committed);
-            })();
-        }
-    }
-
     // How long an answer took, and with which code it refuses.
     Answer watched(const Answer& answer) {
         ++unanswered_;
@@ -301,13 +285,6 @@ private:
     Histogram& bot_seconds_ = metrics_.histogram("bot_seconds", "What a bot thinks about one move");
     CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests that were refused", "code", codes);
     std::uint64_t unanswered_ = 0;
-    struct EndedCommit {
-        Committed committed;
-        std::function<void(Committed)> then;
-        Clock::time_point begun;
-    };
-    std::mutex ended_mutex_;
-    std::vector<EndedCommit> ended_;
     Games games_;
     std::unique_ptr<store::Store> reading_, writing_;
     std::shared_ptr<spdlog::logger> log_;

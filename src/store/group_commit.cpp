@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <memory>
+#include <utility>
 
 #include "kernel/check.h"
 
 namespace meadhall::store {
 
-GroupCommit::GroupCommit(Store& store, const Options& options)
-    : store_(store), options_(options), writer_([this] { write(); }) {
+GroupCommit::GroupCommit(Store& store, Options options)
+    : store_(store), options_(std::move(options)), writer_([this] { write(); }) {
     pthread_setname_np(writer_.native_handle(), "store");  // for whoever looks at what the threads do
 }
 
@@ -25,62 +27,71 @@ GroupCommit::~GroupCommit() {
 void GroupCommit::submit(Change change, Done done) {
     {
         const std::lock_guard lock(mutex_);
-        if (waiting_.size() < most_waiting) {
-            waiting_.push_back({std::move(change), std::move(done)});
-            if (waiting_.size() == 1 || waiting_.size() == options_.most_changes) {
+        const std::size_t waiting = waiting_.changes.size();
+        if (waiting < most_waiting) {
+            waiting_.changes.push_back(std::move(change));
+            waiting_.dones.push_back(std::move(done));
+            if (waiting == 0 || waiting + 1 == options_.most_changes) {
                 changed_.notify_all();
             }
             return;
         }
     }
-    done({std::nullopt, "too much waits to be stored"});
+    tell([done = std::move(done)] { done({std::nullopt, "too much waits to be stored"}); });
 }
 
 void GroupCommit::write() {
-    for (std::vector<Waiting> batch = next_batch(); !batch.empty(); batch = next_batch()) {
+    for (Batch batch = next_batch(); !batch.changes.empty(); batch = next_batch()) {
         commit(std::move(batch));
     }
 }
 
-std::vector<GroupCommit::Waiting> GroupCommit::next_batch() {
+GroupCommit::Batch GroupCommit::next_batch() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
+    changed_.wait(lock, [&] { return ending_ || !waiting_.changes.empty(); });
     changed_.wait_for(lock, std::chrono::milliseconds(options_.wait_ms),
-                      [&] { return ending_ || waiting_.size() >= options_.most_changes; });
-    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(std::min(waiting_.size(), options_.most_changes));
-    std::vector<Waiting> batch(std::make_move_iterator(waiting_.begin()), std::make_move_iterator(end));
-    waiting_.erase(waiting_.begin(), end);
-    return batch;
+                      [&] { return ending_ || waiting_.changes.size() >= options_.most_changes; });
+    if (waiting_.changes.size() <= options_.most_changes) {
+        return std::exchange(waiting_, {});
+    }
+    const auto first = [&](auto& all) {
+        const auto end = all.begin() + static_cast<std::ptrdiff_t>(options_.most_changes);
+        std::remove_reference_t<decltype(all)> some(std::make_move_iterator(all.begin()), std::make_move_iterator(end));
+        all.erase(all.begin(), end);
+        return some;
+    };
+    return {first(waiting_.changes), first(waiting_.dones)};
 }
 
-void GroupCommit::commit(std::vector<Waiting> batch) {
-    std::vector<Change> changes;
-    changes.reserve(batch.size());
-    for (Waiting& each : batch) {
-        changes.push_back(std::move(each.change));
-    }
-    std::vector<Outcome> outcomes(batch.size());
+void GroupCommit::commit(Batch batch) {
+    std::vector<Outcome> outcomes(batch.changes.size());
     try {
-        const std::vector<Result> results = store_.commit(changes);
-        check(results.size() == batch.size(), "a store answers every change");
+        const std::vector<Result> results = store_.commit(batch.changes);
+        check(results.size() == outcomes.size(), "a store answers every change");
         std::ranges::transform(results, outcomes.begin(), [](Result result) { return Outcome{result, {}}; });
     } catch (const Unavailable& error) {
         std::ranges::fill(outcomes, Outcome{std::nullopt, error.what()});
     } catch (const std::exception& error) {
         // One of them cannot be stored at all, and must not keep out the others.
-        if (batch.size() > 1) {
-            for (std::size_t i = 0; i < batch.size(); ++i) {
-                std::vector<Waiting> alone;
-                alone.push_back({std::move(changes[i]), std::move(batch[i].done)});
+        if (outcomes.size() > 1) {
+            for (std::size_t i = 0; i < outcomes.size(); ++i) {
+                Batch alone;
+                alone.changes.push_back(std::move(batch.changes[i]));
+                alone.dones.push_back(std::move(batch.dones[i]));
                 commit(std::move(alone));
             }
             return;
         }
         outcomes.front().trouble = error.what();
     }
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        batch[i].done(outcomes[i]);
-    }
+    const auto all = std::make_shared<const Batch>(std::move(batch));
+    tell([all, outcomes = std::move(outcomes)] {
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            all->dones[i](outcomes[i]);
+        }
+    });
 }
+
+void GroupCommit::tell(std::function<void()> all) { options_.tell ? options_.tell(std::move(all)) : all(); }
 
 }  // namespace meadhall::store

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -23,6 +22,9 @@ public:
     struct Options {
         std::size_t most_changes = 512;  // in one commit
         std::int64_t wait_ms = 0;  // after the first, for others to come; while one is written others gather anyway
+        // Given what tells all of a commit, to be called in the thread where they are to be told, which also frees what
+        // it has submitted. Without one the writing thread tells them.
+        std::function<void(std::function<void()>)> tell{};
     };
     // Waiting to be written. More than a second's work; whoever comes then is told at once that the store is
     // unavailable.
@@ -31,30 +33,31 @@ public:
     using Done = std::function<void(const Outcome&)>;
 
     // The store is used by the writing thread alone, as long as this lives: whoever reads opens a store of his own.
-    GroupCommit(Store& store, const Options& options);
+    GroupCommit(Store& store, Options options);
     ~GroupCommit();  // when all that waits is written, or could not be
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread. In the order of submission; done is called in the writing thread, only if too many wait in this
-    // one, and must not throw.
+    // From any thread. In the order of submission; done is called where Options::tell has it called, and must not
+    // throw. Without it, that is the writing thread or, if too many wait, this one.
     void submit(Change change, Done done);
 
 private:
-    struct Waiting {
-        Change change;
-        Done done;
+    struct Batch {
+        std::vector<Change> changes;
+        std::vector<Done> dones;
     };
 
     void write();
-    std::vector<Waiting> next_batch();  // empty at the end
-    void commit(std::vector<Waiting> batch);
+    Batch next_batch();  // empty at the end
+    void commit(Batch batch);
+    void tell(std::function<void()> all);
 
     Store& store_;
     const Options options_;
     std::mutex mutex_;
     std::condition_variable changed_;  // of what follows
-    std::deque<Waiting> waiting_;
+    Batch waiting_;
     bool ending_ = false;
     std::thread writer_;
 };
