@@ -396,7 +396,7 @@ int show(const AdminCall& call) {
     try {
         const server::Table table = read_table(games, call.table, events);
         const protocol::Told told{frame_of(table.frame_for({}, now_ms())), table.shown_to({}).game};
-        text = table_text(told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
+        text = table_text(table.fixed(), told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "codec/json_text.h"
 
@@ -221,7 +222,8 @@ bool are_same_but_time(std::string_view a, std::string_view b) {
 
 bool is_news(const Told& before, const Told& now) {
     const bool same_game = before.game == now.game || (before.game && now.game && now.game->is_same(*before.game));
-    return !same_game || !are_same_but_time(before.frame.text, now.frame.text);
+    return !same_game || before.frame.question != now.frame.question ||
+           !are_same_but_time(before.frame.text, now.frame.text);
 }
 
 std::string difference(std::string_view before, std::string_view after) {
@@ -232,31 +234,51 @@ std::string difference(std::string_view before, std::string_view after) {
     return out;
 }
 
-std::string& Frame::begin(std::string_view name) {
-    text += text.empty() ? "{\"" : ",\"";
-    text += name;
-    return text += "\":";
+namespace {
+
+enum class Part_of : std::uint8_t { fixed, frame, apart };
+
+// Where a field of a table is told.
+constexpr Part_of part_of(std::string_view name) {
+    for (const std::string_view each :
+         {"table", "game", "title", "host", "options", "listed", "spectators", "clock", "commitment", "hints"}) {
+        if (name == each) {
+            return Part_of::fixed;
+        }
+    }
+    for (const std::string_view each : {"question", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
+        if (name == each) {
+            return Part_of::apart;
+        }
+    }
+    return Part_of::frame;
 }
 
-void Frame::close() {
-    text += '}';
-    text.shrink_to_fit();
-    ends.shrink_to_fit();
-}
-
-Frame frame_of(const TableSeen& seen) {
-    Frame frame;
-    frame.text.reserve(1024);
-    frame.ends.reserve(32);
+// Members with commas between. ended: called behind each.
+template <Part_of part, class F>
+void write_fields(std::string& out, const TableSeen& seen, F ended) {
+    bool first = true;
     for_each_field<TableSeen>([&](auto field) {
-        constexpr std::string_view name = field.name;
-        if constexpr (name != "view" && name != "offers" && name != "lines" && name != "chat" && name != "first_line" &&
-                      name != "first_chat") {
-            write_json(frame.begin(name), codec::NoRules{}, seen.*field.pointer);
-            frame.end();
+        if constexpr (part_of(field.name) == part) {
+            out += std::exchange(first, false) ? "\"" : ",\"";
+            out += field.name;
+            out += "\":";
+            write_json(out, codec::NoRules{}, seen.*field.pointer);
+            ended();
         }
     });
-    frame.close();
+}
+
+}  // namespace
+
+Frame frame_of(const TableSeen& seen) {
+    static thread_local std::string text;
+    text.clear();
+    std::array<std::uint32_t, 32> ends{};
+    std::size_t members = 0;
+    write_fields<Part_of::frame>(text, seen, [&] { ends.at(members++) = static_cast<std::uint32_t>(text.size()); });
+    Frame frame{text, {ends.begin(), ends.begin() + members}, {}};
+    write_json_string(frame.question, seen.question);
     return frame;
 }
 
@@ -266,9 +288,13 @@ void Items::add(std::string_view item) {
     ++count;
 }
 
-std::string table_text(const Told& told, const News& news) {
+std::string table_text(const TableSeen& fixed, const Told& told, const News& news) {
     std::string out = R"({"is":"table",)";
-    out.append(told.frame.text, 1, told.frame.text.size() - 2);
+    write_fields<Part_of::fixed>(out, fixed, [] {});
+    out += ',';
+    out += told.frame.text;
+    out += ",\"question\":";
+    out += told.frame.question;
     out += ",\"view\":";
     told.game ? told.game->write_view(out) : void(out += "null");
     out += ",\"offers\":";
@@ -300,19 +326,19 @@ std::string table_text(const Told& told, const News& news) {
 
 namespace {
 
-constexpr std::string_view question = "\"question\":";
+constexpr std::size_t most_of_a_change = 480;  // bytes; few are longer
 
-// Members stand at the same place in both. The question is told apart: it is a phrase.
+// Members stand at the same place in both.
 void write_frame_change(std::string& out, const Frame& before, const Frame& now) {
     check(before.ends.size() == now.ends.size(), "two frames have the same members");
     bool first = true;
-    std::size_t old_begin = 1, begin = 1;
+    std::size_t old_begin = 0, begin = 0;
     for (std::size_t i = 0; i < now.ends.size(); ++i) {
         const std::string_view old = std::string_view(before.text).substr(old_begin, before.ends[i] - old_begin);
         const std::string_view member = std::string_view(now.text).substr(begin, now.ends[i] - begin);
         old_begin = before.ends[i] + 1;
         begin = now.ends[i] + 1;
-        if (old != member && !member.starts_with(question)) {
+        if (old != member) {
             const std::size_t value = member.find(':') + 1;
             out += first ? "" : ",";
             first = false;
@@ -332,15 +358,6 @@ void write_if_any(std::string& out, std::string_view key, F write) {
     if (out.size() == with) {
         out.resize(without);
     }
-}
-
-// The JSON string that is the frame's question.
-std::string_view question_in(const Frame& frame) {
-    const std::size_t at = frame.text.find(question);
-    const std::string_view text = std::string_view(frame.text).substr(at == std::string::npos ? 0 : at);
-    return at == std::string::npos
-               ? text.substr(0, 0)
-               : text.substr(question.size(), behind_value(text, question.size()) - question.size());
 }
 
 void write_question(std::string& out, std::string_view text, Heard& heard) {
@@ -411,7 +428,9 @@ void write_line(std::string& out, const NewLine& line, Heard& heard) {
 std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
                         std::string_view to, Heard& heard) {
     heard.begin();
-    std::string out = R"({"is":"change")";
+    std::string out;
+    out.reserve(most_of_a_change);
+    out += R"({"is":"change")";
     if (heard.table != table) {
         heard.table = table;
         out += ",\"table\":";
@@ -431,9 +450,9 @@ std::string change_text(const std::string& table, const Told& before, const Told
         });
     }
     out.size() == empty ? out.resize(without) : void(out += '}');
-    if (const std::string_view asked = question_in(now.frame); asked != question_in(before.frame)) {
+    if (now.frame.question != before.frame.question) {
         out += ",\"question\":";
-        write_question(out, asked, heard);
+        write_question(out, now.frame.question, heard);
     }
     if (now.game) {
         std::string parts;

@@ -10,14 +10,12 @@
 
 namespace meadhall::protocol {
 
-// All fields of a table but view, offers, lines, chat and where these begin: a JSON object without spaces.
+// What may change of a table, but view, offers, lines, chat and where these begin: members of a JSON object, without
+// spaces.
 struct Frame {
     std::string text;
     std::vector<std::uint32_t> ends;  // where each member ends
-    // A member: its value is written behind what begin() gives, then comes end(). Behind the last comes close().
-    std::string& begin(std::string_view name);
-    void end() { ends.push_back(static_cast<std::uint32_t>(text.size())); }
-    void close();
+    std::string question;             // apart, because it is told as a phrase; a JSON string
 };
 Frame frame_of(const TableSeen& seen);
 // A table as a viewer was told it, without lines and chat.
@@ -48,8 +46,8 @@ struct News {
     SeatNames names;  // that the lines speak of
 };
 
-// {"is":"table",...}
-std::string table_text(const Told& told, const News& news);
+// {"is":"table",...}; fixed has the fields that no frame has, because they never change.
+std::string table_text(const TableSeen& fixed, const Told& told, const News& news);
 // {"is":"change",...}: what turns the table before into this one. to: the request that it answers; empty: none.
 std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
                         std::string_view to, Heard& heard);

@@ -40,23 +40,42 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
     return !goes_on && !began_before;
 }
 
-// How a value is written: by name, as it is, as a title; nothing: not so.
-struct Written {
-    std::string text;
-    const char* mark;
-};
-std::vector<Written> ways_to_write(const json::value& value, SeatNames names) {
-    std::vector<Written> ways;
-    if (const std::int64_t* number = value.if_int64()) {
-        if (*number >= 0 && static_cast<std::size_t>(*number) < names.size()) {
-            ways.push_back({names[static_cast<std::size_t>(*number)], "@"});
+// A field of an event, and how its value may be written: by name, as it is, as a title.
+struct Field {
+    Field(std::string_view field, const json::value& value, SeatNames names) : name(field), is_word(value.is_string()) {
+        if (const std::int64_t* number = value.if_int64()) {
+            if (*number >= 0 && static_cast<std::size_t>(*number) < names.size()) {
+                other = names[static_cast<std::size_t>(*number)];
+                mark = "@";
+            }
+            write_json_number(own, *number);
+        } else if (is_word) {
+            own = value.get_string();
+            other = title_of(own);
+            mark = "^";
         }
-        ways.push_back({std::to_string(*number), ""});
-    } else if (const json::string* word = value.if_string()) {
-        ways.push_back({std::string(*word), ""});
-        ways.push_back({title_of(*word), "^"});
     }
-    return ways;
+    // How it is written in this place of the text; nothing: it is not.
+    const std::string* written_at(std::string_view text, std::size_t at) const {
+        const std::string &first = is_word ? own : other, &second = is_word ? other : own;
+        return stands_at(text, at, first) ? &first : stands_at(text, at, second) ? &second : nullptr;
+    }
+
+    std::string_view name;
+    std::string own, other;  // empty: none
+    const char* mark = "";   // of the other one
+    bool is_word;
+    bool placed = false;
+};
+
+void write_value(std::string& out, const json::value& value) {
+    if (const json::string* word = value.if_string()) {
+        write_json_string(out, *word);
+    } else if (const std::int64_t* number = value.if_int64()) {
+        write_json_number(out, *number);
+    } else {
+        out += json::serialize(value);
+    }
 }
 
 }  // namespace
@@ -104,15 +123,10 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
     if (text.find_first_of("{}") != std::string_view::npos) {
         return std::nullopt;
     }
-    struct Field {
-        std::string_view name;
-        std::vector<Written> ways;
-        bool is_word;
-        bool placed = false;
-    };
     Phrase phrase;
     phrase.kind = event.at("kind").get_string();
     std::vector<Field> fields;
+    fields.reserve(event.size());
     std::string values;
     for (const auto& [name, value] : event) {
         if (name == "text" || name == "kind") {
@@ -121,27 +135,27 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
         if (value.is_structured()) {
             return std::nullopt;
         }
-        fields.push_back({name, ways_to_write(value, names), value.is_string()});
+        fields.emplace_back(name, value, names);
         phrase.fields.emplace_back(name);
         values += values.empty() ? "" : ",";
-        values += json::serialize(value);
+        write_value(values, value);
     }
+    phrase.pattern.reserve(2 * text.size());
     for (std::size_t at = 0; at < text.size();) {
-        const Written* found = nullptr;
-        for (Field& field : fields) {
-            for (const Written& way : field.ways) {
-                if (found == nullptr && !field.placed && stands_at(text, at, way.text)) {
-                    found = &way;
-                    field.placed = true;
-                    phrase.pattern += '{';
-                    phrase.pattern += field.name;
-                    phrase.pattern += way.mark;
-                    phrase.pattern += '}';
-                }
+        const std::string* found = nullptr;
+        for (std::size_t i = 0; i < fields.size() && found == nullptr; ++i) {
+            Field& field = fields[i];
+            found = field.placed ? nullptr : field.written_at(text, at);
+            if (found != nullptr) {
+                field.placed = true;
+                phrase.pattern += '{';
+                phrase.pattern += field.name;
+                phrase.pattern += found == &field.other ? field.mark : "";
+                phrase.pattern += '}';
             }
         }
-        phrase.pattern += found == nullptr ? text.substr(at, 1) : std::string_view();
-        at += found == nullptr ? 1 : found->text.size();
+        found == nullptr ? phrase.pattern.push_back(text[at]) : void();
+        at += found == nullptr ? 1 : found->size();
     }
     // A word that is not there may be there under another name: each would be a phrase of its own.
     if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {

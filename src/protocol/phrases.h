@@ -3,11 +3,11 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace meadhall::protocol {
@@ -39,7 +39,7 @@ public:
 
 private:
     static constexpr std::size_t most = 4'096;  // more are told in full; the games have some hundreds
-    std::map<std::string, Phrase, std::less<>> kept_;
+    std::unordered_map<std::string, Phrase> kept_;
 };
 
 // What one socket has been told, as the hall remembers it: numbers follow from that and from nothing else.

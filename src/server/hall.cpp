@@ -828,8 +828,9 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
         open.heard = std::make_unique<protocol::Heard>();
     }
     const bool whole = !watcher.changes || !watcher.told;
-    auto text = std::make_shared<const std::string>(
-        whole ? table_text(now, news) : change_text(table, *watcher.told, now, news, to, *open.heard));
+    auto text =
+        std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
+                                                  : change_text(table, *watcher.told, now, news, to, *open.heard));
     if (open.heard) {
         open.heard->table = table;
     }

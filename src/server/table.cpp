@@ -822,18 +822,24 @@ std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
         std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, muted, said); }));
 }
 
-protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
+protocol::TableSeen Table::fixed() const {
     protocol::TableSeen seen;
     seen.table = id_;
     seen.game = game_->identity().id;
     seen.title = title_;
-    seen.status = status_;
     seen.host = host_.name;
     seen.options = setup_.options;
     seen.listed = listed_;
     seen.spectators = spectators_;
     seen.clock = clock_;
+    seen.commitment = commitment_;
     seen.hints = hints_;
+    return seen;
+}
+
+protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
+    protocol::TableSeen seen;
+    seen.status = status_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         const Place& place = seats_[i];
         protocol::SeatSeen& each = seen.seats.emplace_back();
@@ -846,7 +852,6 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         }
     }
     seen.you = eye ? std::optional<int>(index(*eye)) : std::nullopt;
-    seen.commitment = commitment_;
     seen.invitation = eye ? invitation_ : std::string();
     if (match_) {
         const Shown& shown = shown_to(eye);

@@ -152,7 +152,9 @@ public:
     const Match* match() const { return match_.get(); }
     std::vector<std::string> asked_people() const;
 
-    // What one viewer sees: of the table (without view, offers, lines and chat), and of the game.
+    // What one viewer sees: of the table what never changes, and what does (without view, offers, lines and chat); and
+    // of the game.
+    protocol::TableSeen fixed() const;
     protocol::TableSeen frame_for(Eye eye, std::int64_t now_ms) const;
     const Shown& shown_to(Eye eye) const;
     // Lines and chat from these on.
