@@ -235,6 +235,8 @@ class Admin(unittest.TestCase):
         self.assertIn("is not as written", self.admin("verify", store=copy, status=1))
         gone = self.backup("gone.db")
         self.damage(gone, f"""DELETE FROM events WHERE "table" = '{self.finished}'""")
+        self.assertIn("its last event is missing", self.admin("verify", store=gone, status=1))
+        self.damage(gone, f"""DELETE FROM logs WHERE "table" = '{self.finished}'""")
         self.assertIn("its log is gone", self.admin("verify", store=gone, status=1))
 
     def test_purge(self):
