@@ -168,8 +168,17 @@ export function told(each: Announcement, table: SpoilsTable): string {
 
 const times = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
-function waiting(table: SpoilsTable): Asked {
+/** While a story is told, how far it has come. */
+const stories: Partial<Record<SpoilsTable['view']['phase'], string>> = {
+  w5: 'The bets are opened',
+  my_dice: 'The dice are shown, seat by seat',
+  w7: 'The dice are counted',
+};
+
+function waiting(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
+  const story = model.view === view ? undefined : stories[model.view.phase];
+  if (story) return { title: story };
   if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts lie open.' };
   if (table.seen?.window || view.question === 'poll' || view.question === 'response' || view.question === 'my_dice') {
     if (view.phase === 'we' && view.asked !== null) return { title: `${nameOf(table, view.asked)} may use Artifacts` };
@@ -209,7 +218,7 @@ export function momentOf(table: SpoilsTable): Moment {
 export function asked(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
   if (!view) return { title: table.seen?.question ?? '' };
-  if (!table.asked) return waiting(table);
+  if (!table.asked) return waiting(table, model);
   if (model.using) {
     const it = card(table.data, model.using);
     return { title: `${it.name}: ${model.aim}`, why: it.text };
@@ -273,7 +282,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'forced':
       return { title: 'This Artifact must be used now', why: 'Choose how.' };
     default:
-      return waiting(table);
+      return waiting(table, model);
   }
 }
 

@@ -1,14 +1,9 @@
 // All that is in the box, in sections, with what is printed on it; and the rule that says it in full.
 import type { Book } from '../../rules/books';
+import type { Entry } from '../../table/Glossary.svelte';
 import type { CardRow, Things } from './things';
 
-export interface Entry {
-  id: string;
-  name: string;
-  text: string;
-  facts: string;
-}
-export interface Section {
+interface Section {
   title: string;
   look: 'card' | 'house' | 'mission' | 'bonus';
   rows: Entry[];

@@ -102,11 +102,11 @@ export function words(action: Action, table: WildTable, things: Things): string 
     case 'discard':
       return `Discard ${things.name(action.card)}`;
     case 'store':
-      return `${action.tokens} in ${own(action.site)}`;
+      return action.tokens ? `${action.tokens} ${action.tokens === 1 ? 'token' : 'tokens'}` : 'None';
     case 'keep':
       return `Keep ${things.name(action.card)}`;
     case 'pay':
-      return `${action.amount} ${resourceName(action.resource)} from ${sources[action.source] ?? own(action.source)}`;
+      return action.amount ? `${action.amount} ${resourceName(action.resource)}` : 'Nothing';
     case 'pick':
       return `Take ${things.name(action.card)}`;
   }
@@ -182,7 +182,7 @@ export function asked(table: WildTable, model: Model): Asked {
       return { title: 'Keep a card for the next round?', why: `Your Drakkars hold ${view.picks} more.` };
     case 'pay':
       return {
-        title: `How much ${resourceName(view.resource)} from ${sources[view.source ?? ''] ?? things.site(view.site, model.me ?? undefined)}?`,
+        title: `Pay from ${sources[view.source ?? ''] ?? things.site(view.site, model.me ?? undefined)}`,
         why: due(view),
       };
     case 'pick':
@@ -196,5 +196,5 @@ function due(view: View): string {
   const left = view.payment?.due;
   if (!left) return '';
   const parts = [left.beer ? `${left.beer} Beer` : '', left.gold ? `${left.gold} Gold` : ''].filter(Boolean);
-  return `The price is ${parts.join(' and ')}.`;
+  return `${parts.join(' and ')} to pay. What does not come from here comes from the next source.`;
 }
