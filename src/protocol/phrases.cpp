@@ -31,7 +31,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Whether a value's text stands here, and no longer number of which it is a part.
 bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
-    if (value.empty() || text.substr(at, value.size()) != value) {
+    if (value.empty() || text[at] != value.front() || text.substr(at, value.size()) != value) {
         return false;
     }
     const std::size_t end = at + value.size();
