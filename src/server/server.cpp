@@ -80,6 +80,8 @@ private:
 
 // As many logins at once as reliability wants; the others wait or are refused.
 constexpr int password_threads = 2;
+// Enough that a commit is worth while, and few enough that the store writes while the hall plays on.
+constexpr std::size_t changes_at_once = 16;
 constexpr std::size_t most_passwords_waiting = 64, most_bots_waiting = 4096;
 
 // docs/protocol.md says what they mean.
@@ -181,12 +183,17 @@ public:
     store::Store& store() override { return *reading_; }
 
     void commit(store::Change change, std::function<void(Committed)> then) override {
-        commits_->submit(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
+        changes_.add(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
             commit_seconds_.add(seconds_since(begun));
             guarded([&] { then(committed); })();
         });
+        if (changes_.changes.size() == 1) {
+            net_->post([this] { submit_changes(); });
+        } else if (changes_.changes.size() == changes_at_once) {
+            submit_changes();
+        }
     }
     bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
         return (kind == Work::bot ? bots_ : passwords_)
@@ -220,6 +227,12 @@ public:
     }
 
 private:
+    void submit_changes() {
+        if (!changes_.changes.empty()) {
+            commits_->submit(std::exchange(changes_, {}));
+        }
+    }
+
     // How long an answer took, and with which code it refuses.
     Answer watched(const Answer& answer) {
         ++unanswered_;
@@ -293,6 +306,7 @@ private:
     std::unique_ptr<Net> net_;
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
+    store::GroupCommit::Batch changes_;  // of all requests that had arrived together
     std::optional<Workers> passwords_, bots_;
     std::optional<Courier> courier_;
 };

@@ -18,7 +18,13 @@ void put(std::string& text, std::string_view field) {
 }  // namespace
 
 std::string chain_hash(std::string_view before, std::string_view table, const Event& event) {
-    std::string text = "event-v1|";
+    return chain_hash(before, table, event, event.payload);
+}
+
+std::string chain_hash(std::string_view before, std::string_view table, const Event& event, std::string_view payload) {
+    std::string text;
+    text.reserve(payload.size() + 256);
+    text += "event-v1|";
     put(text, before);
     put(text, table);
     put(text, std::to_string(event.number));
@@ -26,7 +32,7 @@ std::string chain_hash(std::string_view before, std::string_view table, const Ev
     put(text, event.kind);
     put(text, event.by);
     put(text, event.retry_id);
-    put(text, event.payload);
+    put(text, payload);
     // OpenSSL's knows the instructions that processors have for it.
     static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     std::array<unsigned char, 32> hash{};

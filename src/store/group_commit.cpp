@@ -25,19 +25,26 @@ GroupCommit::~GroupCommit() {
 }
 
 void GroupCommit::submit(Change change, Done done) {
+    Batch batch;
+    batch.add(std::move(change), std::move(done));
+    submit(std::move(batch));
+}
+
+void GroupCommit::submit(Batch batch) {
+    std::size_t taken = 0;
     {
         const std::lock_guard lock(mutex_);
-        const std::size_t waiting = waiting_.changes.size();
-        if (waiting < most_waiting) {
-            waiting_.changes.push_back(std::move(change));
-            waiting_.dones.push_back(std::move(done));
-            if (waiting == 0 || waiting + 1 == options_.most_changes) {
-                changed_.notify_all();
-            }
-            return;
+        const std::size_t before = waiting_.changes.size();
+        for (; taken < batch.changes.size() && before + taken < most_waiting; ++taken) {
+            waiting_.add(std::move(batch.changes[taken]), std::move(batch.dones[taken]));
+        }
+        if (before == 0 || (before < options_.most_changes && before + taken >= options_.most_changes)) {
+            changed_.notify_all();
         }
     }
-    tell([done = std::move(done)] { done({std::nullopt, "too much waits to be stored"}); });
+    for (; taken < batch.changes.size(); ++taken) {
+        tell([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
+    }
 }
 
 void GroupCommit::write() {
@@ -76,8 +83,7 @@ void GroupCommit::commit(Batch batch) {
         if (outcomes.size() > 1) {
             for (std::size_t i = 0; i < outcomes.size(); ++i) {
                 Batch alone;
-                alone.changes.push_back(std::move(batch.changes[i]));
-                alone.dones.push_back(std::move(batch.dones[i]));
+                alone.add(std::move(batch.changes[i]), std::move(batch.dones[i]));
                 commit(std::move(alone));
             }
             return;

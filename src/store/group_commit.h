@@ -31,6 +31,14 @@ public:
     static constexpr std::size_t most_waiting = 4096;
 
     using Done = std::function<void(const Outcome&)>;
+    struct Batch {
+        std::vector<Change> changes;
+        std::vector<Done> dones;  // one for each
+        void add(Change change, Done done) {
+            changes.push_back(std::move(change));
+            dones.push_back(std::move(done));
+        }
+    };
 
     // The store is used by the writing thread alone, as long as this lives: whoever reads opens a store of his own.
     GroupCommit(Store& store, Options options);
@@ -41,13 +49,10 @@ public:
     // From any thread. In the order of submission; done is called where Options::tell has it called, and must not
     // throw. Without it, that is the writing thread or, if too many wait, this one.
     void submit(Change change, Done done);
+    // Several at once: the writing thread is woken once, and not for the first of them alone.
+    void submit(Batch batch);
 
 private:
-    struct Batch {
-        std::vector<Change> changes;
-        std::vector<Done> dones;
-    };
-
     void write();
     Batch next_batch();  // empty at the end
     void commit(Batch batch);

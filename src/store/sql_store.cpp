@@ -170,13 +170,14 @@ std::uint32_t SqlStore::Tail::key_of(const Event& event) {
 }
 
 // Its hash.
-std::string SqlStore::insert(const std::string& table, Event event, const std::string& hash_before) {
-    event.payload = seal_ ? seal_->close(table, event) : event.payload;
-    event.hash = chain_hash(hash_before, table, event);
+std::string SqlStore::insert(const std::string& table, const Event& event, const std::string& hash_before) {
+    const std::string sealed = seal_ ? seal_->close(table, event) : std::string();
+    const std::string& payload = seal_ ? sealed : event.payload;
+    std::string hash = chain_hash(hash_before, table, event, payload);
     const auto [append, note_last] = database_->dialect().append;
-    query(append, {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, event.payload, event.hash});
+    query(append, {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, payload, hash});
     note_last.empty() ? Rows() : query(note_last, {table});
-    return event.hash;
+    return hash;
 }
 
 Result SqlStore::make(const PutHead& write) {

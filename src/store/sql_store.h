@@ -56,7 +56,7 @@ private:
     Result make(const PutSettings& write);
     Result make(const PutTold& write);
 
-    std::string insert(const std::string& table, Event event, const std::string& hash_before);
+    std::string insert(const std::string& table, const Event& event, const std::string& hash_before);
 
     std::unique_ptr<Database> database_;
     std::optional<Seal> seal_;
