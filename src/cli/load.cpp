@@ -117,6 +117,20 @@ void print(const std::string& what, const load::Report& report) {
               << report.memory_a_table / 1024 << std::endl;
 }
 
+// Of the relay's. Where nobody has moved there is none.
+void print_ratios(const load::Report& hall, const load::Report& relay) {
+    std::cout << "  " << std::left << std::setw(12) << "  of these" << std::right << std::setprecision(2);
+    const auto print_ratio = [&](double ours, double bare) {
+        hall.moves == 0 || bare == 0 ? std::cout << std::setw(9) << "-" : std::cout << std::setw(9) << ours / bare;
+    };
+    print_ratio(hall.moves_a_second(), relay.moves_a_second());
+    print_ratio(hall.acknowledged.p50_ms, relay.acknowledged.p50_ms);
+    print_ratio(hall.acknowledged.p99_ms, relay.acknowledged.p99_ms);
+    print_ratio(hall.seen_by_other.p99_ms, relay.seen_by_other.p99_ms);
+    print_ratio(hall.server_cpu_us_a_move, relay.server_cpu_us_a_move);
+    std::cout << std::endl;
+}
+
 // A folder that goes when we do.
 class Folder {
 public:
@@ -177,12 +191,7 @@ int load(const LoadCall& call) {
         if (!call.json) {
             print(std::to_string(tables) + " relay", bare);
             print(std::to_string(tables) + " hall", report);
-            std::cout << "  " << std::left << std::setw(12) << "  of these" << std::right << std::setprecision(2)
-                      << std::setw(9) << report.moves_a_second() / bare.moves_a_second() << std::setw(9)
-                      << report.acknowledged.p50_ms / bare.acknowledged.p50_ms << std::setw(9)
-                      << report.acknowledged.p99_ms / bare.acknowledged.p99_ms << std::setw(9)
-                      << report.seen_by_other.p99_ms / bare.seen_by_other.p99_ms << std::setw(9)
-                      << report.server_cpu_us_a_move / bare.server_cpu_us_a_move << std::endl;
+            print_ratios(report, bare);
         }
         runs.push_back({{"tables", tables}, {"relay", report_json(bare)}, {"hall", report_json(report)}});
     }

@@ -176,6 +176,7 @@ class Evening:
         self.address, self.games = address, games
         self.last_orders = threading.Event()
         self.duels, self.failures = [], []
+        self.progress = [0] * tables  # of each thread: games begun, moves made, games ended
         self.threads = [threading.Thread(target=self.play, args=(random.Random(seed * 1000 + i), i), daemon=True)
                         for i in range(tables)]
         for thread in self.threads:
@@ -186,15 +187,23 @@ class Evening:
             while not self.last_orders.is_set():
                 duel = Duel(self.address(), self.games[number % len(self.games)], chance)
                 self.duels.append(duel)
+                self.progress[number] += 1
                 while not self.last_orders.is_set() and duel.move():
-                    pass
+                    self.progress[number] += 1
                 duel.end()
                 duel.close()
+                self.progress[number] += 1
         except BaseException as failure:  # noqa: BLE001: whatever it is, it is told
             self.failures.append(f"{type(failure).__name__}: {failure}"[:2000])
 
     def moves(self):
         return sum(len(duel.acknowledged) for duel in self.duels)
+
+    def wait_for_all(self):
+        """Until something has gone on at every table. Whoever waits too long for that has lost patience, and failed."""
+        before = list(self.progress)
+        while any(now == then for now, then in zip(self.progress, before)) and not self.failures:
+            time.sleep(PAUSE)
 
     def end(self):
         self.last_orders.set()
