@@ -1,6 +1,7 @@
 // Each game through the page only, to its end, against bots.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestHall } from './hall';
+import { barriers } from './axe';
+import { phone, TestHall } from './hall';
 import { playOn } from './play';
 
 let hall: TestHall;
@@ -24,6 +25,11 @@ describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vik
       .waitFor();
     if (!(await result.isVisible())) await visitor.page.getByRole('button', { name: 'Show the result' }).click();
     await result.getByRole('button', { name: 'Play again' }).waitFor();
+    expect(await barriers(visitor.page), 'result').toEqual([]);
+    await visitor.page.setViewportSize(phone);
+    expect(await barriers(visitor.page), 'result on a phone').toEqual([]);
+    await visitor.page.keyboard.press('Escape');
+    expect(await barriers(visitor.page), 'end on a phone').toEqual([]);
     expect(visitor.complaints).toEqual([]);
     await visitor.leave();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { find, pieces, type Book } from './books';
+import { blocks, find, pieces, type Book } from './books';
 
 const book: Book = {
   game: 'pebbles',
@@ -30,4 +30,12 @@ test('ids in a text are links, and nothing of the text is lost', () => {
   const made = pieces(text, 'PB');
   expect(made.map((piece) => piece.text).join('')).toBe(text);
   expect(made.filter((piece) => piece.rule).map((piece) => piece.text)).toEqual(['PB-5.10']);
+});
+
+test('lines that begin with a dash are a list', () => {
+  expect(blocks('The stake:\n- one for a call\n- two for a doubt - at most\nA last word.\nOne more.')).toEqual([
+    { list: false, lines: ['The stake:'] },
+    { list: true, lines: ['one for a call', 'two for a doubt - at most'] },
+    { list: false, lines: ['A last word.', 'One more.'] },
+  ]);
 });

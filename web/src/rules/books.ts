@@ -30,6 +30,19 @@ export function find(book: Book, search: string): Chapter[] {
   });
 }
 
+/** A text in paragraphs and lists. */
+export function blocks(text: string): { list: boolean; lines: string[] }[] {
+  const found: { list: boolean; lines: string[] }[] = [];
+  for (const line of text.split('\n')) {
+    const list = line.startsWith('- ');
+    const words = list ? line.slice(2) : line;
+    const last = found.at(-1);
+    if (last?.list === list) last.lines.push(words);
+    else found.push({ list, lines: [words] });
+  }
+  return found;
+}
+
 /** A text in pieces: rule ids in it are links. */
 export function pieces(text: string, prefix: string): { text: string; rule: boolean }[] {
   const id = new RegExp(`(\\b${prefix}-[0-9A-Z]+(?:\\.[0-9]+)*)`);

@@ -109,8 +109,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** After it: pieces glide to their places by themselves (data-piece); this is for what else moves. */
   after?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   sound?(event: Event, table: Table<View, Action, Event>): Sound | null;
-  /** A heading in the log before this event ("Turn 14 · Thor"), or none. */
-  chapter?(event: Event, table: Table<View, Action, Event>): string | null;
+  /** A heading in the log before this event ("Turn 14 · Thor"), or none; `before`: all that was told until then. */
+  chapter?(event: Event, table: Table<View, Action, Event>, before: readonly Event[]): string | null;
   /** An event in words for this viewer ("in the left column"). Without it, its text. */
   tell?(event: Event, table: Table<View, Action, Event>): string | null;
   /** Events that say nothing to people ("a window opens"): the log leaves them out. */

@@ -29,11 +29,9 @@ function sound(event: Event, table: ThunderTable): Sound | null {
   return sounds[event.kind] ?? null;
 }
 
-function chapter(event: Event, table: ThunderTable): string | null {
+function chapter(event: Event, table: ThunderTable, before: readonly Event[]): string | null {
   if (event.kind !== 'turn_begun') return null;
-  const at = table.lines.findIndex((line) => line.event === event);
-  const before = at < 0 ? table.lines : table.lines.slice(0, at);
-  const turn = 1 + before.filter((line) => line.event?.kind === 'turn_begun').length;
+  const turn = 1 + before.filter(({ kind }) => kind === 'turn_begun').length;
   return `Turn ${turn} · ${godName(table.view?.thor.seat === event.seat ? 'thor' : 'loki')}`;
 }
 

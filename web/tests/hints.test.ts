@@ -1,0 +1,52 @@
+// A hint says what a jarl would do in this seat, and why; touched, it is done. Nobody else at the table hears of it.
+import { afterEach, expect, test } from 'vitest';
+import { barriers } from './axe';
+import { phone, TestHall, wide } from './hall';
+
+let hall: TestHall;
+afterEach(() => hall.close());
+
+test.each([
+  ['bottlecap-vikings', 3, wide],
+  ['thunder-and-lightning', 2, phone],
+  ['spoils-of-war', 3, phone],
+  ['vikings-gone-wild', 2, wide],
+])('%s', async (game, players, size) => {
+  hall = await TestHall.open(1);
+  const visitor = await hall.visitor(size);
+  const { page } = visitor;
+  const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
+  await page.goto(await hall.begin([visitor], { game, players, bots, hints: true }));
+  await page.waitForSelector('#prompt.asked');
+  const position = () => page.locator('.board').getAttribute('data-position');
+  const hint = page.getByRole('status', { name: 'Hint' });
+  // Its advice is followed until a reason was given in words: not each choice has one.
+  let reasons = '';
+  for (let i = 0; i < 6 && !/%: \w/.test(reasons); ++i) {
+    await visitor.asked(/./);
+    const before = await position();
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await hint.getByText('A jarl would').waitFor();
+    const advice = await hint.locator('li').evaluateAll((all) =>
+      all.map((each) => ({
+        move: each.querySelector('button')!.textContent!.trim(),
+        reason: each.querySelector('span')!.textContent!.trim(),
+      })),
+    );
+    expect(advice.length).toBeGreaterThan(0);
+    expect(advice.length).toBeLessThanOrEqual(3);
+    for (const { move, reason } of advice) {
+      expect(move).not.toBe('');
+      expect(reason).toMatch(/^(wins|chosen) \d+ %/);
+      reasons += `${reason}\n`;
+    }
+    if (i === 0) expect(await barriers(page)).toEqual([]);
+    // It is only said; touched, it is done.
+    expect(await position()).toBe(before);
+    await hint.locator('li button').first().click();
+    await expect.poll(position, { timeout: 20_000 }).not.toBe(before);
+    await hint.waitFor({ state: 'detached' });
+  }
+  expect(reasons).toMatch(/%: \w/);
+  expect(visitor.complaints).toEqual([]);
+});
