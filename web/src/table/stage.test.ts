@@ -1,12 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TableSeen } from '../hall/hall.svelte';
 import type { AnyGame, EventBase } from './game';
+import { settings } from '../settings.svelte';
 import { Theatre } from './stage';
 import type { Line, Table } from './table.svelte';
 
 let told: (seen: TableSeen, lines: Line<EventBase>[], show: () => void) => void;
 let story: string[];
 let stage: Theatre;
+let root: HTMLElement;
 
 function happens(position: string, ...kinds: string[]) {
   const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind }, own: false }));
@@ -26,8 +28,8 @@ beforeEach(() => {
     },
     after: (event: EventBase) => void story.push(`after ${event.kind}`),
   } as unknown as AnyGame;
-  const [root, layer] = [document.createElement('main'), document.createElement('div')];
-  stage.build(root, layer);
+  root = document.createElement('main');
+  stage.build(root, document.createElement('div'));
   happens('start');
 });
 
@@ -76,4 +78,24 @@ test('a fault in a moment is told and the table goes on', async () => {
 test('news without a move are shown without a story', () => {
   happens('start');
   expect(story).toEqual(['show start', 'show start']);
+});
+
+test('with reduced motion what lies elsewhere appears there, and nothing is measured', async () => {
+  settings.motion = 'reduced';
+  root.innerHTML = '<p><i data-piece="moves"></i><i data-piece="stays"></i></p><p></p>';
+  const [moves, stays] = root.querySelectorAll<HTMLElement>('i') as unknown as [HTMLElement, HTMLElement];
+  const appears = () => ({ finished: Promise.resolve() }) as unknown as Animation;
+  const faded = vi.fn(appears);
+  const still = vi.fn(appears);
+  moves.animate = faded;
+  stays.animate = still;
+  const measured = [moves, stays].map((piece) => vi.spyOn(piece, 'getBoundingClientRect'));
+  delete stage.game!.before;
+  const lines = [{ text: 'one', event: { kind: 'one', text: 'one' }, own: false }];
+  told({ position: 'a' } as TableSeen, lines, () => root.lastElementChild!.append(moves));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(faded).toHaveBeenCalledOnce();
+  expect(still).not.toHaveBeenCalled();
+  for (const each of measured) expect(each).not.toHaveBeenCalled();
+  settings.motion = 'system';
 });

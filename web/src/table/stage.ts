@@ -232,13 +232,31 @@ export class Theatre implements Stage {
       const sound = this.#skipping ? null : game!.sound?.(event, table);
       if (sound) play(sound);
     }
-    const places = this.#places();
-    const from = this.#comings(places);
+    const move = this.reduced ? this.#fading() : this.#gliding();
     moment.show();
     flushSync();
-    const glides = this.#glide(places, from);
+    const moves = move();
     for (const event of events) if (game!.after) await hook('after', event);
-    await glides;
+    await moves;
+  }
+
+  /** With reduced motion what lies in another place than before appears there. Nothing is measured for it. */
+  #fading(): () => Promise<unknown> {
+    if (this.#skipping) return () => Promise.resolve();
+    const before = new Map([...this.#pieces()].map((piece) => [piece.dataset.piece, piece.parentElement]));
+    return () => {
+      const moved = [...this.#pieces()].filter((piece) => {
+        const was = before.get(piece.dataset.piece);
+        return was === undefined ? piece.dataset.from : was !== piece.parentElement;
+      });
+      return Promise.all(moved.map((piece) => piece.animate([{ opacity: 0.2 }, { opacity: 1 }], 120).finished));
+    };
+  }
+
+  #gliding(): () => Promise<unknown> {
+    const places = this.#places();
+    const from = this.#comings(places);
+    return () => this.#glide(places, from);
   }
 
   #pieces() {
@@ -273,7 +291,6 @@ export class Theatre implements Stage {
     }
     await Promise.all(
       moves.map(({ piece, old, now }, i) => {
-        if (this.reduced) return piece.animate([{ opacity: 0.2 }, { opacity: 1 }], 120).finished;
         const parent = piece instanceof SVGElement && piece.ownerSVGElement ? piece.parentNode : null;
         const scale = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
         const x = (old.x + old.width / 2 - now.x - now.width / 2) / scale;

@@ -83,14 +83,14 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unwatch();
   }
 
+  #every = $derived.by((): Action[] => {
+    const actions: Action[] = [];
+    for (const offer of this.offers) for (let i = 0; i < offer.count; ++i) actions.push(this.nth(offer, i));
+    return actions;
+  });
   /** All single actions of these offers, rows counted out. For menus of modest length. */
   every(kind?: Action['kind']): Action[] {
-    const actions: Action[] = [];
-    for (const offer of this.offers) {
-      if (kind && offer.action.kind !== kind) continue;
-      for (let i = 0; i < offer.count; ++i) actions.push(this.nth(offer, i));
-    }
-    return actions;
+    return kind ? this.#every.filter((action) => action.kind === kind) : this.#every;
   }
 
   /** The i-th action of an offer. Only its fields are right, and its text as the game writes it. */
