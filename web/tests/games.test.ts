@@ -17,6 +17,12 @@ describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vik
     const played = await playOn(visitor.page);
     expect(played.over).toBe(true);
     expect(played.drawn).toBeGreaterThan(5 * played.listed);
+    // The log has followed to its newest line.
+    const unseen = () =>
+      visitor.page
+        .locator('#log')
+        .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+    await expect.poll(unseen).toBeLessThan(40);
     // Some tables tell the end on their board first.
     const result = visitor.page.getByRole('dialog', { name: /won|victory/ });
     await result
