@@ -25,13 +25,13 @@ CONTROLS = {
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*FaultyDisk*"),
     "answered_before_it_is_stored": (
         "src/server/server.cpp",
-        [("        commits_->submit(std::move(change), [this, then",
+        [("        changes_.add(std::move(change), [this, then",
           "        if (const auto* move = std::get_if<store::Append>(&change.writes.front());\n"
           "            move != nullptr && move->event.kind == \"row\") {\n"
           "            net_->post(guarded([then] { then({true, store::Result::done}); }));\n"
           "            then = [](Committed) {};\n"
           "        }\n"
-          "        commits_->submit(std::move(change), [this, then")],
+          "        changes_.add(std::move(change), [this, then")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "asked_again_is_done_again": (
         "src/server/table.cpp", [("return std::ranges::binary_search(done_, key_of(by, retry_id));",
