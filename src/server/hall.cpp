@@ -367,8 +367,9 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
         add(table->start(host.person, now));
     }
     change.writes.emplace_back(store::PutHead{table->head()});
-    outside_.commit(std::move(change), [this, asked, id, then](const Committed& committed) {
+    outside_.commit(std::move(change), [this, asked, id, then, host = host.person](const Committed& committed) {
         if (!committed.available) {
+            then ? void() : opened_.give_back(host);  // a rematch was not counted, and has something to do then
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
             return;
         }

@@ -28,6 +28,13 @@ public:
         return true;
     }
 
+    // What was allowed has come to nothing.
+    void give_back(const std::string& key) {
+        if (const auto found = buckets_.find(key); found != buckets_.end()) {
+            found->second.level = std::min(burst_ * per_ms_, found->second.level + per_ms_);
+        }
+    }
+
 private:
     static constexpr std::size_t most_keys = 100'000;
     // In parts of a millisecond, so that whole numbers are exact: one costs per_ms.

@@ -225,6 +225,19 @@ TEST_F(HallTest, ARefusalNamesItsRule) {
     EXPECT_TRUE(answer.at("problem").at("rule").get_string().starts_with("LD-")) << json::serialize(answer);
 }
 
+TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
+    const Client lief = enter("Lief");
+    const json::object open{{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}};
+    world_.failing_commits = 30;
+    for (int i = 0; i < 30; ++i) {
+        EXPECT_EQ(refusal(lief, open), "unavailable");
+    }
+    for (int i = 0; i < 20; ++i) {
+        must(lief, open);
+    }
+    EXPECT_EQ(refusal(lief, open), "too_many");
+}
+
 TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
