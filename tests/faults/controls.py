@@ -38,7 +38,7 @@ CONTROLS = {
                                   "return by == retry_id && done_.empty();")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
-        "src/server/hall.cpp",
+        "src/server/hall_moves.cpp",
         [("            // Before the table is dropped, which closes his socket.\n",
           "            drop(written->id);\n"),
          ("                 std::nullopt, false, 503, \"unavailable\"});\n            drop(written->id);\n",
@@ -51,7 +51,7 @@ CONTROLS = {
         "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
     "a_position_that_knows_everything": (
-        "src/server/table.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
+        "src/server/table_seen.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],

@@ -1,0 +1,332 @@
+// The path of a move: stored, then told to everybody who watches, then what follows by itself.
+#include <algorithm>
+
+#include "bots/player.h"
+#include "server/hall.h"
+#include "server/summary.h"
+
+namespace meadhall::server {
+
+void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds) {
+    write(id, deeds, {}, {}, {}, [](const Reply&) {});
+}
+
+void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
+                 const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
+    Slot& slot = tables_.at(id);
+    slot.writing = true;
+    store::Change change;
+    bool same_people = true;
+    for (const Table::Deed& deed : deeds) {
+        store::Event event{slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
+        same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
+        slot.table->stored(event);
+        change.writes.emplace_back(store::Append{id, std::move(event)});
+    }
+    struct Written {
+        std::string id, retry_id, kind;
+        std::optional<Connection> asker;
+        Answer answer;
+        Summary summary;
+        store::Head head;
+    };
+    const auto written =
+        std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, slot.table->summary(), {}});
+    written->head = slot.table->head(written->summary);
+    change.writes.emplace_back(store::PutHead{written->head, same_people});
+    outside_.commit(std::move(change), [this, written](const Committed& committed) {
+        Slot& then = tables_.at(written->id);
+        then.writing = false;
+        if (!committed.available || committed.result != store::Result::done) {
+            ++counts_.unavailable;
+            // Before the table is dropped, which closes his socket.
+            written->answer(
+                {protocol::message_text(protocol::Refused{
+                     written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                 std::nullopt, false, 503, "unavailable"});
+            drop(written->id);
+            return;
+        }
+        ++counts_.committed;
+        if (written->asker && goes_with_change(then, *written->asker)) {
+            const Answered answered{*written->asker, written->retry_id};
+            tell(then, &answered);
+            written->answer({});
+        } else {
+            protocol::Done message;
+            message.to = written->retry_id;
+            message.table = written->id;
+            written->answer({protocol::message_text(message), std::nullopt, false, 200});
+            tell(then);
+        }
+        notices_.table_changed(written->head, written->summary, written->kind);
+        lobby_.table_changed(written->head.people);
+        while (!then.writing && !then.waiting.empty()) {
+            const Waiting next = std::move(then.waiting.front());
+            then.waiting.pop_front();
+            carry_out(next);
+        }
+        go_on(written->id);
+    });
+}
+
+// What the table did is not stored: it is read again when somebody asks for it. Who waits is told to try again.
+void Hall::drop(const std::string& id) {
+    Slot slot = std::move(tables_.at(id));
+    tables_.erase(id);
+    slot.time_out ? outside_.cancel(*slot.time_out) : void();
+    for (const Waiting& asked : slot.waiting) {
+        refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
+    }
+    for (const auto& [connection, watcher] : slot.watchers) {
+        outside_.close(connection, 1013, "try again");
+    }
+    if (slot.table->status() == Status::playing) {
+        wake_later(id);
+    }
+}
+
+// Bots and clocks go on even if nobody comes back to look.
+void Hall::wake_later(const std::string& id) {
+    outside_.after(wake_again_ms, [this, id] {
+        try {
+            const std::optional<store::Head> head = outside_.store().head(id);
+            head ? wake(*head) : void();
+        } catch (const store::Unavailable&) {
+            wake_later(id);
+        }
+    });
+}
+
+// What follows by itself: what all agreed to, answers that need no question, bots, clocks, the end.
+void Hall::go_on(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.writing) {
+        return;
+    }
+    if (slot.table->must_finish()) {
+        write(id, {slot.table->finish()});
+    } else if (slot.table->asked_by_all()) {
+        write(id, {slot.table->carry_out(outside_.now_ms())});
+    } else if (slot.table->is_gathered(outside_.now_ms())) {
+        write(id, slot.table->close_window(outside_.now_ms()));
+    } else {
+        set_clock(id);
+        if ((slot.table->bot_to_move() || !slot.table->bots_to_answer().empty()) && !slot.thinking) {
+            let_bot_think(id);
+        }
+    }
+}
+
+// A bot answers a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
+// it thinks longer than that, later. In a window all bots answer together, a short fixed time after it has opened: who
+// has nothing to say would answer at once, and who has something a little later. One person among bots follows it where
+// all know who is asked.
+void Hall::let_bot_think(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    const Match& match = *slot.table->match();
+    const Gathering* gathering = slot.table->gathering();
+    const auto thought = std::make_shared<Thought>();
+    thought->game = games_.find(match.game().identity().id);
+    thought->in_window = gathering != nullptr;
+    thought->rows = match.row_count();
+    for (const Seat seat : gathering ? slot.table->bots_to_answer() : std::vector{*slot.table->bot_to_move()}) {
+        Thought::Choice& choice = thought->choices.emplace_back();
+        choice.seat = seat;
+        choice.position = (gathering ? gathering->asked(seat) : match.position()).copy();
+        choice.level = slot.table->bot_level(seat);
+        outside_.random({reinterpret_cast<unsigned char*>(&choice.seed), sizeof choice.seed});
+    }
+    const bool followed = gathering == nullptr ||
+                          (slot.table->pace() == Pace::solo && gathering->window().manner != Window::Manner::hidden);
+    thought->due_ms =
+        outside_.now_ms() + (followed ? options_.bot_pause_ms : std::min(options_.bot_pause_ms, bot_window_pause_ms));
+    const auto think = [thought] {
+        for (Thought::Choice& each : thought->choices) {
+            Chance chance(each.seed);
+            each.action = hire(*thought->game, read_bot(each.level))
+                              ->choose(SeatSight(*thought->game, *each.position, each.seat), chance);
+        }
+    };
+    const auto wait = [this, id, thought] {
+        outside_.after(std::max<std::int64_t>(0, thought->due_ms - outside_.now_ms()),
+                       [this, id, thought] { let_bot_move(id, *thought); });
+    };
+    slot.thinking = true;
+    if (!outside_.work(Work::bot, think, wait)) {
+        slot.thinking = false;
+        outside_.after(1'000, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
+    }
+}
+
+void Hall::let_bot_move(const std::string& id, const Thought& thought) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) {
+        return;
+    }
+    Slot& slot = found->second;
+    slot.thinking = false;
+    // Others may have moved meanwhile; then it thinks again.
+    if (slot.table->match()->row_count() == thought.rows) {
+        const Thought::Choice& first = thought.choices.front();
+        if (thought.in_window && slot.table->gathering() != nullptr) {
+            for (const Thought::Choice& each : thought.choices) {
+                slot.table->think(each.seat, each.action);
+            }
+            tell(slot);
+        } else if (slot.table->bot_to_move() == first.seat && !slot.writing) {
+            write(id, {slot.table->play(first.seat, first.action, outside_.now_ms())});
+            return;
+        }
+    }
+    go_on(id);
+}
+
+void Hall::set_clock(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.time_out) {
+        outside_.cancel(*slot.time_out);
+        slot.time_out.reset();
+    }
+    const std::int64_t now = outside_.now_ms();
+    const auto next = slot.table->next_time_out(now);
+    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->gathering_left_ms(now);
+    if (!left) {
+        return;
+    }
+    slot.time_out = outside_.after(*left, [this, id] {
+        Slot& late = tables_.at(id);
+        late.time_out.reset();
+        const auto out = late.table->next_time_out(outside_.now_ms());
+        if (!late.writing && out && out->first <= 0) {
+            write(id, {late.table->run_out(out->second, outside_.now_ms())});
+        } else {
+            go_on(id);
+        }
+    });
+}
+
+// Of the tables that are being played, those that only wait for somebody stay on disk.
+void Hall::wake_up() {
+    try {
+        store::HeadQuery query;
+        for (query.status = "playing";;) {
+            const std::vector<store::Head> heads = outside_.store().heads(query);
+            for (const store::Head& head : heads) {
+                notices_.table_changed(head, summary_of(head), {});
+                wake(head);
+            }
+            if (static_cast<int>(heads.size()) < query.most) {
+                return;
+            }
+            query.changed_before_ms = heads.back().changed_ms;
+            query.before_table = heads.back().table;
+        }
+    } catch (const store::Unavailable&) {
+        outside_.after(wake_again_ms, [this] { wake_up(); });
+    }
+}
+
+void Hall::wake(const store::Head& head) {
+    try {
+        summary_of(head).goes_on ? static_cast<void>(find(head.table)) : void();
+    } catch (const Problem&) {
+        return;  // set aside, and logged
+    }
+}
+
+// --- telling --------------------------------------------------------------------------------------------------------
+
+// Nothing while an event is on its way: the table is then ahead of what is stored. Nothing either while bots answer
+// each other in secret.
+void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
+    if (slot.writing || slot.table->is_hushed()) {
+        return;
+    }
+    std::vector<bool> here(most_seats);
+    int watching = 0;
+    for (auto& [connection, watcher] : slot.watchers) {
+        const Open& open = connections_.at(connection);
+        watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
+        watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
+                    : static_cast<void>(++watching);
+    }
+    const std::int64_t now = outside_.now_ms();
+    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by eye: all spectators see the same
+    for (auto& [connection, watcher] : slot.watchers) {
+        if (only && connection != *only) {
+            continue;
+        }
+        std::optional<protocol::Frame>& frame =
+            frames[watcher.eye ? static_cast<std::size_t>(index(*watcher.eye)) + 1 : 0];
+        if (!frame) {
+            protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
+            for (std::size_t i = 0; i < seen.seats.size(); ++i) {
+                seen.seats[i].here = here[i];
+            }
+            seen.watching = watching;
+            frame = frame_of(seen);
+        }
+        tell(slot, *frame, connection, watcher,
+             answered != nullptr && answered->connection == connection ? answered->id : std::string());
+    }
+}
+
+// At once, as long as that are few messages. A thousand who come would be told of a thousand each, and one who flaps
+// would drown a table.
+void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
+    if (slot.tells_later) {
+        return;
+    }
+    const std::int64_t now = outside_.now_ms();
+    if (now - slot.told_since_ms >= tell_who_is_here_ms) {
+        slot.told_since_ms = now;
+        slot.told_to = 0;
+    }
+    slot.told_to += slot.watchers.size();
+    if (slot.told_to <= most_told_who_is_here) {
+        return tell(slot);
+    }
+    slot.tells_later = true;
+    outside_.after(tell_who_is_here_ms, [this, id] {
+        if (const auto found = tables_.find(id); found != tables_.end()) {
+            found->second.tells_later = false;
+            tell(found->second);
+        }
+    });
+}
+
+// Whoever is told of changes hears that his request is done with what it has changed.
+bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
+    const auto found = slot.watchers.find(asker);
+    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
+}
+
+void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher,
+                std::string_view to) {
+    const std::string& table = slot.table->id();
+    protocol::Told now{frame, slot.table->shown_to(watcher.eye).game};
+    Open& open = connections_.at(connection);
+    const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
+                              slot.table->chat_from(watcher.eye, watcher.chat, open.muted), slot.table->names()};
+    if (to.empty() && watcher.told && news.lines.empty() && news.chat.count == 0 && !is_news(*watcher.told, now)) {
+        return;
+    }
+    if (watcher.changes && !open.heard) {
+        open.heard = std::make_unique<protocol::Heard>();
+    }
+    const bool whole = !watcher.changes || !watcher.told;
+    auto text =
+        std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
+                                                  : change_text(table, *watcher.told, now, news, to, *open.heard));
+    if (open.heard) {
+        open.heard->table = table;
+    }
+    watcher.lines += static_cast<std::uint32_t>(news.lines.size());
+    watcher.chat += news.chat.count;
+    watcher.told = std::move(now);
+    ++counts_.told;
+    outside_.send(connection, std::move(text));
+}
+
+}  // namespace meadhall::server

@@ -1,0 +1,241 @@
+// A table as others see it: each viewer what he may know, lists their summary, and when it is over its record.
+#include <algorithm>
+#include <sodium.h>
+
+#include "match/record.h"
+#include "match/showing.h"
+#include "server/replay.h"
+#include "server/summary.h"
+#include "server/table.h"
+
+namespace meadhall::server {
+namespace {
+
+using codec::NoRules;
+
+// The players have their table, and the spectators have theirs.
+bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
+    return (said.room == protocol::Room::table) == eye.has_value() && !muted.contains(said.person);
+}
+
+}  // namespace
+
+// The position is the same as long as the viewer sees the same: nothing that he may not know moves it.
+const Table::Shown& Table::shown_to(Eye eye) const {
+    std::optional<Shown>& shown = shown_[eye ? at(*eye) + 1 : 0];
+    if (shown) {
+        return *shown;
+    }
+    shown.emplace();
+    if (match_) {
+        const Position& position = seen_position(eye);
+        const bool asked = eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye);
+        shown->game = meadhall::shown_to(position, viewer_of(eye), asked, match_->plan().names);
+        const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
+        std::array<unsigned char, crypto_shorthash_BYTES> hash{};
+        crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
+        shown->position = hex(hash).substr(0, 8);  // enough to tell one from the next
+    }
+    return *shown;
+}
+
+const Position& Table::advised(Seat seat, const std::string& position) const {
+    expect(Status::playing, "the game does not run");
+    if (!hints_) {
+        throw Problem("not_allowed", "at this table nobody asks for hints");
+    }
+    if (position != position_for(seat)) {
+        throw Problem("stale", "the table has changed");
+    }
+    if (!shown_to(seat).asked()) {
+        throw Problem("not_now", "nothing is asked of you");
+    }
+    return seen_position(seat);
+}
+
+std::vector<protocol::NewLine> Table::lines_from(Eye eye, std::uint32_t first) const {
+    std::vector<protocol::NewLine> wanted_lines;
+    const auto add_last = [&](const std::vector<LogLine>& lines) {
+        std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
+        std::size_t begin = lines.size();
+        while (wanted > 0 && begin > 0) {
+            wanted -= lines[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
+        }
+        for (std::size_t i = begin; wanted == 0 && i < lines.size(); ++i) {
+            if (const LogLine& line = lines[i]; line.audience.includes(viewer_of(eye))) {
+                wanted_lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
+            }
+        }
+        return wanted == 0;
+    };
+    if (!add_last(log_.newest())) {
+        check(add_last(whole_log()), "the log is shorter than it was");
+    }
+    return wanted_lines;
+}
+
+protocol::Items Table::chat_from(Eye eye, std::uint32_t first, const Muted& muted) const {
+    protocol::Items items;
+    for (const protocol::Chat& said : chat_) {
+        if (!hears(eye, muted, said)) {
+            continue;
+        }
+        if (first > 0) {
+            --first;
+            continue;
+        }
+        std::string item;
+        codec::write_json(item, NoRules(), said);
+        items.add(item);
+    }
+    return items;
+}
+
+std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, muted, said); }));
+}
+
+protocol::TableSeen Table::fixed() const {
+    protocol::TableSeen seen;
+    seen.table = id_;
+    seen.game = game_->identity().id;
+    seen.title = title_;
+    seen.host = host_.name;
+    seen.options = setup_.options;
+    seen.listed = listed_;
+    seen.spectators = spectators_;
+    seen.clock = clock_;
+    seen.commitment = commitment_;
+    seen.hints = hints_;
+    return seen;
+}
+
+protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
+    protocol::TableSeen seen;
+    seen.status = status_;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        const Place& place = seats_[i];
+        protocol::SeatSeen& each = seen.seats.emplace_back();
+        each.person = place.who.person;
+        each.name = place.name.empty() ? place.who.name : place.name;
+        each.bot = place.bot;
+        each.resigned = place.resigned;
+        if (match_ && clock_.kind != protocol::ClockKind::none) {
+            each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
+        }
+    }
+    seen.you = eye ? std::optional<int>(index(*eye)) : std::nullopt;
+    seen.invitation = eye ? invitation_ : std::string();
+    if (match_) {
+        const Shown& shown = shown_to(eye);
+        seen.position = shown.position;
+        seen.question = shown.game->question();
+        seen.outcome = standings();
+        if (eye && status_ == Status::playing && !match_->over() && !seats_[at(*eye)].resigned) {
+            seen.can_undo = gathering_ ? gathering_->newest_held(*eye).has_value() : match_->why_not_undo(*eye).legal();
+        }
+    }
+    seen.proposal = proposal_;
+    seen.rematch = rematch_;
+    seen.window = window_seen(eye, now_ms);
+    seen.settings = eye ? seats_[at(*eye)].settings : json::object();
+    return seen;
+}
+
+// Of a game that is over; who resigned comes behind those who did not.
+std::vector<protocol::Standing> Table::standings() const {
+    if (match_ && match_->over()) {
+        return standings_of(match_->position());
+    }
+    std::vector<protocol::Standing> standings;
+    for (int i = 0; match_ && status_ == Status::finished && i < setup_.players; ++i) {
+        standings.push_back({i, seats_[at(seat_at(i))].resigned ? 2 : 1, 0, {}});
+    }
+    return standings;
+}
+
+Summary Table::summary() const {
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself(), {}};
+    for (const protocol::Standing& standing : standings()) {
+        if (standing.place == 1) {
+            summary.won.push_back(standing.seat);
+        }
+    }
+    for (const Place& place : seats_) {
+        summary.free += place.who.person.empty() && place.bot.empty();
+        summary.names.emplace_back(!place.name.empty()        ? place.name
+                                   : place.who.person.empty() ? place.bot
+                                                              : place.who.name);
+    }
+    for (const auto& [person, since] : asked_since_) {
+        summary.asked.push_back(person);
+        summary.since.push_back(since);
+    }
+    return summary;
+}
+
+store::Head Table::head(const Summary& summary) const {
+    std::vector<std::string> people;
+    for (const Place& place : seats_) {
+        if (!place.who.person.empty()) {
+            people.push_back(place.who.person);
+        }
+    }
+    return {id_,
+            std::string(game_->identity().id),
+            std::string(enum_word(status_)),
+            listed_,
+            people,
+            text_of(summary),
+            created_ms_,
+            changed_ms_};
+}
+
+void Table::expect_over() const {
+    if (!match_ || status_ == Status::playing || status_ == Status::paused) {
+        throw Problem("not_now", "that is shown when the game is over");
+    }
+}
+
+std::unique_ptr<const Match> Table::played() const {
+    expect_over();
+    return match_->again();
+}
+
+std::string Table::record() const {
+    expect_over();
+    const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
+    return record_text(*match_->again(), {how, resigned()});
+}
+
+// The same again, with the seats moved on by one.
+protocol::OpenTable Table::plan_again() const {
+    protocol::OpenTable plan;
+    plan.game = game_->identity().id;
+    plan.players = setup_.players;
+    plan.options = setup_.options;
+    plan.title = title_;
+    plan.listed = listed_;
+    plan.spectators = spectators_;
+    plan.clock = clock_;
+    plan.windows = windows_;
+    plan.beat_percent = beat_percent_;
+    plan.hints = hints_;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (seats_[i].who.person.empty()) {
+            plan.bots.push_back({static_cast<int>((i + 1) % seats_.size()), seats_[i].bot});
+        }
+    }
+    return plan;
+}
+
+std::vector<Who> Table::players_rotated() const {
+    std::vector<Who> players(seats_.size());
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        players[(i + 1) % seats_.size()] = seats_[i].who;
+    }
+    return players;
+}
+
+}  // namespace meadhall::server
