@@ -33,7 +33,7 @@ DROP TABLE old_events;
 CREATE TABLE logs (
     "table" TEXT PRIMARY KEY,
     last INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 INSERT INTO logs SELECT "table", max(place) FROM events GROUP BY "table";)",
     .log = R"((WITH RECURSIVE log AS (
                    SELECT events.* FROM logs JOIN events ON place = last WHERE logs."table" = $1
