@@ -45,8 +45,6 @@ public:
 
 bool is_sealed(std::string_view payload) { return payload.starts_with(mark); }
 
-Seal::Seal() { randombytes_buf(nonce_.data(), nonce_.size()); }
-
 std::optional<Seal> Seal::read(const std::string& path) {
     const File file(path, O_RDONLY);
     if (file.descriptor < 0 && errno == ENOENT) {
@@ -81,9 +79,12 @@ Seal Seal::make(const std::string& path) {
 
 std::string Seal::close(std::string_view table, const Event& event) {
     const std::string place = place_of(table, event);
-    sodium_increment(nonce_.data(), nonce_.size());
+    if (!nonce_) {
+        randombytes_buf(nonce_.emplace().data(), nonce_size);
+    }
+    sodium_increment(nonce_->data(), nonce_size);
     std::vector<unsigned char> box(nonce_size + event.payload.size() + tag_size);
-    std::ranges::copy(nonce_, box.begin());
+    std::ranges::copy(*nonce_, box.begin());
     crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + nonce_size, nullptr, bytes(event.payload),
                                                event.payload.size(), bytes(place), place.size(), nullptr, box.data(),
                                                key_.data());

@@ -29,10 +29,10 @@ public:
     std::string open(std::string_view table, const Event& event) const;
 
 private:
-    Seal();
+    Seal() = default;
 
     std::array<unsigned char, 32> key_{};
-    std::array<unsigned char, 24> nonce_{};  // of the last payload; begins somewhere in 2^192, and counts on
+    std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; the first is any of 2^192
 };
 
 bool is_sealed(std::string_view payload);

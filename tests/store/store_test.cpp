@@ -489,6 +489,7 @@ TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(commit(move(2)), Result::done);
     EXPECT_EQ(stored(1).find("payload"), std::string::npos);
+    EXPECT_NE(stored(1).substr(0, 42), stored(2).substr(0, 42)) << "a nonce is used once";
     store_ = open_sealed(IfMissing::refuse);
     EXPECT_EQ(store_->events("t1").at(0).payload, "payload 1");
     EXPECT_EQ(store_->events("t1", 2).at(0).payload, "payload 2");
