@@ -236,30 +236,30 @@ std::string difference(std::string_view before, std::string_view after) {
 
 namespace {
 
-enum class Part_of : std::uint8_t { fixed, frame, apart };
+enum class Place : std::uint8_t { fixed, frame, apart };
 
 // Where a field of a table is told.
-constexpr Part_of part_of(std::string_view name) {
+constexpr Place place_of(std::string_view name) {
     for (const std::string_view each :
          {"table", "game", "title", "host", "options", "listed", "spectators", "clock", "commitment", "hints"}) {
         if (name == each) {
-            return Part_of::fixed;
+            return Place::fixed;
         }
     }
     for (const std::string_view each : {"question", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
         if (name == each) {
-            return Part_of::apart;
+            return Place::apart;
         }
     }
-    return Part_of::frame;
+    return Place::frame;
 }
 
 // Members with commas between. ended: called behind each.
-template <Part_of part, class F>
+template <Place place, class F>
 void write_fields(std::string& out, const TableSeen& seen, F ended) {
     bool first = true;
     for_each_field<TableSeen>([&](auto field) {
-        if constexpr (part_of(field.name) == part) {
+        if constexpr (place_of(field.name) == place) {
             out += std::exchange(first, false) ? "\"" : ",\"";
             out += field.name;
             out += "\":";
@@ -276,7 +276,7 @@ Frame frame_of(const TableSeen& seen) {
     text.clear();
     std::array<std::uint32_t, 32> ends{};
     std::size_t members = 0;
-    write_fields<Part_of::frame>(text, seen, [&] { ends.at(members++) = static_cast<std::uint32_t>(text.size()); });
+    write_fields<Place::frame>(text, seen, [&] { ends.at(members++) = static_cast<std::uint32_t>(text.size()); });
     Frame frame{text, {ends.begin(), ends.begin() + members}, {}};
     write_json_string(frame.question, seen.question);
     return frame;
@@ -290,7 +290,7 @@ void Items::add(std::string_view item) {
 
 std::string table_text(const TableSeen& fixed, const Told& told, const News& news) {
     std::string out = R"({"is":"table",)";
-    write_fields<Part_of::fixed>(out, fixed, [] {});
+    write_fields<Place::fixed>(out, fixed, [] {});
     out += ',';
     out += told.frame.text;
     out += ",\"question\":";

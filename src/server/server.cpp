@@ -162,6 +162,7 @@ public:
         net_->post(guarded([this] { hall_.wake_up(); }));
         check_logins();
         net_->run();
+        submit_changes();  // what is on its way is stored
         // What still thinks or writes must not call into a hall that is gone: threads first.
         courier_.reset();
         bots_.reset();
