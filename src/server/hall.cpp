@@ -43,7 +43,7 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_[connection] = {login, peer, {}, {}, {}, 0, {}};
+    connections_.insert_or_assign(connection, Open{login, peer, requests_.full(outside_.now_ms())});
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
@@ -56,7 +56,7 @@ void Hall::open(Connection connection, const std::optional<Login>& login, const 
             welcome.me = me_of(*person);
             const Settings settings = settings_of(outside_.store(), person->id);
             for (const protocol::PersonSeen& muted : settings.muted) {
-                connections_[connection].muted.insert(muted.person);
+                connections_.at(connection).muted.insert(muted.person);
             }
             settings.hidden ? void() : lobby_.show(person->id, person->name);
         }
@@ -107,21 +107,31 @@ void Hall::ask(Connection connection, std::string_view text) {
     if (found == connections_.end()) {
         return;
     }
-    ask({connection, found->second.login, found->second.peer}, text, [this, connection](const Reply& reply) {
-        if (!reply.text.empty() && connections_.contains(connection)) {
-            outside_.send(connection, std::make_shared<const std::string>(reply.text));
-        }
-    });
+    Open& open = found->second;
+    const bool allowed = requests_.allow(open.requests, outside_.now_ms());
+    ask(
+        {connection, open.login, open.peer}, text,
+        [this, connection](const Reply& reply) {
+            if (!reply.text.empty() && connections_.contains(connection)) {
+                outside_.send(connection, std::make_shared<const std::string>(reply.text));
+            }
+        },
+        allowed);
 }
 
-void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) {
+void Hall::ask(Asker asker, std::string_view text, Answer answer) {
+    const bool allowed = requests_.allow(asker.login ? "p" + asker.login->person : "a" + asker.peer, outside_.now_ms());
+    if (asker.login && allowed) {
+        presence_.seen(asker.login->person, outside_.now_ms());
+    }
+    ask(std::move(asker), text, std::move(answer), allowed);
+}
+
+void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) {
     ++counts_.requests;
-    Waiting asked{asker, {}, {}, options_.watch ? options_.watch(answer) : answer};
+    Waiting asked{std::move(asker), {}, {}, options_.watch ? options_.watch(std::move(answer)) : std::move(answer)};
     try {
-        const std::string key = asker.connection ? "c" + std::to_string(*asker.connection)
-                                : asker.login    ? "p" + asker.login->person
-                                                 : "a" + asker.peer;
-        if (!requests_.allow(key, outside_.now_ms())) {
+        if (!allowed) {
             throw Problem("too_many", "too many requests; wait a moment");
         }
         protocol::Envelope envelope;
@@ -136,9 +146,6 @@ void Hall::ask(const Asker& asker, std::string_view text, const Answer& answer) 
     } catch (const Problem& problem) {
         refuse(asked, problem);
         return;
-    }
-    if (asker.login && !asker.connection) {
-        presence_.seen(asker.login->person, outside_.now_ms());
     }
     carry_out(asked);
 }
@@ -277,11 +284,8 @@ void Hall::handle(const Waiting& asked, const T& request) {
         done(asked, message);
         return;
     }
-    write(request.table, {grant(*slot.table, me, request)}, me.person, asked.id, asked.asker.connection,
-          [this, answer = asked.answer](const Reply& reply) {
-              counts_.refused += reply.status == 200 ? 0 : 1;
-              answer(reply);
-          });
+    const Table::Deed deed = grant(*slot.table, me, request);
+    write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
 }
 
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
@@ -351,7 +355,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     store::Change change;
     const auto add = [&](const Table::Deed& deed) {
         store::Event event{table->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
-        deed.kind == "opened" ? table->apply(event) : table->stored(event);
+        deed.kind == "opened" ? table->apply(event) : static_cast<void>(table->stored(event));
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
     const Table::Deed opened = Table::opened(games_, plan, host, seed);
@@ -402,7 +406,7 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
     open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(), [this, old = request.table, id] {
         Slot& before = find(old);
         if (!before.writing) {
-            write(old, {before.table->play_again_at(id)});
+            write(old, before.table->play_again_at(id));
         }
     });
 }
@@ -417,7 +421,8 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
         // Its record stays, with the seed.
-        write(request.table, {slot.table->abandon(me)}, me.person, asked.id, asked.asker.connection, asked.answer);
+        const Table::Deed deed = slot.table->abandon(me);
+        write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
         return;
     }
     if (status != Status::open || slot.writing) {
@@ -435,7 +440,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
             const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id}));
             for (const auto& [connection, watcher] : tables_[id].watchers) {
                 outside_.send(connection, text);
-                connections_[connection].watched.erase(id);
+                connections_.at(connection).watched.erase(id);
             }
             tables_.erase(id);
             notices_.table_closed(id);

@@ -9,7 +9,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 
 #include "protocol/changes.h"
 #include "server/limiter.h"
@@ -92,7 +94,7 @@ public:
     void check_logins(std::size_t most);
     void drained(Connection connection);  // what was thrown away is told again, as it is now
 
-    void ask(const Asker& asker, std::string_view text, const Answer& answer);
+    void ask(Asker asker, std::string_view text, Answer answer);
     void ask(Connection connection, std::string_view text);
 
     // A finished table's record, for those who may see the table; throws Problem.
@@ -152,8 +154,9 @@ private:
     struct Open {
         std::optional<Login> login;
         std::string peer;
-        std::set<std::string> watched;
-        Muted muted;
+        Limiter::Bucket requests;
+        std::set<std::string> watched{};
+        Muted muted{};
         Who who{};  // as it was read from the store, for a moment
         std::int64_t who_until_ms = 0;
         std::unique_ptr<protocol::Heard> heard{};  // by who wants to be told changes
@@ -206,6 +209,7 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
     Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
 
+    void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
     void carry_out(const Waiting& asked);
     // What the table has done while it is written is not done yet: true if the request was put behind it.
     bool must_wait(Slot& slot, const Waiting& asked);
@@ -238,9 +242,10 @@ private:
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
     std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
                                               const std::string& invitation);
-    void write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
+    // Without an answer if nobody asked for it.
+    void write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
-    void write(const std::string& id, const std::vector<Table::Deed>& deeds);  // nobody asked for it
+    void write(const std::string& id, const Table::Deed& deed);
     void drop(const std::string& id);
     void wake(const store::Head& head);
     void wake_later(const std::string& id);
@@ -260,9 +265,9 @@ private:
     const Games& games_;
     HallOptions options_;
     Counts counts_;
-    std::map<std::string, Slot> tables_;
-    std::map<Connection, Open> connections_;
-    Connection last_checked_ = 0;
+    std::unordered_map<std::string, Slot> tables_;
+    std::unordered_map<Connection, Open> connections_;
+    std::vector<Connection> to_check_;  // whether their logins still hold; the last one first
     bool forgets_later_ = false;
     KeptGames replayed_;
     Presence presence_;

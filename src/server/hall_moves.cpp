@@ -7,43 +7,51 @@
 
 namespace meadhall::server {
 
-void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds) {
-    write(id, deeds, {}, {}, {}, [](const Reply&) {});
-}
+void Hall::write(const std::string& id, const Table::Deed& deed) { write(id, {&deed, 1}, {}, {}, {}, nullptr); }
 
-void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, const std::string& by,
+void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
                  const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
     store::Change change;
-    bool same_people = true;
+    change.writes.reserve(deeds.size() + 1);
+    bool listed_anew = false, same_people = true;
     for (const Table::Deed& deed : deeds) {
         store::Event event{slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
         same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
-        slot.table->stored(event);
+        listed_anew = slot.table->stored(event) || listed_anew;
         change.writes.emplace_back(store::Append{id, std::move(event)});
     }
+    struct Listed {
+        Summary summary;
+        store::Head head;
+    };
     struct Written {
         std::string id, retry_id, kind;
         std::optional<Connection> asker;
         Answer answer;
-        Summary summary;
-        store::Head head;
+        std::optional<Listed> listed;
     };
-    const auto written =
-        std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, slot.table->summary(), {}});
-    written->head = slot.table->head(written->summary);
-    change.writes.emplace_back(store::PutHead{written->head, same_people});
+    const auto written = std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, {}});
+    if (listed_anew) {
+        Summary summary = slot.table->summary();
+        store::Head head = slot.table->head(summary);
+        change.writes.emplace_back(store::PutHead{head, same_people});
+        written->listed.emplace(Listed{std::move(summary), std::move(head)});
+    }
     outside_.commit(std::move(change), [this, written](const Committed& committed) {
         Slot& then = tables_.at(written->id);
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
             // Before the table is dropped, which closes his socket.
-            written->answer(
-                {protocol::message_text(protocol::Refused{
-                     written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
-                 std::nullopt, false, 503, "unavailable"});
+            if (written->answer) {
+                ++counts_.refused;
+                written->answer(
+                    {protocol::message_text(protocol::Refused{
+                         written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
+                     std::nullopt, false, 503, "unavailable"});
+            }
             drop(written->id);
             return;
         }
@@ -53,14 +61,18 @@ void Hall::write(const std::string& id, const std::vector<Table::Deed>& deeds, c
             tell(then, &answered);
             written->answer({});
         } else {
-            protocol::Done message;
-            message.to = written->retry_id;
-            message.table = written->id;
-            written->answer({protocol::message_text(message), std::nullopt, false, 200});
+            if (written->answer) {
+                protocol::Done message;
+                message.to = written->retry_id;
+                message.table = written->id;
+                written->answer({protocol::message_text(message), std::nullopt, false, 200});
+            }
             tell(then);
         }
-        notices_.table_changed(written->head, written->summary, written->kind);
-        lobby_.table_changed(written->head.people);
+        if (const std::optional<Listed>& listed = written->listed) {
+            notices_.table_changed(listed->head, listed->summary, written->kind);
+            lobby_.table_changed(listed->head.people);
+        }
         while (!then.writing && !then.waiting.empty()) {
             const Waiting next = std::move(then.waiting.front());
             then.waiting.pop_front();
@@ -105,11 +117,11 @@ void Hall::go_on(const std::string& id) {
         return;
     }
     if (slot.table->must_finish()) {
-        write(id, {slot.table->finish()});
+        write(id, slot.table->finish());
     } else if (slot.table->asked_by_all()) {
-        write(id, {slot.table->carry_out(outside_.now_ms())});
+        write(id, slot.table->carry_out(outside_.now_ms()));
     } else if (slot.table->is_gathered(outside_.now_ms())) {
-        write(id, slot.table->close_window(outside_.now_ms()));
+        write(id, slot.table->close_window(outside_.now_ms()), {}, {}, {}, nullptr);
     } else {
         set_clock(id);
         if ((slot.table->bot_to_move() || !slot.table->bots_to_answer().empty()) && !slot.thinking) {
@@ -175,7 +187,7 @@ void Hall::let_bot_move(const std::string& id, const Thought& thought) {
             }
             tell(slot);
         } else if (slot.table->bot_to_move() == first.seat && !slot.writing) {
-            write(id, {slot.table->play(first.seat, first.action, outside_.now_ms())});
+            write(id, slot.table->play(first.seat, first.action, outside_.now_ms()));
             return;
         }
     }
@@ -199,7 +211,7 @@ void Hall::set_clock(const std::string& id) {
         late.time_out.reset();
         const auto out = late.table->next_time_out(outside_.now_ms());
         if (!late.writing && out && out->first <= 0) {
-            write(id, {late.table->run_out(out->second, outside_.now_ms())});
+            write(id, late.table->run_out(out->second, outside_.now_ms()));
         } else {
             go_on(id);
         }
@@ -246,8 +258,8 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     std::vector<bool> here(most_seats);
     int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
-        const Open& open = connections_.at(connection);
-        watcher.eye = slot.table->seat_of(open.login ? open.login->person : std::string());
+        const std::optional<Login>& login = connections_.at(connection).login;
+        watcher.eye = login ? slot.table->seat_of(login->person) : std::nullopt;
         watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
                     : static_cast<void>(++watching);
     }

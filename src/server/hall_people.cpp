@@ -1,5 +1,6 @@
 // The hall's people: who comes in, who somebody is, and how a login ends.
 #include <algorithm>
+#include <ranges>
 
 #include "server/hall.h"
 #include "server/people.h"
@@ -30,14 +31,16 @@ std::optional<Login> Hall::find_login(std::string_view token) {
 }
 
 void Hall::check_logins(std::size_t most) {
-    auto next = connections_.upper_bound(last_checked_);
-    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i, ++next) {
-        next = next == connections_.end() ? connections_.begin() : next;
-        last_checked_ = next->first;
-        const std::optional<Login>& login = next->second.login;
-        if (login && !outside_.store().session(login->token_hash)) {
-            outside_.close(next->first, logged_out, "logged out");
+    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i) {
+        if (to_check_.empty()) {
+            std::ranges::copy(connections_ | std::views::keys, std::back_inserter(to_check_));
+            std::ranges::sort(to_check_, std::greater());
         }
+        const auto next = connections_.find(to_check_.back());
+        to_check_.pop_back();
+        const bool holds = next == connections_.end() || !next->second.login ||
+                           outside_.store().session(next->second.login->token_hash);
+        holds ? void() : outside_.close(next->first, logged_out, "logged out");
     }
 }
 

@@ -13,19 +13,28 @@ public:
     // At most `burst` at once, and `burst` more in every `per_ms`.
     Limiter(int burst, std::int64_t per_ms) : burst_(burst), per_ms_(per_ms) {}
 
-    bool allow(const std::string& key, std::int64_t now_ms) {
-        if (buckets_.size() >= most_keys) {
-            forget_full(now_ms);
-        }
-        const auto [found, is_new] = buckets_.try_emplace(key, Bucket{burst_ * per_ms_, now_ms});
-        Bucket& bucket = found->second;
+    // In parts of a millisecond, so that whole numbers are exact: one costs per_ms. Who has a place for it keeps his
+    // own.
+    struct Bucket {
+        std::int64_t level, at_ms;
+    };
+    Bucket full(std::int64_t now_ms) const { return {burst_ * per_ms_, now_ms}; }
+    bool allow(Bucket& bucket, std::int64_t now_ms) const {
         fill(bucket, now_ms);
-        // A crowd of keys that all are in use shares what is left.
-        if (bucket.level < per_ms_ || (is_new && buckets_.size() > most_keys)) {
+        if (bucket.level < per_ms_) {
             return false;
         }
         bucket.level -= per_ms_;
         return true;
+    }
+
+    bool allow(const std::string& key, std::int64_t now_ms) {
+        if (buckets_.size() >= most_keys) {
+            forget_full(now_ms);
+        }
+        const auto [found, is_new] = buckets_.try_emplace(key, full(now_ms));
+        // A crowd of keys that all are in use shares what is left.
+        return !(is_new && buckets_.size() > most_keys) && allow(found->second, now_ms);
     }
 
     // What was allowed has come to nothing.
@@ -37,14 +46,10 @@ public:
 
 private:
     static constexpr std::size_t most_keys = 100'000;
-    // In parts of a millisecond, so that whole numbers are exact: one costs per_ms.
-    struct Bucket {
-        std::int64_t level, at_ms;
-    };
     void fill(Bucket& bucket, std::int64_t now_ms) const {
         const std::int64_t passed = now_ms > bucket.at_ms ? now_ms - bucket.at_ms : 0;
-        const std::int64_t full = burst_ * per_ms_;
-        bucket.level = passed >= per_ms_ ? full : std::min(full, bucket.level + passed * burst_);
+        const std::int64_t most = burst_ * per_ms_;
+        bucket.level = passed >= per_ms_ ? most : std::min(most, bucket.level + passed * burst_);
         bucket.at_ms = std::max(bucket.at_ms, now_ms);
     }
     void forget_full(std::int64_t now_ms) {

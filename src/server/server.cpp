@@ -129,7 +129,7 @@ public:
                 {options.bot_pause_ms,
                  options.requests_a_second,
                  "meadhall " + options.version,
-                 [this](const Answer& answer) { return watched(answer); },
+                 [this](Answer answer) { return watched(std::move(answer)); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}, games_, options.page),
           net_(make_net(front_, limits_of(options))) {
@@ -235,9 +235,9 @@ private:
     }
 
     // How long an answer took, and with which code it refuses.
-    Answer watched(const Answer& answer) {
+    Answer watched(Answer answer) {
         ++unanswered_;
-        return [this, answer, begun = Clock::now()](const Reply& reply) {
+        return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;
             request_seconds_.add(seconds_since(begun));
             reply.refused.empty() ? void() : refusals_.add(reply.refused);

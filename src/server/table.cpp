@@ -131,23 +131,30 @@ void Table::apply(const store::Event& event) {
     stored(event);
 }
 
-void Table::stored(const store::Event& event) {
+bool Table::stored(const store::Event& event) {
     last_number_ = event.number;
-    // That somebody has answered in secret is nobody's business.
-    if (event.kind != "held" && event.kind != "preferred") {
-        changed_ms_ = event.at_ms;
-    }
     if (!event.retry_id.empty()) {
         const std::uint64_t key = key_of(event.by, event.retry_id);
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
     shown_ = {};
-    std::map<std::string, std::int64_t> asked;
-    for (const std::string& person : asked_people()) {
-        const auto before = asked_since_.find(person);
-        asked[person] = before == asked_since_.end() ? event.number : before->second;
+    // That somebody has answered in secret is nobody's business, and not that more people are asked: when a table has
+    // changed follows from what all may know, while it is played to the minute.
+    constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
+    constexpr std::array<std::string_view, 3> frequent{"row", "halted", "said"};
+    const auto is_one_of = [&](const auto& kinds) { return std::ranges::find(kinds, event.kind) != kinds.end(); };
+    const bool soon = status_ == Status::playing && is_one_of(frequent) && event.at_ms - changed_ms_ < 60'000;
+    bool listed_anew = !soon && !is_one_of(secret);
+    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;
+    const SeatSet asked = asked_seats();
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (std::int64_t& since = asked_since_[i]; asked.contains(seat_at(static_cast<int>(i))) != (since != 0)) {
+            since = since == 0 ? event.number : 0;
+            listed_anew = true;
+        }
     }
-    asked_since_ = std::move(asked);
+    const bool goes_on = goes_on_by_itself();
+    return std::exchange(goes_on_, goes_on) != goes_on || listed_anew;
 }
 
 // A number stands for a request: who would ask with the same on purpose does not know the seed.
@@ -712,16 +719,17 @@ bool Table::goes_on_by_itself() const {
            (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
-std::vector<std::string> Table::asked_people() const {
-    std::vector<std::string> people;
+// People, not bots.
+SeatSet Table::asked_seats() const {
+    SeatSet asked;
     if (status_ == Status::playing) {
         for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
             if (!has_bot(seat) && !(gathering_ && answer_of(seat))) {
-                people.push_back(seats_[at(seat)].who.person);
+                asked.insert(seat);
             }
         }
     }
-    return people;
+    return asked;
 }
 
 // Since the game began, without its pauses.

@@ -87,8 +87,8 @@ public:
 
     // An event of the log, the next one. Throws BadInput if it does not fit: then the table must be set aside.
     void apply(const store::Event& event);
-    // For an event whose deed this table has already done.
-    void stored(const store::Event& event);
+    // For an event whose deed this table has already done. Whether lists of tables must show something else now.
+    bool stored(const store::Event& event);
 
     const std::string& id() const { return id_; }
     Status status() const { return status_; }
@@ -150,7 +150,6 @@ public:
     // When the first of the players who are asked has no time left, and who that is.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
     const Match* match() const { return match_.get(); }
-    std::vector<std::string> asked_people() const;
 
     // What one viewer sees: of the table what never changes, and what does (without view, offers, lines and chat); and
     // of the game.
@@ -197,6 +196,7 @@ private:
     void follow_windows(std::int64_t at_ms);
     std::optional<int> row_before_last_step() const;
     Deed hold(Seat seat, const std::string& action);
+    SeatSet asked_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
     const Position& seen_position(Eye eye) const;
     std::optional<Action> answer_of(Seat seat) const;
@@ -219,8 +219,9 @@ private:
     const Games& games_;
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
-    std::vector<std::uint64_t> done_;                  // requests, as key_of() them, in order
-    std::map<std::string, std::int64_t> asked_since_;  // by person: the event with which his turn began
+    std::vector<std::uint64_t> done_;                     // requests, as key_of() them, in order
+    std::array<std::int64_t, most_seats> asked_since_{};  // by seat: the event with which its turn began; 0: not asked
+    bool goes_on_ = false;                                // by itself, when the newest event came
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;

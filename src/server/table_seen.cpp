@@ -156,7 +156,7 @@ std::vector<protocol::Standing> Table::standings() const {
 }
 
 Summary Table::summary() const {
-    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_by_itself(), {}};
+    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_, {}};
     for (const protocol::Standing& standing : standings()) {
         if (standing.place == 1) {
             summary.won.push_back(standing.seat);
@@ -168,9 +168,11 @@ Summary Table::summary() const {
                                    : place.who.person.empty() ? place.bot
                                                               : place.who.name);
     }
-    for (const auto& [person, since] : asked_since_) {
-        summary.asked.push_back(person);
-        summary.since.push_back(since);
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (asked_since_[i] != 0) {
+            summary.asked.push_back(seats_[i].who.person);
+            summary.since.push_back(asked_since_[i]);
+        }
     }
     return summary;
 }

@@ -198,7 +198,7 @@ Result SqlStore::make(const PutHead& write) {
     return Result::done;
 }
 
-// A head changes with every move, who has a seat seldom.
+// A head changes with most turns, who has a seat seldom.
 void SqlStore::put_seats(const Head& head) {
     const Rows seated = query(R"(SELECT person FROM seats WHERE "table" = $1 ORDER BY place)", {head.table});
     if (std::ranges::equal(seated, head.people, {}, [](const Row& row) { return row[0]; })) {

@@ -414,6 +414,28 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     must(clients[1], {{"do", "rematch"}, {"table", table}});
 }
 
+// A head is not written with every move: what it says holds all the same.
+TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
+    const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
+    for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
+        std::vector<Client> clients{leif, hildr, olaf};
+        clients.resize(game == std::string("liars-dice") ? 3 : 2);
+        const std::string table = open_table(leif, game, static_cast<int>(clients.size()));
+        begin(clients, table);
+        Chance chance(5);
+        for (int i = 0; i < 150 && move(clients, table, chance); ++i) {
+            const std::vector<store::Event> events = world_.store().events(table);
+            Table again(*games_, table);
+            for (const store::Event& event : events) {
+                again.apply(event);
+            }
+            const store::Head head = world_.store().head(table).value();
+            ASSERT_EQ(head, again.head()) << game << " after " << events.size() << " events";
+            ASSERT_LT(events.back().at_ms - head.changed_ms, 60'000);
+        }
+    }
+}
+
 TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr"), enter("Olaf")};
     const std::string table = open_table(clients[0], "liars-dice", 3);
