@@ -85,7 +85,7 @@ class Wire : public std::enable_shared_from_this<Wire> {
 public:
     Wire(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
 
-    std::function<void(const std::string&)> heard;
+    std::function<void(std::string_view)> heard;
     std::uint64_t bytes = 0;
 
     void connect(const std::string& token) {
@@ -112,9 +112,8 @@ private:
             if (!error) {
                 self->bytes += read;
                 const auto data = self->buffer_.data();
-                const std::string text(static_cast<const char*>(data.data()), data.size());
+                self->heard ? self->heard({static_cast<const char*>(data.data()), data.size()}) : void();
                 self->buffer_.consume(self->buffer_.size());
-                self->heard ? self->heard(text) : void();
                 self->read();
             }
         });
@@ -189,7 +188,7 @@ public:
         : plan_(plan), tally_(tally), timer_(io), chance_(static_cast<std::uint64_t>(number)) {
         for (int i = 0; i < 2; ++i) {
             wires_[i] = std::make_shared<Wire>(io, plan.port);
-            wires_[i]->heard = [this, i](const std::string& text) { hear(i, text); };
+            wires_[i]->heard = [this, i](std::string_view text) { hear(i, text); };
         }
     }
     virtual ~Pair() = default;
@@ -197,7 +196,7 @@ public:
     std::uint64_t bytes() const { return wires_[0]->bytes + wires_[1]->bytes; }
 
 protected:
-    virtual void hear(int who, const std::string& text) = 0;
+    virtual void hear(int who, std::string_view text) = 0;
 
     // A move by this one, now or at the table's pace.
     void move(int who, std::string text) {
@@ -257,7 +256,7 @@ private:
     // As long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
     // Who moved hears his own message; for the other one it is his turn.
-    void hear(int who, const std::string& text) override {
+    void hear(int who, std::string_view text) override {
         if (text == message(who)) {
             acknowledged(who);
         } else {
@@ -300,9 +299,10 @@ private:
     }
     void ask(int who, json::object wish) { wires_[who]->send(request(std::move(wish))); }
 
-    void hear(int who, const std::string& text) override {
-        json::monotonic_resource memory(buffer_.data(), buffer_.size());
-        const json::value parsed = json::parse(text, &memory);
+    void hear(int who, std::string_view text) override {
+        static std::array<unsigned char, 16'384> buffer;  // one message is read at a time
+        json::monotonic_resource memory(buffer.data(), buffer.size());
+        const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();
         const json::string& is = message.at("is").get_string();
         if (is == "table" || is == "change") {
@@ -391,7 +391,6 @@ private:
     std::string answered_;
     Known known_[2];
     unsigned asked_ = 0;
-    std::array<unsigned char, 4096> buffer_;  // for a message, while it is read
 };
 
 // --- the relay ------------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ bool Table::stored(const store::Event& event) {
         const std::uint64_t key = key_of(event.by, event.retry_id);
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
-    shown_ = {};
+    std::ranges::fill(shown_, std::nullopt);
     // That somebody has answered in secret is nobody's business, and not that more people are asked: when a table has
     // changed follows from what all may know, while it is played to the minute.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
@@ -357,7 +357,7 @@ void Table::log_row(const Row& row) {
     for (LogLine& line : lines_of(row)) {
         log_.add(std::move(line));
     }
-    shown_ = {};
+    std::ranges::fill(shown_, std::nullopt);
 }
 
 std::vector<LogLine> Table::lines_of(const Row& row) const {
@@ -399,7 +399,7 @@ std::vector<LogLine> Table::whole_log() const {
 
 Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
     do_deed(deed, at_ms);
-    shown_ = {};
+    std::ranges::fill(shown_, std::nullopt);
     return deed;
 }
 

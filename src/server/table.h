@@ -245,7 +245,7 @@ private:
     std::map<int, bool> passes_;  // rows that nobody saw: true, the window went on after it
     std::optional<protocol::Consents> proposal_;
     TableLog log_;
-    mutable std::array<std::optional<Shown>, most_seats + 1> shown_;  // by viewer; made when somebody looks
+    mutable std::vector<std::optional<Shown>> shown_;  // by viewer; made when somebody looks
     std::vector<protocol::Chat> chat_;
     std::set<std::string> silenced_;
 };

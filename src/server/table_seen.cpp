@@ -22,6 +22,7 @@ bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
 
 // The position is the same as long as the viewer sees the same: nothing that he may not know moves it.
 const Table::Shown& Table::shown_to(Eye eye) const {
+    shown_.resize(seats_.size() + 1);
     std::optional<Shown>& shown = shown_[eye ? at(*eye) + 1 : 0];
     if (shown) {
         return *shown;

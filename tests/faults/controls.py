@@ -41,8 +41,8 @@ CONTROLS = {
         "src/server/hall_moves.cpp",
         [("            // Before the table is dropped, which closes his socket.\n",
           "            drop(written->id);\n"),
-         ("                 std::nullopt, false, 503, \"unavailable\"});\n            drop(written->id);\n",
-          "                 std::nullopt, false, 503, \"unavailable\"});\n")],
+         ("            }\n            drop(written->id);\n            return;\n",
+          "            }\n            return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (
         "src/server/net.cpp", [("    if (queue_.size() >= net_.limits_.queued_messages ||", "    if (queue_.size() > 1'000'000 &&")],
@@ -53,6 +53,9 @@ CONTROLS = {
     "a_position_that_knows_everything": (
         "src/server/table_seen.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
+    "lists_tell_when_somebody_answers_in_secret": (
+        "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*vikings*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
@@ -100,6 +103,8 @@ def is_seen(name):
 
 def main():
     names = [word for word in sys.argv[1:] if word != "--check"] or list(CONTROLS)
+    if unknown := [name for name in names if name not in CONTROLS]:
+        sys.exit(f"controls.py: no control is called {' or '.join(unknown)}; there are: {', '.join(CONTROLS)}")
     for name in names:
         changed(name, *CONTROLS[name][:2])
     if "--check" in sys.argv:
