@@ -3,8 +3,8 @@ include(GNUInstallDirs)
 install(TARGETS meadhall RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/meadhall.service DESTINATION lib/systemd/system)
 install(FILES deploy/meadhall.toml DESTINATION /etc/meadhall)
-install(FILES README.md CHANGELOG.md CREDITS.md LICENSE deploy/nginx.conf docs/hosting.md docs/protocol.md docs/record.md
-              docs/bot-protocol.md docs/example_bot.py docs/example_client.py
+install(FILES README.md CHANGELOG.md CREDITS.md LICENSE deploy/nginx.conf docs/hosting.md docs/operating.md
+              docs/protocol.md docs/record.md docs/bot-protocol.md docs/example_bot.py docs/example_client.py
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -80,18 +80,6 @@ void write_value(std::string& out, const json::value& value) {
 
 }  // namespace
 
-std::string text_of(const Phrase& phrase) {
-    std::string out = "[";
-    write_json_string(out, phrase.pattern);
-    out += ',';
-    write_json_string(out, phrase.kind);
-    for (const std::string& field : phrase.fields) {
-        out += ',';
-        write_json_string(out, field);
-    }
-    return out += ']';
-}
-
 json::object event_of(const Phrase& phrase, const json::array& list, std::size_t from, SeatNames names) {
     if (list.size() - from != phrase.fields.size()) {
         throw BadInput("a line has other values than its phrase");
@@ -119,14 +107,16 @@ json::object event_of(const Phrase& phrase, const json::array& list, std::size_t
 }
 
 std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, SeatNames names) {
-    const std::string_view text = event.at("text").get_string();
+    const std::string_view text = event.at("text").get_string(), kind = event.at("kind").get_string();
     if (text.find_first_of("{}") != std::string_view::npos) {
         return std::nullopt;
     }
-    Phrase phrase;
-    phrase.kind = event.at("kind").get_string();
-    std::vector<Field> fields;
-    fields.reserve(event.size());
+    // Kept from call to call: a line is phrased with every move.
+    static thread_local std::vector<Field> fields;
+    static thread_local std::string pattern, told;
+    fields.clear();
+    pattern.clear();
+    told.clear();
     std::string values;
     for (const auto& [name, value] : event) {
         if (name == "text" || name == "kind") {
@@ -136,11 +126,9 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
             return std::nullopt;
         }
         fields.emplace_back(name, value, names);
-        phrase.fields.emplace_back(name);
         values += values.empty() ? "" : ",";
         write_value(values, value);
     }
-    phrase.pattern.reserve(2 * text.size());
     for (std::size_t at = 0; at < text.size();) {
         const std::string* found = nullptr;
         for (std::size_t i = 0; i < fields.size() && found == nullptr; ++i) {
@@ -148,24 +136,36 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
             found = field.placed ? nullptr : field.written_at(text, at);
             if (found != nullptr) {
                 field.placed = true;
-                phrase.pattern += '{';
-                phrase.pattern += field.name;
-                phrase.pattern += found == &field.other ? field.mark : "";
-                phrase.pattern += '}';
+                pattern += '{';
+                pattern += field.name;
+                pattern += found == &field.other ? field.mark : "";
+                pattern += '}';
             }
         }
-        found == nullptr ? phrase.pattern.push_back(text[at]) : void();
+        found == nullptr ? pattern.push_back(text[at]) : void();
         at += found == nullptr ? 1 : found->size();
     }
     // A word that is not there may be there under another name: each would be a phrase of its own.
     if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {
         return std::nullopt;
     }
-    const std::string told = text_of(phrase);
+    told += '[';
+    write_json_string(told, pattern);
+    told += ',';
+    write_json_string(told, kind);
+    for (const Field& field : fields) {
+        told += ',';
+        write_json_string(told, field.name);
+    }
+    told += ']';
     auto kept = kept_.find(told);
     if (kept == kept_.end()) {
         if (kept_.size() >= most) {
             return std::nullopt;
+        }
+        Phrase phrase{pattern, std::string(kind), {}};
+        for (const Field& field : fields) {
+            phrase.fields.emplace_back(field.name);
         }
         kept = kept_.emplace(told, std::move(phrase)).first;
     }

@@ -21,7 +21,6 @@ struct Phrase {
     std::string pattern, kind;
     std::vector<std::string> fields;
 };
-std::string text_of(const Phrase& phrase);  // ["...","...",...], as it is told
 
 // {"text":...,"kind":...,...} from a phrase and values, those of the list from this one on. Throws BadInput.
 json::object event_of(const Phrase& phrase, const json::array& list, std::size_t from, SeatNames names);
@@ -29,7 +28,7 @@ json::object event_of(const Phrase& phrase, const json::array& list, std::size_t
 // The phrases of events, each kept once.
 class Phrases {
 public:
-    using Kept = std::pair<const std::string, Phrase>;  // as it is told, and what that is
+    using Kept = std::pair<const std::string, Phrase>;  // as it is told, ["...","...",...], and what that is
     struct Phrased {
         const Kept* phrase;
         std::string values;  // 1,"axe"

@@ -81,7 +81,7 @@ private:
 // As many logins at once as reliability wants; the others wait or are refused.
 constexpr int password_threads = 2;
 // Enough that a commit is worth while, and few enough that the store writes while the hall plays on.
-constexpr std::size_t changes_at_once = 32;
+constexpr std::size_t changes_at_once = 64;
 constexpr std::size_t most_passwords_waiting = 64, most_bots_waiting = 4096;
 
 // docs/protocol.md says what they mean.
