@@ -21,7 +21,7 @@ namespace {
 constexpr int patience_ms = 2000;                  // with another that writes
 constexpr std::int64_t kept_log_bytes = 16 << 20;  // a log that a long reader has made grow shrinks to this again
 constexpr int pages_a_checkpoint = 4000;           // as many as that; pages that change often are written home once
-constexpr int cached_kilobytes = 1000;              // of each connection; the system keeps the file in memory besides
+constexpr int cached_kilobytes = 1000;             // of each connection; the system keeps the file in memory besides
 const std::string in_memory = ":memory:";
 
 // Made before SQLite makes it, because SQLite would make it for everybody to read. The log beside it takes after it.
