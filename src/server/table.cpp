@@ -1,9 +1,9 @@
+// A table, from its log: what each event does, what was told of it, and what follows by itself.
 #include "server/table.h"
 
 #include <algorithm>
 #include <sodium.h>
 
-#include "bots/player.h"
 #include "match/record.h"
 
 namespace meadhall::server {
@@ -11,42 +11,10 @@ namespace {
 
 using codec::from_json;
 using codec::NoRules;
-using codec::to_json;
 
-constexpr std::size_t longest_title = 60, longest_words = 100, longest_said = 500;
-constexpr std::int64_t longest_clock_ms = 60LL * 24 * 3600 * 1000, shortest_clock_ms = 1000;
-constexpr const char* bot_of_the_absent = "karl";
-constexpr std::int64_t longest_move_of_an_evening_ms = 3600 * 1000;
+constexpr std::int64_t listed_every_ms = 60'000;  // while it is played: not every move is worth a write
 // A game that shows how its windows are run has an option of this name.
 constexpr const char* pace_option = "mode";
-
-void check_text(const char* what, const std::string& text, std::size_t longest) {
-    const bool plain =
-        std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
-    if (text.size() > longest || !plain || !codec::is_utf8(text)) {
-        throw Problem("bad_request",
-                      std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
-    }
-}
-
-// Programs are for the arena: nobody starts one on the server.
-void check_level(const std::string& level) {
-    const std::vector<std::string> names = level_names();
-    if (std::ranges::find(names, level) == names.end()) {
-        throw Problem("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
-    }
-}
-
-void check_clock(const protocol::ClockPlan& clock) {
-    const bool none = clock.kind == protocol::ClockKind::none;
-    const bool bank = clock.bank_ms >= shortest_clock_ms && clock.bank_ms <= longest_clock_ms;
-    const bool increment = clock.increment_ms >= 0 && clock.increment_ms <= longest_clock_ms &&
-                           (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
-    if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
-        throw Problem("bad_request",
-                      "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
-    }
-}
 
 template <class T>
 T field(const json::object& payload, const char* key) {
@@ -58,10 +26,6 @@ T field(const json::object& payload, const char* key) {
     from_json(NoRules(), *found, value, std::string("/") + key);
     return value;
 }
-
-constexpr const char* is_late = " is out of time";
-
-std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seats == 1 ? " seat" : " seats"); }
 
 }  // namespace
 
@@ -79,42 +43,6 @@ std::shared_ptr<const AnyGame> Games::find(std::string_view id) const {
 }
 
 // --- the log --------------------------------------------------------------------------------------------------------
-
-Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
-    const std::shared_ptr<const AnyGame> game = games.find(request.game);
-    if (!game) {
-        throw Problem("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
-    }
-    try {
-        check_setup(*game, {request.players, request.options});
-    } catch (const BadInput& error) {
-        throw Problem("bad_request", error.what());
-    }
-    check_text("a title", request.title, longest_title);
-    check_clock(request.clock);
-    if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
-        throw Problem("bad_request", "windows are open for 50, 100 or 200 percent of their time");
-    }
-    std::set<int> bot_seats;
-    for (const protocol::BotSeat& bot : request.bots) {
-        check_level(bot.level);
-        if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw Problem("bad_request", "a bot's seat is none, or has two bots");
-        }
-    }
-    return {"opened",
-            {{"host", host.person},
-             {"host_name", host.name},
-             {"seed", hex(seed)},
-             {"edition", game->edition()},
-             {"plan", to_json(NoRules(), request)}}};
-}
-
-Table::Deed Table::opened_from(Deed opened, const Beginning& beginning) {
-    opened.payload["begins"] = beginning.state;
-    opened.payload["told"] = beginning.told;
-    return opened;
-}
 
 void Table::apply(const store::Event& event) {
     const json::value payload = codec::parse_json(event.payload);
@@ -137,13 +65,13 @@ bool Table::stored(const store::Event& event) {
         const std::uint64_t key = key_of(event.by, event.retry_id);
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
-    std::ranges::fill(shown_, std::nullopt);
-    // That somebody has answered in secret is nobody's business, and not that more people are asked: when a table has
-    // changed follows from what all may know, while it is played to the minute.
+    forget_shown();
+    // When a table has changed, everybody may read in lists: so it follows from what all may know, not from who is
+    // asked or has answered in secret.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
     constexpr std::array<std::string_view, 3> frequent{"row", "halted", "said"};
     const auto is_one_of = [&](const auto& kinds) { return std::ranges::find(kinds, event.kind) != kinds.end(); };
-    const bool soon = status_ == Status::playing && is_one_of(frequent) && event.at_ms - changed_ms_ < 60'000;
+    const bool soon = status_ == Status::playing && is_one_of(frequent) && event.at_ms - changed_ms_ < listed_every_ms;
     bool listed_anew = !soon && !is_one_of(secret);
     changed_ms_ = listed_anew ? event.at_ms : changed_ms_;
     const SeatSet asked = asked_seats();
@@ -357,7 +285,7 @@ void Table::log_row(const Row& row) {
     for (LogLine& line : lines_of(row)) {
         log_.add(std::move(line));
     }
-    std::ranges::fill(shown_, std::nullopt);
+    forget_shown();
 }
 
 std::vector<LogLine> Table::lines_of(const Row& row) const {
@@ -394,298 +322,6 @@ std::vector<LogLine> Table::whole_log() const {
     }
     return lines;
 }
-
-// --- requests -------------------------------------------------------------------------------------------------------
-
-Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
-    do_deed(deed, at_ms);
-    std::ranges::fill(shown_, std::nullopt);
-    return deed;
-}
-
-// What follows from a move that the match has made.
-Table::Deed Table::made_row(std::int64_t now_ms) {
-    log_row(match_->newest_row());
-    Deed deed{"row", {}, row_line(match_->newest_row())};
-    follow_windows(now_ms);
-    return deed;
-}
-
-void Table::expect(Status status, const char* what) const {
-    if (status_ != status) {
-        throw Problem("not_now", what);
-    }
-}
-
-int Table::check_seat(int seat) const {
-    if (seat < 0 || seat >= static_cast<int>(seats_.size())) {
-        throw Problem("bad_request", "this table has " + seats_word(seats_.size()));
-    }
-    return seat;
-}
-
-Eye Table::seat_of(const std::string& person) const {
-    const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
-    return person.empty() || found == seats_.end() ? Eye() : Eye(seat_at(static_cast<int>(found - seats_.begin())));
-}
-
-const Who& Table::person_at(int seat) const {
-    const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
-    if (who.person.empty()) {
-        throw Problem("not_found", "nobody sits there");
-    }
-    return who;
-}
-
-Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
-    expect(Status::open, "the game has begun");
-    check_text("your words", words, longest_words);
-    if (seat_of(who.person)) {
-        throw Problem("not_now", "you sit here already");
-    }
-    const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
-    if (!seat) {
-        const auto found = std::ranges::find_if(seats_, is_free);
-        if (found == seats_.end()) {
-            throw Problem("full", "no seat is free");
-        }
-        seat = static_cast<int>(found - seats_.begin());
-    }
-    if (!is_free(seats_[static_cast<std::size_t>(check_seat(*seat))])) {
-        throw Problem("full", "that seat is taken");
-    }
-    return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
-}
-
-Table::Deed Table::stand(const std::string& person) {
-    const Eye seat = seat_of(person);
-    if (!seat) {
-        throw Problem("not_allowed", "you do not sit here");
-    }
-    if (status_ == Status::open) {
-        return granted({"stood", {{"seat", index(*seat)}}}, 0);
-    }
-    if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
-        throw Problem("not_now", "there is nothing to leave");
-    }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", bot_of_the_absent}, {"why", " leaves; a bot plays on"}}},
-                   0);
-}
-
-Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level) {
-    expect(Status::open, "the game has begun");
-    if (person != host_.person) {
-        throw Problem("not_allowed", "only the host seats bots");
-    }
-    level.empty() ? void() : check_level(level);
-    if (!seats_[static_cast<std::size_t>(check_seat(seat))].who.person.empty()) {
-        throw Problem("full", "somebody sits there");
-    }
-    return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
-}
-
-void Table::expect_player(Seat seat) const {
-    if (seats_[at(seat)].resigned) {
-        throw Problem("not_now", "you have resigned");
-    }
-}
-
-std::vector<int> Table::resigned() const {
-    std::vector<int> seats;
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-        if (seats_[i].resigned) {
-            seats.push_back(static_cast<int>(i));
-        }
-    }
-    return seats;
-}
-
-Table::Deed Table::resign(Seat seat) {
-    if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
-    }
-    expect_player(seat);
-    return granted({"resigned", {{"seat", index(seat)}}}, 0);
-}
-
-Table::Deed Table::give_back(const std::string& person) {
-    const Eye seat = seat_of(person);
-    seat ? expect_player(*seat) : void();
-    if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
-        throw Problem("not_now", "no bot plays for you");
-    }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
-}
-
-std::vector<std::string> Table::table_names() const {
-    std::vector<std::string> names;
-    for (const Place& place : seats_) {
-        const std::string wish = place.who.person.empty() ? place.bot : place.who.name;
-        std::string name = wish;
-        for (int n = 2; std::ranges::find(names, name) != names.end(); ++n) {
-            name = wish + "-" + std::to_string(n);
-        }
-        names.push_back(name);
-    }
-    return names;
-}
-
-Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
-    expect(Status::open, "the game has begun");
-    if (person != host_.person) {
-        throw Problem("not_allowed", "only the host begins the game");
-    }
-    const auto empty =
-        std::ranges::count_if(seats_, [](const Place& place) { return place.who.person.empty() && place.bot.empty(); });
-    if (empty > 0) {
-        throw Problem("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
-    }
-    const std::vector<std::string> names = table_names();
-    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
-    const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
-    const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
-    const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::async;
-    return granted(
-        {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
-}
-
-Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
-    expect(Status::playing, "the game does not run");
-    if (!seats_[at(seat)].bot.empty()) {
-        throw Problem("not_now", "a bot plays for you; come back first");
-    }
-    if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
-    }
-    if (gathering_ && gathering_->concerns(seat)) {
-        return hold(seat, action);
-    }
-    const Verdict verdict = match_->play(seat, action, table_time(now_ms));
-    if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
-    }
-    return made_row(now_ms);
-}
-
-Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
-    const Verdict verdict = match_->play(seat, action, table_time(now_ms));
-    check(verdict.legal(), "a bot's move was refused");
-    return made_row(now_ms);
-}
-
-Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
-    expect(Status::playing, "the game does not run");
-    expect_player(seat);
-    if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
-    }
-    if (gathering_ && gathering_->newest_held(seat)) {
-        return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
-    }
-    if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
-    }
-    match_->undo(seat, table_time(now_ms));
-    return made_row(now_ms);
-}
-
-Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
-    using protocol::Proposal;
-    expect_player(seat);
-    if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
-    }
-    if (proposal_) {
-        throw Problem("not_now", "there is a proposal already");
-    }
-    if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
-        throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
-    }
-    if (what == Proposal::take_back && !row_before_last_step()) {
-        throw Problem("not_now", "there is no move to take back");
-    }
-    return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
-}
-
-Table::Deed Table::consent(Seat seat, bool yes) {
-    expect_player(seat);
-    if (!proposal_ || std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end()) {
-        throw Problem("not_now", "there is nothing to agree to");
-    }
-    return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
-}
-
-// Bots agree to everything.
-bool Table::asked_by_all() const {
-    if (!proposal_) {
-        return false;
-    }
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-        const bool person = !seats_[i].who.person.empty() && seats_[i].bot.empty();
-        if (person && std::ranges::find(proposal_->agreed, static_cast<int>(i)) == proposal_->agreed.end()) {
-            return false;
-        }
-    }
-    return true;
-}
-
-Table::Deed Table::carry_out(std::int64_t now_ms) {
-    switch (proposal_->what) {
-        case protocol::Proposal::take_back:
-            match_->undo_to(row_before_last_step().value(), table_time(now_ms));
-            return made_row(now_ms);
-        case protocol::Proposal::pause:
-            return granted({"paused", {}}, now_ms);
-        case protocol::Proposal::go_on:
-            return granted({"resumed", {}}, now_ms);
-        case protocol::Proposal::abandon:
-            return granted({"abandoned", {}}, now_ms);
-    }
-    broken("a proposal of no kind");
-}
-
-Table::Deed Table::run_out(Seat seat, std::int64_t now_ms) {
-    if (const std::optional<Action> late = match_->position().late_answer(seat)) {
-        log(seats_[at(seat)].name + is_late);
-        Deed deed = play(seat, *late, now_ms);
-        deed.row.back() = ',';
-        deed.row += "\"late\":true}";
-        return deed;
-    }
-    return granted(
-        {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
-}
-
-Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
-    check_text("what you say", text, longest_said);
-    if (text.empty()) {
-        throw Problem("bad_request", "you said nothing");
-    }
-    if (room == protocol::Room::table && !eye) {
-        throw Problem("not_allowed", "spectators talk among themselves");
-    }
-    if (silenced_.contains(who.person)) {
-        throw Problem("not_allowed", "you may not talk at this table");
-    }
-    return granted(
-        {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
-        now_ms);
-}
-
-Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {
-    if (by.person != host_.person && !by.admin) {
-        throw Problem("not_allowed", "only the host silences people");
-    }
-    if (silenced_.contains(whom.person) == on) {
-        throw Problem("not_now", "it is so already");
-    }
-    return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
-}
-
-Table::Deed Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
-
-Table::Deed Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
-Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
 
 // --- what follows ---------------------------------------------------------------------------------------------------
 

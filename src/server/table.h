@@ -3,6 +3,8 @@
 // table is thrown away and loaded again.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -185,6 +187,8 @@ private:
         bool resigned = false;
         json::object settings;  // his own
     };
+    static constexpr const char* bot_of_the_absent = "karl";
+    static constexpr const char* is_late = " is out of time";
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
     void do_deed(const Deed& deed, std::int64_t at_ms);
     Deed granted(Deed deed, std::int64_t at_ms);
@@ -213,6 +217,7 @@ private:
     int check_seat(int seat) const;
     std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
+    void forget_shown() { std::ranges::fill(shown_, std::nullopt); }
     const std::string& position_for(Eye eye) const { return shown_to(eye).position; }
     std::vector<std::string> table_names() const;
 

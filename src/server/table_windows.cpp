@@ -8,7 +8,7 @@ namespace meadhall::server {
 
 // After every move, in play and in replay.
 void Table::follow_windows(std::int64_t at_ms) {
-    std::ranges::fill(shown_, std::nullopt);
+    forget_shown();
     if (gathering_) {
         const Row& newest = match_->newest_row();
         const std::optional<Action> made = game_->read(newest.action, match_->plan().names);
