@@ -1,5 +1,7 @@
 #include "codec/json.h"
 
+#include "codec/duplicate_keys.h"
+
 namespace meadhall::codec {
 
 void refuse(const std::string& place, const std::string& why) {
@@ -33,6 +35,7 @@ json::value parse_json(std::string_view text) {
     if (error) {
         throw BadInput("this is not JSON: " + shortened(text));
     }
+    refuse_duplicate_keys(value, text);
     return value;
 }
 

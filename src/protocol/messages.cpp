@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codec/duplicate_keys.h"
 #include "codec/typescript.h"
 
 namespace meadhall::protocol {
@@ -21,8 +22,9 @@ json::object parse_object(std::string_view text) {
     boost::system::error_code error;
     json::value value = json::parse(text, error, {}, options);
     if (error || !value.is_object()) {
-        throw BadInput("that is no JSON object");
+        throw BadInput("a request is a JSON object");
     }
+    codec::refuse_duplicate_keys(value, text);
     return std::move(value.get_object());
 }
 

@@ -154,6 +154,8 @@ TEST(Json, RefusesTextThatIsNoneWithoutNamingSourceFiles) {
             EXPECT_EQ(std::string(error.what()).find("boost"), std::string::npos) << error.what();
         }
     }
+    EXPECT_THROW(parse_json(R"({"a":1,"b":{"c":2,"c":2}})"), BadInput) << "a key twice";
+    EXPECT_NO_THROW(parse_json(R"({"a:":"x:\":y","b":[{"a":1},{"a":1}]})"));
     EXPECT_THROW(parse_json(std::string(100, '[') + std::string(100, ']')), BadInput);
 }
 

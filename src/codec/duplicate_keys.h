@@ -1,0 +1,12 @@
+// JSON objects that have a key twice are refused: readers would disagree about which value counts.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string_view>
+
+namespace meadhall::codec {
+
+// value: as Boost.JSON parsed it from text. Throws BadInput.
+void refuse_duplicate_keys(const boost::json::value& value, std::string_view text);
+
+}  // namespace meadhall::codec
