@@ -2,13 +2,16 @@
 include(GNUInstallDirs)
 install(TARGETS meadhall RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/meadhall.service DESTINATION lib/systemd/system)
-install(FILES deploy/meadhall.toml DESTINATION /etc/meadhall)
+install(PROGRAMS deploy/meadhall-admin DESTINATION ${CMAKE_INSTALL_SBINDIR})
+# It may hold the password of a mail server; postinst gives it to the hall's group.
+install(FILES deploy/meadhall.toml DESTINATION /etc/meadhall PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ)
 install(FILES README.md CHANGELOG.md CREDITS.md LICENSE deploy/nginx.conf docs/hosting.md docs/operating.md
               docs/protocol.md docs/record.md docs/bot-protocol.md docs/example_bot.py docs/example_client.py
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_VERSION ${MEADHALL_VERSION})
 set(CPACK_PACKAGE_NAME meadhall)
 set(CPACK_PACKAGE_CONTACT "The Meadhall maintainers <maintainers@meadhall.example>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "hall for Viking tabletop games: server, bots and tools")

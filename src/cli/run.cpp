@@ -7,12 +7,13 @@
 
 #include "bots/player.h"
 #include "cli/common.h"
+#include "cli/version.h"
 #include "store/store.h"
 
 namespace meadhall::cli {
 namespace {
 
-constexpr const char* version = "meadhall " MEADHALL_VERSION;
+std::string program_version() { return std::string("meadhall ") + version; }
 
 const char* const exit_words = "Exit status: 0 all is well, 1 it failed, 2 a wrong call.";
 
@@ -41,7 +42,7 @@ public:
 class CommandLine {
 public:
     CommandLine() {
-        app_.set_version_flag("--version", version, "Print the version and exit");
+        app_.set_version_flag("--version", program_version(), "Print the version and exit");
         app_.set_help_flag("-h,--help", "Print this help and exit");
         app_.formatter(std::make_shared<PlainFormatter>());
         app_.footer(std::string("meadhall COMMAND --help says more about a command.\n") + exit_words +
@@ -78,7 +79,7 @@ public:
             std::cout << app_.help();
             return succeeded;
         } catch (const CLI::CallForVersion&) {
-            std::cout << version << "\n";
+            std::cout << program_version() << "\n";
             return succeeded;
         } catch (const CLI::ParseError& error) {
             const std::string command = argv[1][0] == '-' ? "meadhall" : "meadhall " + std::string(argv[1]);
@@ -204,7 +205,7 @@ private:
                     "Where people find the hall, for links in messages: https://hall.example");
         serve->add_flag_callback(
             "--webhooks-anywhere", [&given] { given.flags["--webhooks-anywhere"] = {"true"}; },
-            "Call webhooks in private networks and on this machine, too");
+            "Call webhooks in private networks, on this machine and at any port, too");
         add_setting(serve, given, "--away", "MIN",
                     "Minutes that somebody must have been away before he is sent a message (10)");
         add_setting(serve, given, "--page", "FOLDER", "A page that was built there, instead of the one in the program");

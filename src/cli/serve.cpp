@@ -6,6 +6,7 @@
 
 #include "cli/common.h"
 #include "cli/settings.h"
+#include "cli/version.h"
 #include "server/server.h"
 
 namespace meadhall::cli {
@@ -63,7 +64,7 @@ int serve(const ServeCall& call) {
     options.public_url = settings.public_url;
     options.webhooks_anywhere = settings.webhooks_anywhere;
     options.away_ms = std::int64_t{settings.away_minutes} * 60'000;
-    options.version = MEADHALL_VERSION;
+    options.version = version;
     options.page = settings.page.empty() ? server::Page(server::built_in_page()) : server::Page(settings.page);
     server::Server server(options);
     std::cout << "The hall is open: http://" << settings.address << ":" << server.port() << "/   (Ctrl-C closes it)"

@@ -1,0 +1,7 @@
+#include "cli/version.h"
+
+namespace meadhall::cli {
+
+const char* const version = MEADHALL_VERSION;
+
+}  // namespace meadhall::cli
