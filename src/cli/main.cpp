@@ -1,3 +1,9 @@
-#include "cli/commands.h"
+#include <iostream>
 
-int main(int argc, char** argv) { return meadhall::cli::run(argc, argv); }
+#include "cli/commands.h"
+#include "cli/escaped_output.h"
+
+int main(int argc, char** argv) {
+    const meadhall::cli::EscapedOutput output(std::cout), errors(std::cerr);
+    return meadhall::cli::run(argc, argv);
+}
