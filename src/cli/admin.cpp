@@ -86,7 +86,7 @@ auto asked(F f) {
 }
 
 store::Person find_person(Store& store, const std::string& name) {
-    const std::optional<store::Person> person = store.person_named(asked([&] { return server::name_key(name); }));
+    const std::optional<store::Person> person = server::find_named(store, name);
     return person ? *person : throw WrongCall("there is nobody called " + in_quotes(name));
 }
 

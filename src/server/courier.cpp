@@ -8,6 +8,7 @@
 #include <curl/curl.h>
 #include <map>
 #include <mutex>
+#include <netinet/in.h>
 #include <sodium.h>
 #include <thread>
 #include <vector>
@@ -99,10 +100,16 @@ std::size_t throw_away(char*, std::size_t size, std::size_t count, void* seen) {
 int stop_if_ending(void* ending, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
     return static_cast<const std::atomic<bool>*>(ending)->load() ? 1 : 0;
 }
+std::uint16_t port_of(const sockaddr& address) {
+    return ntohs(address.sa_family == AF_INET6 ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
+                                               : reinterpret_cast<const sockaddr_in&>(address).sin_port);
+}
 // The address that a name was resolved to, whatever the name says. No other socket is opened than those seen here.
 curl_socket_t open_public_socket(void*, curlsocktype, curl_sockaddr* address) {
-    return is_public(address->addr) ? socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol)
-                                    : CURL_SOCKET_BAD;
+    const std::uint16_t port = port_of(address->addr);
+    return is_public(address->addr) && (port == 80 || port == 443)
+               ? socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol)
+               : CURL_SOCKET_BAD;
 }
 
 Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>& ending) {
@@ -300,7 +307,11 @@ std::string wrong_with_webhook(const std::string& text, bool anywhere) {
     }
     std::ranges::transform(host, host.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 'a' - 'A') : c; });
     const bool own = host == "localhost" || host.ends_with(".localhost") || (is_address(host) && !is_public(host));
-    return own && !anywhere ? "that address leads into a network of our own" : "";
+    if (own && !anywhere) {
+        return "this address is in a private network";
+    }
+    const std::string port = url.part(CURLUPART_PORT);
+    return anywhere || port.empty() || port == "80" || port == "443" ? "" : "a webhook uses port 80 or 443";
 }
 
 std::string wrong_with_mail_server(const std::string& text) {

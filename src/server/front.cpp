@@ -6,6 +6,7 @@ namespace {
 constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr const char* record_type = "application/jsonl";
 constexpr const char* upload_path = "/replay";
+constexpr std::int64_t session_seconds = longest_login_ms / 1000, device_seconds = 365LL * 24 * 3600;
 
 Response problem(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
@@ -71,10 +72,9 @@ std::string Front::peer_of(const Request& request) const {
     return std::string(forwarded.substr(comma == std::string_view::npos ? 0 : comma + 1));
 }
 
-std::string Front::cookie(const std::string& token) const {
-    constexpr std::int64_t seconds = longest_login_ms / 1000;
-    return cookie_name() + "=" + token +
-           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + std::to_string(token.empty() ? 0 : seconds) +
+std::string Front::cookie(const std::string& name, const std::string& value, std::int64_t seconds) const {
+    return name + "=" + value +
+           "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + std::to_string(value.empty() ? 0 : seconds) +
            (options_.secure_cookie ? "; Secure" : "");
 }
 
@@ -126,6 +126,7 @@ void Front::answer_api(Exchange exchange, const Request& request) {
     Asker asker;
     asker.peer = peer_of(request);
     asker.wants_token = from == From::program;
+    asker.devices = from == From::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
     if (std::optional<Response> refused = refuse_post(request, "application/json", asker.login)) {
         net_->respond(exchange, std::move(*refused));
         return;
@@ -133,7 +134,11 @@ void Front::answer_api(Exchange exchange, const Request& request) {
     hall_.ask(asker, request.body, [this, exchange, from](const Reply& reply) {
         Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
         if (from == From::page && (reply.new_token || reply.forget_token)) {
-            response.headers.emplace_back("Set-Cookie", cookie(reply.new_token.value_or("")));
+            response.headers.emplace_back("Set-Cookie",
+                                          cookie(cookie_name(), reply.new_token.value_or(""), session_seconds));
+        }
+        if (from == From::page && reply.devices) {
+            response.headers.emplace_back("Set-Cookie", cookie(devices_cookie_name(), *reply.devices, device_seconds));
         }
         net_->respond(exchange, std::move(response));
     });

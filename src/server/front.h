@@ -50,7 +50,8 @@ private:
     void answer_upload(Exchange exchange, Request request);
     Response get(const Request& request);
     std::string cookie_name() const { return options_.secure_cookie ? "__Host-meadhall" : "meadhall"; }
-    std::string cookie(const std::string& token) const;
+    std::string devices_cookie_name() const { return cookie_name() + "-devices"; }
+    std::string cookie(const std::string& name, const std::string& value, std::int64_t seconds) const;
 
     Hall& hall_;
     FrontOptions options_;

@@ -19,6 +19,7 @@
 #include "server/notices.h"
 #include "server/outside.h"
 #include "server/replay.h"
+#include "server/reply_cache.h"
 #include "server/table.h"
 
 namespace meadhall::server {
@@ -57,16 +58,8 @@ struct Asker {
     std::optional<Login> login;
     std::string peer;
     bool wants_token = false;  // a program, which has no cookies
+    std::string devices{};     // the device tokens that a browser has kept
 };
-
-struct Reply {
-    std::string text;
-    std::optional<std::string> new_token;  // the login from now on
-    bool forget_token = false;
-    int status = 200;       // of HTTP
-    std::string refused{};  // the problem's code
-};
-using Answer = std::function<void(Reply)>;
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
@@ -216,6 +209,8 @@ private:
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
     static Seat seat_at_table(const Table& table, const Who& who);  // throws Problem
+    bool may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known);
+    void update_name_keys();
     void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
     void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                     const std::string& only_token_hash);
@@ -269,14 +264,16 @@ private:
     std::unordered_map<Connection, Open> connections_;
     std::vector<Connection> to_check_;  // whether their logins still hold; the last one first
     bool forgets_later_ = false;
+    ReplyCache sign_up_replies_;
     KeptGames replayed_;
     Presence presence_;
     Notices notices_;
     Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
-    Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{10, 600'000}, sign_ups_{10, 600'000},
-        said_{5, 10'000}, opened_{20, 3'600'000}, codes_of_address_{3, 24 * 3'600'000},
-        codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000}, hints_{6, 60'000}, uploads_{10, 600'000};
+    Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{100, 600'000}, logins_from_{10, 600'000},
+        deletions_{10, 600'000}, sign_ups_{10, 600'000}, said_{5, 10'000}, opened_{20, 3'600'000},
+        codes_of_address_{3, 24 * 3'600'000}, codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000},
+        hints_{6, 60'000}, uploads_{10, 600'000};
 };
 
 }  // namespace meadhall::server

@@ -221,6 +221,7 @@ void Hall::set_clock(const std::string& id) {
 // Of the tables that are being played, those that only wait for somebody stay on disk.
 void Hall::wake_up() {
     try {
+        update_name_keys();
         store::HeadQuery query;
         for (query.status = "playing";;) {
             const std::vector<store::Head> heads = outside_.store().heads(query);

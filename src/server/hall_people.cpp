@@ -3,12 +3,21 @@
 #include <ranges>
 
 #include "server/hall.h"
+#include "server/names.h"
 #include "server/people.h"
 
 namespace meadhall::server {
 namespace {
 
 constexpr CloseCode logged_out = 4001;
+constexpr const char* not_over_a_socket = "sign in by HTTP, not over a socket";
+constexpr const char* name_is_taken = "this name, or one that looks like it, is taken";
+
+// What makes a repeated request the same one. The secret parts are hashed.
+std::string sign_up_key(const char* what, const Asker& asker, const std::string& id, const std::string& fields) {
+    return sha256_hex(std::string(what) + "\n" + asker.peer + "\n" + (asker.wants_token ? "program" : "page") + "\n" +
+                      id + "\n" + fields);
+}
 
 }  // namespace
 
@@ -41,6 +50,26 @@ void Hall::check_logins(std::size_t most) {
         const bool holds = next == connections_.end() || !next->second.login ||
                            outside_.store().session(next->second.login->token_hash);
         holds ? void() : outside_.close(next->first, logged_out, "logged out");
+    }
+}
+
+// Accounts of version 0.1.0 have a key that does not know which names look alike.
+void Hall::update_name_keys() {
+    constexpr int people_at_once = 200;
+    std::string after;
+    for (;;) {
+        const std::vector<store::Person> people = outside_.store().people(after, people_at_once);
+        for (store::Person each : people) {
+            after = each.key;
+            if (std::string key = name_key(each.name); key != each.key) {
+                each.key = std::move(key);
+                outside_.commit({{store::PutPerson{std::move(each)}}},
+                                [](Committed) {});  // if taken, the old one stays
+            }
+        }
+        if (static_cast<int>(people.size()) < people_at_once) {
+            return;
+        }
     }
 }
 
@@ -84,72 +113,109 @@ void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector
         if (!committed.available) {
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
         } else if (committed.result == store::Result::taken) {
-            refuse(asked, Problem("taken", "somebody is called so already"));
+            refuse(asked, Problem("taken", name_is_taken));
         } else {
             protocol::Done message;
             message.to = asked.id;
             message.me = me_of(person);
             message.token = asked.asker.wants_token ? token : std::string();
-            asked.answer({protocol::message_text(message), token, false, 200});
+            Reply reply{protocol::message_text(message), token};
+            if (!person.password.empty() && !asked.asker.wants_token) {
+                reply.devices = with_device_token(asked.asker.devices, person, new_device_token(outside_, person));
+            }
+            asked.answer(std::move(reply));
         }
     });
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
-    const std::string key = name_key(request.name);
     if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
+        throw Problem("bad_request", not_over_a_socket);
     }
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
+    const std::int64_t now = outside_.now_ms();
+    const std::string repeat_key = sign_up_key("enter", asked.asker, asked.id, request.name);
+    if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
+        return;
     }
-    if (outside_.store().person_named(key)) {
-        throw Problem("taken", "somebody is called so already");
+    const std::string name = normalized_name(request.name);
+    if (!sign_ups_.allow(asked.asker.peer, now)) {
+        throw Problem("too_many", "too many newcomers from your address; wait a while");
     }
-    const store::Person guest{new_id(outside_), request.name, key, {}, false, outside_.now_ms()};
-    log_in(asked, guest, {store::PutPerson{guest}});
+    if (find_named(outside_.store(), name)) {
+        throw Problem("taken", name_is_taken);
+    }
+    Waiting remembered = asked;
+    remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
+    const store::Person guest{new_id(outside_), name, name_key(name), {}, false, now};
+    log_in(remembered, guest, {store::PutPerson{guest}});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Register& request) {
-    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
     if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
+        throw Problem("bad_request", not_over_a_socket);
     }
+    const std::int64_t now = outside_.now_ms();
+    const std::string repeat_key =
+        sign_up_key("register", asked.asker, asked.id, request.name + "\n" + request.password);
+    if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
+        return;
+    }
+    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
     if (!wish.password.empty()) {
         throw Problem("not_now", "you have an account already");
     }
     if (wish.id.empty()) {
         wish.id = new_id(outside_);
-        wish.created_ms = outside_.now_ms();
+        wish.created_ms = now;
     }
-    wish.name = request.name;
-    wish.key = name_key(request.name);
+    wish.name = normalized_name(request.name);
+    wish.key = name_key(wish.name);
     check_password(request.password);
-    if (!sign_ups_.allow(asked.asker.peer, outside_.now_ms())) {
-        throw Problem("too_many", "too many newcomers from there; wait a while");
+    const std::optional<store::Person> same_name = find_named(outside_.store(), wish.name);
+    if (same_name && same_name->id != wish.id) {
+        throw Problem("taken", name_is_taken);
     }
+    if (!sign_ups_.allow(asked.asker.peer, now)) {
+        throw Problem("too_many", "too many newcomers from your address; wait a while");
+    }
+    Waiting remembered = asked;
+    remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
     const auto hash = std::make_shared<std::string>();
     const bool begun = outside_.work(
         Work::password, [hash, password = request.password] { *hash = hash_password(password); },
-        [this, asked, wish, hash]() mutable {
+        [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
-            log_in(asked, wish, {store::PutPerson{wish}});
+            log_in(remembered, wish, {store::PutPerson{wish}});
         });
     if (!begun) {
+        sign_up_replies_.forget(repeat_key);
         throw Problem("too_many", "too many logins at once; try again");
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
-    const std::string key = name_key(request.name);
-    if (asked.asker.connection) {
-        throw Problem("bad_request", "logins are not made over a socket");
-    }
+// Wrong passwords are limited for an address and an account together, so that nobody can lock out the owner of an
+// account. On a device where the owner has signed in before, only that device's own tries count.
+bool Hall::may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known) {
     const std::int64_t now = outside_.now_ms();
-    if (!logins_of_peer_.allow(asked.asker.peer, now) || !logins_of_name_.allow(key, now)) {
-        throw Problem("too_many", "too many logins; wait a while");
+    if (known && is_known_device(*known, asker.devices)) {
+        return logins_from_.allow("device|" + known->id + "|" + asker.devices, now);
     }
-    const std::optional<store::Person> known = outside_.store().person_named(key);
+    const std::string key = name_key(name);
+    return logins_of_peer_.allow(asker.peer, now) && logins_from_.allow("address|" + asker.peer + "|" + key, now) &&
+           logins_of_name_.allow(key, now);
+}
+
+void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
+    if (asked.asker.connection) {
+        throw Problem("bad_request", not_over_a_socket);
+    }
+    if (request.name.size() > longest_name_bytes) {
+        throw Problem("bad_request", "this is longer than any name");
+    }
+    const std::optional<store::Person> known = find_named(outside_.store(), request.name);
+    if (!may_try_password(asked.asker, request.name, known)) {
+        throw Problem("too_many", "too many attempts to sign in; wait a while");
+    }
     const auto right = std::make_shared<bool>(false);
     const bool begun = outside_.work(
         Work::password,
@@ -213,7 +279,7 @@ void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
     const store::Person me = person(asked.asker);
-    if (!logins_of_name_.allow(me.key, outside_.now_ms())) {
+    if (!deletions_.allow(me.id, outside_.now_ms())) {
         throw Problem("too_many", "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());

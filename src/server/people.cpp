@@ -4,15 +4,18 @@
 #include <array>
 #include <sodium.h>
 
-#include "bots/player.h"
-#include "codec/json.h"
 #include "match/fair.h"
+#include "server/common_passwords.h"
+#include "server/names.h"
 #include "server/table.h"
 
 namespace meadhall::server {
 namespace {
 
-constexpr std::size_t longest_name = 24, shortest_password = 8, longest_password = 256;
+constexpr std::size_t shortest_password = 8, longest_password = 256;
+// In base64: 12 random bytes, and a SHA-256.
+constexpr std::size_t device_number_size = 16, device_signature_size = 43;
+constexpr std::size_t most_devices_size = 4 * (device_number_size + device_signature_size + 1) - 1;
 constexpr std::size_t memory = 19 * 1024 * 1024;
 constexpr unsigned long long passes = 2;
 
@@ -24,26 +27,44 @@ std::string base64(std::span<const unsigned char> bytes) {
     return text;
 }
 
+std::string device_signature(const store::Person& person, std::string_view number) {
+    std::array<unsigned char, crypto_auth_hmacsha256_BYTES> signature{};
+    const std::string text = "device-v1|" + person.id + "|" + std::string(number);
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, reinterpret_cast<const unsigned char*>(person.password.data()),
+                                person.password.size());
+    crypto_auth_hmacsha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    crypto_auth_hmacsha256_final(&state, signature.data());
+    return base64(signature);
+}
+
+std::vector<std::string> split_tokens(std::string_view kept) {
+    std::vector<std::string> tokens;
+    kept = kept.substr(0, most_devices_size);
+    while (!kept.empty()) {
+        const std::size_t end = std::min(kept.find('.'), kept.size());
+        if (end == device_number_size + device_signature_size) {
+            tokens.emplace_back(kept.substr(0, end));
+        }
+        kept.remove_prefix(std::min(end + 1, kept.size()));
+    }
+    return tokens;
+}
+
 }  // namespace
 
-std::string name_key(const std::string& name) {
-    if (name.size() < 2 || name.size() > longest_name || !std::ranges::all_of(name, notation::in_word) ||
-        !codec::is_utf8(name)) {
-        throw Problem("bad_request", "a name has 2 to 24 letters, digits or any of _.'-");
-    }
-    std::string key = name;
-    std::ranges::transform(key, key.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c; });
-    const std::vector<std::string> levels = level_names();
-    if (std::ranges::find(levels, key) != levels.end()) {
-        throw Problem("taken", "a bot is called so");
-    }
-    return key;
+std::optional<store::Person> find_named(store::Store& store, const std::string& name) {
+    // Accounts of version 0.1.0 keep their key if the new one was taken.
+    std::optional<store::Person> person = store.person_named(old_name_key(name));
+    return person ? person : store.person_named(name_key(name));
 }
 
 void check_password(const std::string& password) {
     if (password.size() < shortest_password || password.size() > longest_password) {
         throw Problem("bad_request", "a password has 8 to 256 bytes");
+    }
+    if (is_common_password(password)) {
+        throw Problem("bad_request", "this password is one of the most common ones; choose another");
     }
 }
 
@@ -63,6 +84,34 @@ std::string new_id(Outside& outside) {
     std::array<unsigned char, 12> bytes{};
     outside.random(bytes);
     return base64(bytes);
+}
+
+std::string new_device_token(Outside& outside, const store::Person& person) {
+    const std::string number = new_id(outside);
+    return number + device_signature(person, number);
+}
+
+bool is_device_token(const store::Person& person, std::string_view token) {
+    if (person.password.empty() || token.size() != device_number_size + device_signature_size) {
+        return false;
+    }
+    const std::string signature = device_signature(person, token.substr(0, device_number_size));
+    return sodium_memcmp(signature.data(), token.data() + device_number_size, device_signature_size) == 0;
+}
+
+std::string with_device_token(std::string_view kept, const store::Person& person, const std::string& token) {
+    std::string tokens = token;
+    for (const std::string& each : split_tokens(kept)) {
+        if (tokens.size() < most_devices_size && !is_device_token(person, each)) {
+            tokens += "." + each;
+        }
+    }
+    return tokens;
+}
+
+bool is_known_device(const store::Person& person, std::string_view kept) {
+    return std::ranges::any_of(split_tokens(kept),
+                               [&](const std::string& each) { return is_device_token(person, each); });
 }
 
 std::string hash_password(const std::string& password) {

@@ -96,7 +96,8 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
          {"hall.example", "ftp://hall.example/", "file:///etc/passwd", "http://", "http://127.0.0.1:8080/", "smtp://x/",
           "http://[::1]/", "https://10.1.2.3/x", "http://169.254.169.254/latest", "http://localhost/",
           "http://LOCALHOST/", "http://0x7f.1/", "http://2130706433/", "http://me:secret@hall.example/",
-          "http://hall.example/ x", "https://hall.example/\r\nX: y"}) {
+          "http://hall.example/ x", "https://hall.example/\r\nX: y", "https://hall.example:8443/",
+          "http://hall.example:22/"}) {
         EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"webhook", wrong}}), "bad_request") << wrong;
     }
     EXPECT_EQ(refusal(guest, {{"do", "set_notices"}, {"webhook", "https://hooks.example/"}}), "not_allowed");

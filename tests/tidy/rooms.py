@@ -29,7 +29,7 @@ LIBRARIES = {
     "arena": ("boost/json", "boost/describe", "boost/mp11"),
     "protocol": ("boost/json", "boost/describe", "boost/mp11"),
     "store": ("SQLiteCpp/", "sqlite3.h", "libpq-fe.h", "sodium.h", "openssl/", "sys/stat.h", "fcntl.h", "unistd.h"),
-    "server": ("boost/", "sodium.h", "spdlog/", "curl/", "sys/", "unistd.h", "netinet/", "arpa/"),
+    "server": ("boost/", "sodium.h", "spdlog/", "curl/", "unicode/", "sys/", "unistd.h", "netinet/", "arpa/"),
     "load": ("boost/", "sys/", "unistd.h"),
     "cli": ("boost/", "CLI/", "spawn.h", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }

@@ -1,0 +1,65 @@
+// Answers that a client gets again when it repeats a request with the same id, because the first answer was lost. For
+// requests that have no table whose log would remember them: enter and register. Kept in memory for some minutes.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "server/reply.h"
+
+namespace meadhall::server {
+
+class ReplyCache {
+public:
+    // True if this request came before: then `answer` gets the same reply, now or as soon as there is one.
+    bool repeats(const std::string& key, const Answer& answer, std::int64_t now_ms) {
+        const auto found = entries_.find(key);
+        if (found == entries_.end() || found->second.until_ms <= now_ms) {
+            return false;
+        }
+        if (found->second.reply) {
+            answer(*found->second.reply);
+        } else {
+            found->second.waiting.push_back(answer);
+        }
+        return true;
+    }
+
+    // The answer to use instead: it also answers repeats. Only success is remembered; a refused request may be tried
+    // again.
+    Answer remember(const std::string& key, Answer answer, std::int64_t now_ms) {
+        if (entries_.size() >= most_entries) {
+            std::erase_if(entries_, [&](const auto& entry) { return entry.second.until_ms <= now_ms; });
+        }
+        if (entries_.size() >= most_entries) {
+            return answer;
+        }
+        entries_[key] = {std::nullopt, {}, now_ms + kept_ms};
+        return [this, key, answer = std::move(answer)](const Reply& reply) {
+            const std::vector<Answer> waiting = std::exchange(entries_[key].waiting, {});
+            if (reply.status == 200) {
+                entries_[key].reply = reply;
+            } else {
+                entries_.erase(key);
+            }
+            answer(reply);
+            for (const Answer& each : waiting) {
+                each(reply);
+            }
+        };
+    }
+    void forget(const std::string& key) { entries_.erase(key); }
+
+private:
+    static constexpr std::size_t most_entries = 10'000;
+    static constexpr std::int64_t kept_ms = 600'000;
+    struct Entry {
+        std::optional<Reply> reply;
+        std::vector<Answer> waiting;
+        std::int64_t until_ms = 0;
+    };
+    std::map<std::string, Entry> entries_;
+};
+
+}  // namespace meadhall::server
