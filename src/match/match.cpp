@@ -66,8 +66,8 @@ void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
     moments_.push_back(Moment{move.number, seat, undoable, sealed});
     positions_.push_back(std::move(after));
     // One's own last move is often taken back.
-    constexpr std::size_t few = 2;
-    if (keep_ == Keep::newest && positions_.size() > few) {
+    const std::size_t few = keep_ == Keep::newest ? 2 : 64;
+    if (keep_ != Keep::all && positions_.size() > few) {
         positions_.erase(positions_.begin());
     }
 }
@@ -138,7 +138,7 @@ const std::vector<Row>& Match::rows() const {
 // A packed row: its seat (0 is A, nobody -), its time, and the action or, behind <, the row that it went back to.
 void Match::add(Row row) {
     ++row_count_;
-    if (keep_ == Keep::newest) {
+    if (keep_ != Keep::all) {
         packed_ += row.seat ? static_cast<char>('A' + index(*row.seat)) : '-';
         packed_ += row.at_ms ? std::to_string(*row.at_ms) : "";
         packed_ += '|';
@@ -167,14 +167,36 @@ void Match::play_packed(std::string_view row) {
     }
 }
 
-std::unique_ptr<Match> Match::again() const {
-    check(keep_ == Keep::newest, "a match that keeps everything need not be played again");
-    auto match = std::make_unique<Match>(game_, plan_);
-    for (std::string_view left = packed_; !left.empty();) {
-        const std::size_t end = left.find('\n');
-        match->play_packed(left.substr(0, end));
-        left.remove_prefix(end + 1);
+namespace {
+
+template <class F>
+void for_each_line(std::string_view packed, F f) {
+    while (!packed.empty()) {
+        const std::size_t end = packed.find('\n');
+        f(packed.substr(0, end));
+        packed.remove_prefix(end + 1);
     }
+}
+
+}  // namespace
+
+Moves Match::moves() const {
+    check(keep_ != Keep::all, "moves() of a match that keeps its rows");
+    return {game_, plan_, packed_};
+}
+
+void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f) {
+    Match match(moves.game, moves.plan, Keep::recent);
+    for_each_line(moves.packed, [&](std::string_view row) {
+        match.play_packed(row);
+        f(match.newest_row());
+    });
+}
+
+std::unique_ptr<Match> Match::again() const {
+    check(keep_ != Keep::all, "a match that keeps everything need not be played again");
+    auto match = std::make_unique<Match>(game_, plan_);
+    for_each_line(packed_, [&](std::string_view row) { match->play_packed(row); });
     check(match->position().hash() == position().hash(), "a match played again has come out otherwise");
     return match;
 }

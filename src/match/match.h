@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,8 +73,8 @@ void check_plan(const AnyGame& game, const TablePlan& plan);
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance);
 
 // What of a game stays in memory: every position and row, or only what the next moves need. The rest is then computed
-// again from the moves when somebody wants it.
-enum class Keep : std::uint8_t { all, newest };
+// again from the moves when somebody wants it. recent: the newest row, and positions enough for most take-backs.
+enum class Keep : std::uint8_t { all, newest, recent };
 
 // The line of play as it stands: the set-up first, undone moves gone.
 class LineOfPlay {
@@ -84,9 +85,9 @@ public:
     const Position& position() const { return *positions_.back(); }
     // After this row; nothing if it does not stand, or is not kept.
     const Position* position_after(int row) const;
-    // Moment 0 is the set-up; every other has the row that led to it. Only if all are kept.
+    // Moment 0 is the set-up; every other has the row that led to it.
     std::size_t size() const { return moments_.size(); }
-    const Position& position(std::size_t moment) const { return *positions_[moment]; }
+    const Position& position(std::size_t moment) const { return *positions_[moment]; }  // only if all are kept
     int row(std::size_t moment) const { return moments_[moment].row; }
 
     bool stands(int row) const;
@@ -128,12 +129,22 @@ private:
     std::optional<Chance> chance_;
 };
 
+// The moves of a match, enough to play it again in another thread.
+struct Moves {
+    std::shared_ptr<const AnyGame> game;
+    TablePlan plan;
+    std::string packed;
+};
+// Plays a match again and calls f with every row.
+void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f);
+
 class Match {
 public:
     // Throws BadInput as check_plan() does.
     Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep = Keep::all);
     // The same from its moves, with every row and position.
     std::unique_ptr<Match> again() const;
+    Moves moves() const;  // only if not all rows are kept
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
@@ -168,6 +179,7 @@ public:
 private:
     void add(Row row);
     void go_back(int row, std::optional<Seat> by, std::int64_t now_ms);
+    friend void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f);
     void play_packed(std::string_view row);
 
     std::shared_ptr<const AnyGame> game_;

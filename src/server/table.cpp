@@ -52,7 +52,7 @@ void Table::apply(const store::Event& event) {
     const Deed deed{event.kind, payload.get_object()};
     if (deed.kind == "row") {
         replay(deed.payload);
-        follow_windows(event.at_ms);
+        follow_move(event.at_ms);
     } else {
         do_deed(deed, event.at_ms);
     }
@@ -182,6 +182,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
     } else if (deed.kind == "proposed") {
         proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
+        proposed_step_ = last_step().value_or(Step{}).row;
         log(seat().name + " proposes to " +
             (proposal_->what == protocol::Proposal::take_back ? "take the last move back"
              : proposal_->what == protocol::Proposal::pause   ? "pause"
@@ -189,11 +190,10 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
                                                               : "end the game here"));
     } else if (deed.kind == "answered") {
         const bool yes = field<bool>(payload, "yes");
-        if (!proposal_) {
-            throw BadInput("an answer to no proposal");
-        }
-        log(seat().name + (yes ? " agrees" : " does not agree"));
-        if (yes) {
+        const bool withdrawn = proposal_ && !yes && proposal_->by == field<int>(payload, "seat");
+        log(seat().name + (withdrawn ? " withdraws the proposal" : yes ? " agrees" : " does not agree"));
+        // Older logs have answers to a take-back after the next move, when it was withdrawn.
+        if (proposal_ && yes) {
             proposal_->agreed.push_back(field<int>(payload, "seat"));
         } else {
             proposal_.reset();

@@ -117,7 +117,7 @@ public:
     Deed undo(Seat seat, const std::string& position, std::int64_t now_ms);
     Deed propose(Seat seat, protocol::Proposal what);
     Deed consent(Seat seat, bool yes);
-    Deed carry_out(std::int64_t now_ms);           // what all have agreed to; asked_by_all() says when
+    Deed carry_out(std::int64_t now_ms);           // the proposal; asked_by_all() says when
     Deed run_out(Seat seat, std::int64_t now_ms);  // of time: the game's own answer, or a bot plays on
     Deed resign(Seat seat);
     Deed halt(Seat seat, std::int64_t now_ms);
@@ -197,8 +197,15 @@ private:
     std::vector<LogLine> whole_log() const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
     Deed made_row(std::int64_t now_ms);
+    void follow_move(std::int64_t at_ms);
     void follow_windows(std::int64_t at_ms);
-    std::optional<int> row_before_last_step() const;
+    // The newest move that all saw, and the row that a take-back of it goes back to (0: the set-up).
+    struct Step {
+        int row = 0, row_before = 0;
+    };
+    std::optional<Step> last_step() const;
+    void withdraw_old_take_back();
+    bool has_agreed(Seat seat) const;  // to the proposal
     Deed hold(Seat seat, const std::string& action);
     SeatSet asked_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
@@ -213,6 +220,7 @@ private:
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
     void expect_player(Seat seat) const;  // who has not given up
+    void expect_no_substitute(Seat seat) const;
     std::vector<int> resigned() const;
     int check_seat(int seat) const;
     std::int64_t playing_time(std::int64_t now_ms) const;
@@ -249,6 +257,7 @@ private:
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw: true, the window went on after it
     std::optional<protocol::Consents> proposal_;
+    int proposed_step_ = 0;  // the newest move that all saw when the proposal was made
     TableLog log_;
     mutable std::vector<std::optional<Shown>> shown_;  // by viewer; made when somebody looks
     std::vector<protocol::Chat> chat_;

@@ -93,7 +93,7 @@ Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
 Table::Deed Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
     Deed deed{"row", {}, row_line(match_->newest_row())};
-    follow_windows(now_ms);
+    follow_move(now_ms);
     return deed;
 }
 
@@ -176,6 +176,12 @@ void Table::expect_player(Seat seat) const {
     }
 }
 
+void Table::expect_no_substitute(Seat seat) const {
+    if (has_bot(seat)) {
+        throw Problem("not_now", "a bot plays for you; come back first");
+    }
+}
+
 std::vector<int> Table::resigned() const {
     std::vector<int> seats;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -237,9 +243,7 @@ Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
 
 Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
-    if (!seats_[at(seat)].bot.empty()) {
-        throw Problem("not_now", "a bot plays for you; come back first");
-    }
+    expect_no_substitute(seat);
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
@@ -262,6 +266,7 @@ Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
 Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     expect_player(seat);
+    expect_no_substitute(seat);
     if (position != position_for(seat)) {
         throw Problem("stale", "the table has changed");
     }
@@ -287,7 +292,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
         throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
-    if (what == Proposal::take_back && !row_before_last_step()) {
+    if (what == Proposal::take_back && !last_step()) {
         throw Problem("not_now", "there is no move to take back");
     }
     return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
@@ -295,20 +300,26 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
 
 Table::Deed Table::consent(Seat seat, bool yes) {
     expect_player(seat);
-    if (!proposal_ || std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end()) {
+    // Those who agreed, and the player who proposed it, may change their mind as long as it has not happened.
+    if (!proposal_ || (yes && has_agreed(seat))) {
         throw Problem("not_now", "there is nothing to agree to");
     }
     return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
 }
 
-// Bots agree to everything.
+bool Table::has_agreed(Seat seat) const {
+    return std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end();
+}
+
+// A bot never consents for a person: a seat that belongs to a person needs that person's own consent, also while a
+// substitute plays there. Seats without a person agree to everything, and those who resigned have no say.
 bool Table::asked_by_all() const {
     if (!proposal_) {
         return false;
     }
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-        const bool person = !seats_[i].who.person.empty() && seats_[i].bot.empty();
-        if (person && std::ranges::find(proposal_->agreed, static_cast<int>(i)) == proposal_->agreed.end()) {
+        const bool has_say = !seats_[i].who.person.empty() && !seats_[i].resigned;
+        if (has_say && !has_agreed(seat_at(static_cast<int>(i)))) {
             return false;
         }
     }
@@ -318,7 +329,7 @@ bool Table::asked_by_all() const {
 Table::Deed Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::Proposal::take_back:
-            match_->undo_to(row_before_last_step().value(), table_time(now_ms));
+            match_->undo_to(last_step().value().row_before, table_time(now_ms));
             return made_row(now_ms);
         case protocol::Proposal::pause:
             return granted({"paused", {}}, now_ms);

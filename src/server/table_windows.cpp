@@ -7,8 +7,13 @@
 namespace meadhall::server {
 
 // After every move, in play and in replay.
-void Table::follow_windows(std::int64_t at_ms) {
+void Table::follow_move(std::int64_t at_ms) {
     forget_shown();
+    follow_windows(at_ms);
+    withdraw_old_take_back();
+}
+
+void Table::follow_windows(std::int64_t at_ms) {
     if (gathering_) {
         const Row& newest = match_->newest_row();
         const std::optional<Action> made = game_->read(newest.action, match_->plan().names);
@@ -35,29 +40,36 @@ void Table::follow_windows(std::int64_t at_ms) {
     }
 }
 
-// Where all go back to who take the last move back: passes in a window that nobody saw are no move, and nobody goes
-// back into the middle of a window.
-std::optional<int> Table::row_before_last_step() const {
-    std::vector<int> standing{0};
-    const std::unique_ptr<Match> whole = match_->again();
-    for (const Row& row : whole->rows()) {
-        if (row.action.empty()) {
-            std::erase_if(standing, [&](int number) { return number > row.undone_to; });
-        } else {
-            standing.push_back(row.number);
-        }
-    }
-    while (passes_.contains(standing.back())) {
-        standing.pop_back();
-    }
-    if (standing.size() == 1) {
+// Passes in a window that nobody saw are not moves, and nobody goes back into the middle of a window.
+std::optional<Table::Step> Table::last_step() const {
+    if (!match_) {
         return std::nullopt;
     }
-    standing.pop_back();
-    while (passes_.contains(standing.back()) && passes_.at(standing.back())) {
-        standing.pop_back();
+    const LineOfPlay& line = match_->line();
+    std::size_t moment = line.size() - 1;
+    while (passes_.contains(line.row(moment))) {
+        --moment;
     }
-    return standing.back();
+    if (moment == 0) {
+        return std::nullopt;
+    }
+    Step step{line.row(moment), 0};
+    const auto is_within_window = [&](int row) {
+        const auto pass = passes_.find(row);
+        return pass != passes_.end() && pass->second;
+    };
+    do {
+        step.row_before = line.row(--moment);
+    } while (is_within_window(step.row_before));
+    return step;
+}
+
+// Consent to a take-back holds for the move that all saw then, not for a later one.
+void Table::withdraw_old_take_back() {
+    if (proposal_ && proposal_->what == protocol::Proposal::take_back &&
+        last_step().value_or(Step{}).row != proposed_step_) {
+        proposal_.reset();
+    }
 }
 
 void Table::wake(std::int64_t now_ms) {

@@ -88,6 +88,7 @@ struct Plan {
     bool has_windows;
     std::vector<std::string> likes;             // what the players rather do, by the beginnings of actions
     std::vector<json::object> secret_settings;  // the last are the usual ones
+    int leaver = -1;  // stands up and returns now and then, while the next player asks to take back what they saw
     int players() const { return people + bots; }
     bool live() const { return more.contains("windows") && more.at("windows") == "live"; }
 };
@@ -141,6 +142,7 @@ public:
     const std::vector<Happening>& live() {
         Chance chance(stream_seed(5, static_cast<std::uint64_t>(plan_.players())));
         Chance outside(stream_seed(6, static_cast<std::uint64_t>(plan_.players())));
+        Chance leaving(stream_seed(7, static_cast<std::uint64_t>(plan_.players())));
         for (int step = 0; step < plan_.steps && newest(at(owner_), table_).at("status") == "playing"; ++step) {
             for (int player = 0; player < plan_.people; ++player) {
                 act(player, chance);
@@ -149,9 +151,11 @@ public:
                 chance.below(20) == 0 ? look_around(who, chance) : void();
                 outside.below(20) == 0 ? look_in_from_outside(who, outside) : void();
             }
+            plan_.leaver >= 0 ? come_and_go(leaving) : void();
             happen({0, {}, 400, false});
             step == plan_.steps / 2 ? happen({0, {}, 0, true}) : void();
         }
+        plan_.leaver >= 0 ? happen({0, request("consent", {{"yes", false}}), 0, false}) : void();
         for (int player = 0; player < plan_.people; ++player) {
             happen({player,
                     player == 0 ? request("propose", {{"what", "abandon"}}) : request("consent", {{"yes", true}}), 0,
@@ -309,6 +313,18 @@ private:
             in_window && chance.below(4) > 0 ? 0 : chance.below(static_cast<std::uint32_t>(from.size()));
         happen({player, request("play", {{"position", ""}, {"action", from[number]}}), 0, false});
     }
+    void come_and_go(Chance& chance) {
+        const int next = (plan_.leaver + 1) % plan_.people;
+        if (chance.below(6) == 0) {
+            happen({plan_.leaver, request(chance.below(2) == 0 ? "stand" : "return"), 0, false});
+        }
+        if (chance.below(3) == 0) {
+            const char* what = chance.below(4) == 0 ? "abandon" : "take_back";
+            happen({next, request("propose", {{"what", what}}), 0, false});
+        } else if (chance.below(3) == 0) {
+            happen({next, request("consent", {{"yes", chance.below(2) == 0}}), 0, false});
+        }
+    }
     // What has nothing to do with the game, and what is refused.
     void look_around(int who, Chance& chance) {
         const std::vector<json::object> requests{
@@ -418,6 +434,8 @@ std::vector<Plan> plans() {
         {"vikings_gone_wild_among_bots", "vikings-gone-wild", 1, 2, days, 400, {0}, true, raids, {}},
         {"thunder_and_lightning", "thunder-and-lightning", 2, 0, an_evening, 200, {0, 1}, false, {}, {}},
         {"thunder_and_lightning_with_a_bot", "thunder-and-lightning", 1, 1, days, 300, {0}, false, {}, {}},
+        {"thunder_and_lightning_with_a_leaver", "thunder-and-lightning", 2, 0, days, 200, {1}, false, {}, {}, 0},
+        {"spoils_of_war_with_a_leaver_live", "spoils-of-war", 3, 0, live, 240, {0, 1}, true, {}, asking, 2},
         {"bottlecap_vikings", "bottlecap-vikings", 3, 0, days, 120, {0}, false, {}, {}},
     };
 }
@@ -429,6 +447,10 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
     Evening one(games(), plan);
     const std::vector<Happening> script = one.live();
     EXPECT_TRUE(one.windows() > 10 || !plan.has_windows);
+    // Whoever is away agrees to nothing: no viewer goes back to before what they saw.
+    for (const std::string& text : one.of(one.owner()).texts) {
+        EXPECT_EQ(text.find("The last move is taken back"), std::string::npos);
+    }
     for (const int viewer : plan.viewers) {
         Apart apart;
         Games other_games;
