@@ -169,13 +169,11 @@ void Match::play_packed(std::string_view row) {
 
 namespace {
 
-template <class F>
-void for_each_line(std::string_view packed, F f) {
-    while (!packed.empty()) {
-        const std::size_t end = packed.find('\n');
-        f(packed.substr(0, end));
-        packed.remove_prefix(end + 1);
-    }
+// Takes the first line from a text of lines.
+std::string_view take_line(std::string_view& lines) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(line.size() + 1);
+    return line;
 }
 
 }  // namespace
@@ -185,18 +183,22 @@ Moves Match::moves() const {
     return {game_, plan_, packed_};
 }
 
-void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f) {
+void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f) {
     Match match(moves.game, moves.plan, Keep::recent);
-    for_each_line(moves.packed, [&](std::string_view row) {
-        match.play_packed(row);
-        f(match.newest_row());
-    });
+    for (std::string_view left = moves.packed; !left.empty();) {
+        match.play_packed(take_line(left));
+        if (!f(match.newest_row())) {
+            return;
+        }
+    }
 }
 
 std::unique_ptr<Match> Match::again() const {
     check(keep_ != Keep::all, "a match that keeps everything need not be played again");
     auto match = std::make_unique<Match>(game_, plan_);
-    for_each_line(packed_, [&](std::string_view row) { match->play_packed(row); });
+    for (std::string_view left = packed_; !left.empty();) {
+        match->play_packed(take_line(left));
+    }
     check(match->position().hash() == position().hash(), "a match played again has come out otherwise");
     return match;
 }

@@ -135,8 +135,8 @@ struct Moves {
     TablePlan plan;
     std::string packed;
 };
-// Plays a match again and calls f with every row.
-void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f);
+// Plays a match again and calls f with every row, as long as f returns true.
+void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
 
 class Match {
 public:
@@ -179,7 +179,7 @@ public:
 private:
     void add(Row row);
     void go_back(int row, std::optional<Seat> by, std::int64_t now_ms);
-    friend void for_each_row(const Moves& moves, const std::function<void(const Row&)>& f);
+    friend void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
     void play_packed(std::string_view row);
 
     std::shared_ptr<const AnyGame> game_;

@@ -138,7 +138,7 @@ std::string typescript() {
     std::string told = "export type Told =";
     boost::mp11::mp_for_each<boost::mp11::mp_transform<
         std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSeen, Closed, Tables, SettingsSeen,
-                                                 People, LobbySeen, HintSeen, ReplaySeen>>>(
+                                                 People, LobbySeen, HintSeen, ReplaySeen, HistorySeen>>>(
         [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
            "\n);\n" + told + change_types + "}\n";

@@ -15,6 +15,8 @@ namespace meadhall::protocol {
 namespace json = boost::json;
 
 constexpr int version = 1;
+// No message of the hall is longer, in bytes. One that is would be a fault, and is sent all the same.
+constexpr std::size_t longest_message = 512 * 1024;
 
 // Inside a message: its name on the wire and its fields.
 #define MEADHALL_MESSAGE(Type, name_, ...)                  \
@@ -177,13 +179,20 @@ struct Say {
     std::string text;
     MEADHALL_MESSAGE(Say, "say", table, room, text)
 };
-struct Watch {  // from now on all that happens there; lines: so many of the log are known already
+struct Watch {  // from now on all that happens there; lines, chat: so many are known already
     std::string table;
     std::string invitation;
     std::uint32_t lines = 0;
     std::uint32_t chat = 0;
     bool changes = false;  // after the first table only what changes
     MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat, changes)
+};
+// Older lines of the log and chat messages than those in `table`; nothing: none of them.
+struct History {
+    std::string table;
+    std::string invitation;
+    std::optional<std::uint32_t> lines_before, chat_before;
+    MEADHALL_MESSAGE(History, "history", table, invitation, lines_before, chat_before)
 };
 struct Unwatch {
     std::string table;
@@ -254,7 +263,7 @@ struct DeletePerson {  // an admin
 using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
                              Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
                              ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
-                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn>;
+                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn, History>;
 
 // {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
 // same answer and does nothing twice.
@@ -360,7 +369,7 @@ struct WindowSeen {
     MEADHALL_FIELDS(WindowSeen, name, could_answer, left_ms, held, halted, can_halt)
 };
 
-// A table as one viewer sees it. lines and chat are what is new since the one before.
+// A table as one viewer sees it. lines and chat are what is new since the one before, at most the newest 50 of each.
 struct TableSeen {
     std::string table, game, title;
     Status status = Status::open;
@@ -390,6 +399,15 @@ struct TableSeen {
     MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
                      you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
                      outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
+};
+// Answers history: what comes immediately before, as the viewer may see it.
+struct HistorySeen {
+    std::string to, table;
+    std::uint32_t first_line = 0;
+    std::vector<Line> lines;
+    std::uint32_t first_chat = 0;
+    std::vector<Chat> chat;
+    MEADHALL_MESSAGE(HistorySeen, "history", to, table, first_line, lines, first_chat, chat)
 };
 // Answers hint: what was considered, the best first.
 struct Advice {

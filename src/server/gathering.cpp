@@ -38,6 +38,7 @@ const Position* Gathering::seen_by(Seat seat) const {
 }
 
 void Gathering::hold(Seat seat, Action action) {
+    ++times_held_[seat];
     if (does_next(seat)) {
         next_action_ = action;
     } else {
@@ -65,6 +66,11 @@ std::optional<Action> Gathering::newest_held(Seat seat) const {
 std::optional<Action> Gathering::thought(Seat seat) const {
     const auto found = thought_.find(seat);
     return found == thought_.end() ? std::nullopt : std::optional(found->second);
+}
+
+int Gathering::times_held(Seat seat) const {
+    const auto found = times_held_.find(seat);
+    return found == times_held_.end() ? 0 : found->second;
 }
 
 bool Gathering::close_by(Action action) { return action != window_.fallback || ++closed_ == order_.size(); }

@@ -13,6 +13,7 @@ namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // what a raised hand gives
 constexpr int most_fruitless_halts = 2;   // of one player, in a round of the game
+constexpr int most_held_answers = 20;     // of one player in a window: how often an answer may be changed
 
 class Gathering {
 public:
@@ -37,6 +38,7 @@ public:
     std::optional<Action> held(Seat seat) const;                      // to the window
     std::optional<Action> held_next() const { return next_action_; }  // of window().next, to what follows
     std::optional<Action> newest_held(Seat seat) const;
+    int times_held(Seat seat) const;
 
     // What a bot answers. No event: after a restart it thinks again.
     void think(Seat seat, Action action) { thought_[seat] = action; }
@@ -57,6 +59,7 @@ private:
     std::map<Seat, std::shared_ptr<const Position>> asked_;
     std::shared_ptr<const Position> after_;  // where window().next is asked; nothing if there is none
     std::map<Seat, Action> held_, thought_;
+    std::map<Seat, int> times_held_;
     std::optional<Action> next_action_;
     std::vector<Seat> halted_;
     std::size_t closed_ = 0;

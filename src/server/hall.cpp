@@ -23,6 +23,11 @@ int http_status(const std::string& code) {
                                                                : 409;
 }
 
+// Moves are limited by the game, chat by limits of its own, and the others happen once.
+template <class T>
+constexpr bool counts_as_deed = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
+                                !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
+
 [[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
 
 }  // namespace
@@ -253,6 +258,13 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
     }
 }
 
+void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) const {
+    check_may_see(table, person, invitation);
+    if (!table.seat_of(person) && !table.spectators_allowed() && table.status() != Status::open) {
+        throw Problem("not_allowed", "this table has no spectators");
+    }
+}
+
 bool Hall::must_wait(Slot& slot, const Waiting& asked) {
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
@@ -283,6 +295,9 @@ void Hall::handle(const Waiting& asked, const T& request) {
         message.table = request.table;
         done(asked, message);
         return;
+    }
+    if constexpr (counts_as_deed<T>) {
+        slot.table->expect_quota(me.person, outside_.now_ms());
     }
     const Table::Deed deed = grant(*slot.table, me, request);
     write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
@@ -456,11 +471,8 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     Open& open = connections_.at(*asked.asker.connection);
     const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
     Slot& slot = find(request.table);
-    check_may_see(*slot.table, me, request.invitation);
+    check_may_watch(*slot.table, me, request.invitation);
     const Eye eye = slot.table->seat_of(me);
-    if (!eye && !slot.table->spectators_allowed() && slot.table->status() != Status::open) {
-        throw Problem("not_allowed", "this table has no spectators");
-    }
     if (open.watched.size() >= most_tables_of_one) {
         throw Problem("too_many", "you watch too many tables");
     }
@@ -476,6 +488,57 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     done(asked, message);
     tell(slot, nullptr, asked.asker.connection);
     tell_who_is_here(request.table, slot);
+}
+
+Muted Hall::muted_by(const Asker& asker) {
+    // A request that waited may outlive its connection.
+    if (const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
+        open != connections_.end()) {
+        return open->second.muted;
+    }
+    Muted muted;
+    if (asker.login) {
+        for (const protocol::PersonSeen& each : settings_of(outside_.store(), asker.login->person).muted) {
+            muted.insert(each.person);
+        }
+    }
+    return muted;
+}
+
+// Old lines are computed from the game's moves, in another thread and from a copy.
+void Hall::handle(const Waiting& asked, const protocol::History& request) {
+    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    Slot& slot = find(request.table);
+    check_may_watch(*slot.table, me, request.invitation);
+    if (must_wait(slot, asked)) {
+        return;
+    }
+    if (!history_.allow(me.empty() ? "a" + asked.asker.peer : "p" + me, outside_.now_ms())) {
+        throw Problem("too_many", "you read many old lines; wait a moment");
+    }
+    const Eye eye = slot.table->seat_of(me);
+    const auto history = std::make_shared<protocol::HistorySeen>();
+    history->to = asked.id;
+    history->table = request.table;
+    if (request.chat_before) {
+        std::tie(history->first_chat, history->chat) =
+            slot.table->chat_before(eye, muted_by(asked.asker), *request.chat_before);
+    }
+    const auto answer = [asked, history] {
+        asked.answer({protocol::message_text(*history), std::nullopt, false, 200});
+    };
+    if (!request.lines_before) {
+        return answer();
+    }
+    const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(eye));
+    const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), eye, before] {
+        OldLines old = lines_before(*log, viewer_of(eye), before);
+        history->first_line = old.first;
+        history->lines = std::move(old.lines);
+    };
+    if (!outside_.work(Work::history, read, answer)) {
+        throw Problem("too_many", "the hall is busy; try again");
+    }
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {

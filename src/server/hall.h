@@ -108,7 +108,7 @@ public:
 private:
     struct Watcher {
         Eye eye;
-        std::uint32_t lines = 0, chat = 0;
+        std::uint32_t lines = 0, chat = 0;   // how many were sent
         bool changes = false;                // he wants only what changes
         std::optional<protocol::Told> told;  // nothing: the next is whole
     };
@@ -175,6 +175,7 @@ private:
     void handle(const Waiting& asked, const protocol::Replay& request);
     void handle(const Waiting& asked, const protocol::PlayOn& request);
     void handle(const Waiting& asked, const protocol::Watch& request);
+    void handle(const Waiting& asked, const protocol::History& request);
     void handle(const Waiting& asked, const protocol::Unwatch& request);
     void handle(const Waiting& asked, const protocol::ListTables& request);
     void handle(const Waiting& asked, const protocol::SetNotices& request);
@@ -229,6 +230,9 @@ private:
     void forget_unwatched();
     void forget_later();
     void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
+    // The same, and the person plays there or spectators are allowed.
+    void check_may_watch(const Table& table, const std::string& person, const std::string& invitation) const;
+    Muted muted_by(const Asker& asker);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
     // beginning: the game goes on from there, at once.
@@ -252,6 +256,7 @@ private:
     // only: this one, the others know it already, or will soon.
     void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
     void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
+    static void send_chat_again(const Table& table, const Muted& muted, Watcher& watcher);
     void tell_who_is_here(const std::string& id, Slot& slot);
     void refuse(const Waiting& asked, const Problem& problem);
     void done(const Waiting& asked, protocol::Done message);
@@ -273,7 +278,7 @@ private:
     Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{100, 600'000}, logins_from_{10, 600'000},
         deletions_{10, 600'000}, sign_ups_{10, 600'000}, said_{5, 10'000}, opened_{20, 3'600'000},
         codes_of_address_{3, 24 * 3'600'000}, codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000},
-        hints_{6, 60'000}, uploads_{10, 600'000};
+        hints_{6, 60'000}, uploads_{10, 600'000}, history_{30, 60'000};
 };
 
 }  // namespace meadhall::server

@@ -260,7 +260,10 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
         const std::optional<Login>& login = connections_.at(connection).login;
-        watcher.eye = login ? slot.table->seat_of(login->person) : std::nullopt;
+        const Eye eye = login ? slot.table->seat_of(login->person) : std::nullopt;
+        if (std::exchange(watcher.eye, eye).has_value() != eye.has_value()) {
+            send_chat_again(*slot.table, connections_.at(connection).muted, watcher);  // of the other room
+        }
         watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
                     : static_cast<void>(++watching);
     }
@@ -309,6 +312,17 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
     });
 }
 
+// The newest chat messages with the next table, because others are heard from now on. They do not begin where the
+// known ones end: a client would add them to those.
+void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watcher) {
+    const std::uint32_t first = table.first_chat(watcher.eye, muted, 0);
+    if (watcher.chat == 0 && table.chat_count(watcher.eye, muted) == 0) {
+        return;
+    }
+    watcher.chat = first > 0 && first == watcher.chat ? first + 1 : first;
+    watcher.told.reset();
+}
+
 // Whoever is told of changes hears that his request is done with what it has changed.
 bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
     const auto found = slot.watchers.find(asker);
@@ -320,6 +334,12 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
     const std::string& table = slot.table->id();
     protocol::Told now{frame, slot.table->shown_to(watcher.eye).game};
     Open& open = connections_.at(connection);
+    const std::uint32_t first_line = slot.table->first_line(watcher.eye, watcher.lines);
+    const std::uint32_t first_chat = slot.table->first_chat(watcher.eye, open.muted, watcher.chat);
+    // A change says nothing of where its lines begin: after a gap the whole table is sent.
+    const bool whole = !watcher.changes || !watcher.told || first_line != watcher.lines || first_chat != watcher.chat;
+    watcher.lines = first_line;
+    watcher.chat = first_chat;
     const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
                               slot.table->chat_from(watcher.eye, watcher.chat, open.muted), slot.table->names()};
     if (to.empty() && watcher.told && news.lines.empty() && news.chat.count == 0 && !is_news(*watcher.told, now)) {
@@ -328,7 +348,12 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
     if (watcher.changes && !open.heard) {
         open.heard = std::make_unique<protocol::Heard>();
     }
-    const bool whole = !watcher.changes || !watcher.told;
+    if (whole && !to.empty()) {
+        protocol::Done answer;
+        answer.to = to;
+        answer.table = table;
+        outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
+    }
     auto text =
         std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
                                                   : change_text(table, *watcher.told, now, news, to, *open.heard));

@@ -179,7 +179,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
                    [this, person = me.person, settings] { hear_anew(person, settings); });
 }
 
-// What was said is told from its beginning: how much of it there is has changed.
+// How many chat messages this person hears has changed.
 void Hall::hear_anew(const std::string& person, const Settings& settings) {
     Muted muted;
     for (const protocol::PersonSeen& each : settings.muted) {
@@ -193,8 +193,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
         for (const std::string& id : open.watched) {
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Watcher& watcher = slot->second.watchers[connection];
-                watcher.chat = 0;
-                watcher.told.reset();
+                send_chat_again(*slot->second.table, muted, watcher);
                 tell(slot->second);
             }
         }

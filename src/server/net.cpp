@@ -666,7 +666,9 @@ void Line::send(Text text) {
     if (closing_ || stale_) {
         return;
     }
-    if (queue_.size() >= net_.limits_.queued_messages || queued_bytes_ + text->size() > net_.limits_.queued_bytes) {
+    // One message is always sent, however long it is: a peer is never cut off because of what we have to say.
+    if (!queue_.empty() &&
+        (queue_.size() >= net_.limits_.queued_messages || queued_bytes_ + text->size() > net_.limits_.queued_bytes)) {
         return overflow();
     }
     queued_bytes_ += text->size();
@@ -677,10 +679,6 @@ void Line::send(Text text) {
 }
 
 void Line::overflow() {
-    if (queue_.empty()) {
-        // A message that can never be sent: our own mistake, and sending it again would not mend it.
-        return close(ws::close_code::internal_error, "message too long");
-    }
     stale_ = true;
     overflow_untold_ = true;
     queue_.resize(1);

@@ -64,7 +64,7 @@ struct Limits {
     std::size_t header = 16 * 1024;        // of a request; more: 431
     std::size_t message = 16 * 1024;       // of a WebSocket; more: closed with 1009
     std::size_t queued_messages = 256;     // to one peer; more: on_overflow
-    std::size_t queued_bytes = 1 << 20;    // the same
+    std::size_t queued_bytes = 1 << 20;    // the same; one message may be longer
     std::size_t connections = 20'000;      // all together; more: not accepted until one ends
     std::size_t connections_a_peer = 200;  // more: closed at once; an IPv6 peer is a /64
     std::int64_t header_ms = 10'000;       // for a whole request to arrive

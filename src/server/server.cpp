@@ -197,7 +197,7 @@ public:
         }
     }
     bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
-        return (kind == Work::bot ? bots_ : passwords_)
+        return (kind == Work::password ? passwords_ : bots_)
             ->add([this, kind, job = std::move(job), then = std::move(then)] {
                 const Clock::time_point begun = Clock::now();
                 guarded(job)();
@@ -218,6 +218,9 @@ public:
         }
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
+        if (text->size() > protocol::longest_message) {
+            log("fault", json::serialize(json::object{{"why", "a message is too long"}, {"bytes", text->size()}}));
+        }
         net_->send(connection, std::move(text));
     }
     void close(Connection connection, CloseCode code, std::string_view reason) override {

@@ -66,6 +66,7 @@ bool Table::stored(const store::Event& event) {
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
     forget_shown();
+    count_deed(event);
     // When a table has changed, everybody may read in lists: so it follows from what all may know, not from who is
     // asked or has answered in secret.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
@@ -227,9 +228,9 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         status_ = Status::finished;
         log("The game is over");
     } else if (deed.kind == "said") {
-        chat_.push_back({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
-                         field<std::string>(payload, "text"), at_ms,
-                         payload.contains("person") ? field<std::string>(payload, "person") : std::string()});
+        add_chat({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
+                  field<std::string>(payload, "text"), at_ms,
+                  payload.contains("person") ? field<std::string>(payload, "person") : std::string()});
     } else if (deed.kind == "silenced") {
         const bool on = field<bool>(payload, "on");
         const std::string person = field<std::string>(payload, "person");
@@ -281,6 +282,7 @@ void Table::log(const std::string& text) {
 void Table::log_row(const Row& row) {
     if (row.action.empty()) {
         proposal_.reset();
+        ++take_backs_;
     }
     for (LogLine& line : lines_of(row)) {
         log_.add(std::move(line));
@@ -292,8 +294,7 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
     std::vector<LogLine> lines;
     if (row.action.empty()) {
         LogLine& line = lines.emplace_back(Audience::everybody());
-        codec::write_json_string(line.item, row.seat ? seats_[at(*row.seat)].name + " takes the last move back"
-                                                     : "The last move is taken back");
+        codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
     }
     for (const ToldEvent& told : row.narration) {
         std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
@@ -303,25 +304,7 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
     return lines;
 }
 
-// From its beginning: the game's lines are told again, and those of the table stand where they stood.
-std::vector<LogLine> Table::whole_log() const {
-    std::vector<LogLine> lines;
-    auto note = log_.notes().begin();
-    const auto add_notes = [&](std::size_t rows) {
-        for (; note != log_.notes().end() && note->rows <= rows; ++note) {
-            lines.push_back({Audience::everybody(), nullptr, note->item});
-        }
-    };
-    add_notes(0);
-    if (match_ && match_->row_count() > 0) {
-        const std::unique_ptr<Match> whole = match_->again();
-        for (const Row& row : whole->rows()) {
-            std::ranges::move(lines_of(row), std::back_inserter(lines));
-            add_notes(static_cast<std::size_t>(row.number));
-        }
-    }
-    return lines;
-}
+LogCopy Table::log_copy() const { return {match_ ? std::optional(match_->moves()) : std::nullopt, log_.notes()}; }
 
 // --- what follows ---------------------------------------------------------------------------------------------------
 

@@ -60,6 +60,15 @@ private:
     std::map<std::string, std::shared_ptr<const AnyGame>, std::less<>> games_;
 };
 
+// What must not grow without bound at a table. Beyond it a request is refused as too_many; a move never is.
+constexpr std::size_t most_chat = 2'000, most_spectator_chat = 1'000;
+constexpr int most_chat_of_one = 300;
+constexpr int most_take_backs = 2'000;    // rows that take moves back
+constexpr int most_deeds_at_once = 200;   // of a person: seats, proposals, answers to them, halts, preferences, undo
+constexpr int most_deeds = 2'000;         // of a person, in all
+constexpr std::int64_t deed_ms = 60'000;  // one more of those at once in so long a time
+constexpr std::int64_t most_open_events = 2'000;  // before the game begins: then nobody else sits down
+
 class Table {
 public:
     // What is stored for a request that was granted.
@@ -105,6 +114,8 @@ public:
     // Whether it must be taken up again when the hall is opened: something happens there without anybody's asking.
     bool goes_on_by_itself() const;
     bool has_done(const std::string& by, const std::string& retry_id) const;
+    // Throws Problem if the person has done too much at this table besides moves and chat.
+    void expect_quota(const std::string& person, std::int64_t now_ms) const;
 
     // Requests. They throw Problem, and then nothing has changed. now_ms: since 1970.
     Deed sit(const Who& who, std::optional<int> seat, const std::string& words);
@@ -158,12 +169,19 @@ public:
     protocol::TableSeen fixed() const;
     protocol::TableSeen frame_for(Eye eye, std::int64_t now_ms) const;
     const Shown& shown_to(Eye eye) const;
-    // Lines and chat from these on.
+    // The number of the first line and chat message to send to a viewer who knows so many: at most most_recent are.
+    std::uint32_t first_line(Eye eye, std::uint32_t known) const;
+    std::uint32_t first_chat(Eye eye, const Muted& muted, std::uint32_t known) const;
+    // Lines and chat from these on; the lines must be among the newest.
     std::vector<protocol::NewLine> lines_from(Eye eye, std::uint32_t first) const;
     protocol::SeatNames names() const {
         return match_ ? protocol::SeatNames(match_->plan().names) : protocol::SeatNames();
     }
     protocol::Items chat_from(Eye eye, std::uint32_t first, const Muted& muted = {}) const;
+    LogCopy log_copy() const;
+    // At most most_of_history chat messages immediately before this one.
+    std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(Eye eye, const Muted& muted,
+                                                                      std::uint32_t before) const;
     std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
     std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
     std::vector<protocol::Standing> standings() const;  // empty while it is played
@@ -194,7 +212,6 @@ private:
     Deed granted(Deed deed, std::int64_t at_ms);
     void log_row(const Row& row);
     std::vector<LogLine> lines_of(const Row& row) const;
-    std::vector<LogLine> whole_log() const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
     Deed made_row(std::int64_t now_ms);
     void follow_move(std::int64_t at_ms);
@@ -216,6 +233,10 @@ private:
     std::optional<std::int64_t> longest_gathering_ms() const;
     std::optional<protocol::WindowSeen> window_seen(Eye eye, std::int64_t now_ms) const;
     void log(const std::string& text);
+    void add_chat(protocol::Chat said);
+    std::vector<const protocol::Chat*> heard_by(Eye eye, const Muted& muted) const;
+    void count_deed(const store::Event& event);
+    void expect_take_backs_left() const;
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
@@ -260,7 +281,16 @@ private:
     int proposed_step_ = 0;  // the newest move that all saw when the proposal was made
     TableLog log_;
     mutable std::vector<std::optional<Shown>> shown_;  // by viewer; made when somebody looks
-    std::vector<protocol::Chat> chat_;
+    std::array<std::vector<protocol::Chat>, 2> chat_;  // by room
+    std::map<std::string, int> said_;                  // how much each person has said
+    // What a person did here besides moves and chat: in all, and how much of it was not long ago.
+    struct Spent {
+        int total = 0, recent = 0;
+        std::int64_t since_ms = 0;  // one of the recent ones is forgotten after a while
+        int recent_at(std::int64_t now_ms) const;
+    };
+    std::map<std::string, Spent> spent_;
+    int take_backs_ = 0;  // rows that took moves back
     std::set<std::string> silenced_;
 };
 

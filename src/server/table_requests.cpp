@@ -129,6 +129,9 @@ Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::strin
     if (seat_of(who.person)) {
         throw Problem("not_now", "you sit here already");
     }
+    if (last_number_ >= most_open_events) {
+        throw Problem("too_many", "too many people have sat down and left here; open another table");
+    }
     const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
     if (!seat) {
         const auto found = std::ranges::find_if(seats_, is_free);
@@ -276,6 +279,7 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
         throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
     }
+    expect_take_backs_left();
     match_->undo(seat, table_time(now_ms));
     return made_row(now_ms);
 }
@@ -292,8 +296,11 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
         throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
-    if (what == Proposal::take_back && !last_step()) {
-        throw Problem("not_now", "there is no move to take back");
+    if (what == Proposal::take_back) {
+        if (!last_step()) {
+            throw Problem("not_now", "there is no move to take back");
+        }
+        expect_take_backs_left();
     }
     return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
 }
@@ -364,9 +371,65 @@ Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::
     if (silenced_.contains(who.person)) {
         throw Problem("not_allowed", "you may not talk at this table");
     }
+    if (const auto said = said_.find(who.person); said != said_.end() && said->second >= most_chat_of_one) {
+        throw Problem("too_many", "you have said " + std::to_string(most_chat_of_one) + " things at this table");
+    }
+    if (chat_[0].size() + chat_[1].size() >= most_chat ||
+        (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= most_spectator_chat)) {
+        throw Problem("too_many", "too much has been said at this table");
+    }
     return granted(
         {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
         now_ms);
+}
+
+void Table::add_chat(protocol::Chat said) {
+    ++said_[said.person];
+    std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
+    room.push_back(std::move(said));
+    // Older logs may have more.
+    if (room.size() > most_chat) {
+        room.erase(room.begin());
+    }
+}
+
+int Table::Spent::recent_at(std::int64_t now_ms) const {
+    return static_cast<int>(std::max<std::int64_t>(0, recent - std::max<std::int64_t>(0, now_ms - since_ms) / deed_ms));
+}
+
+void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
+    const auto found = spent_.find(person);
+    if (found == spent_.end()) {
+        return;
+    }
+    if (found->second.total >= most_deeds) {
+        throw Problem("too_many", "you may only play and talk at this table from now on");
+    }
+    if (found->second.recent_at(now_ms) >= most_deeds_at_once) {
+        throw Problem("too_many", "you do too much at this table besides playing; wait a minute");
+    }
+}
+
+// What expect_quota() limits, from the log, so that a restart forgets none of it.
+void Table::count_deed(const store::Event& event) {
+    constexpr std::array<std::string_view, 8> kinds{"sat",      "stood",  "bot",       "proposed",
+                                                    "answered", "halted", "preferred", "silenced"};
+    const bool is_undo = event.kind == "row" && match_->newest_row().action.empty();
+    if (event.by.empty() || (!is_undo && std::ranges::find(kinds, event.kind) == kinds.end())) {
+        return;
+    }
+    Spent& spent = spent_[event.by];
+    const int left = spent.recent_at(event.at_ms);
+    // The minute that has begun counts on.
+    spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * deed_ms;
+    spent.recent = left + 1;
+    ++spent.total;
+}
+
+void Table::expect_take_backs_left() const {
+    if (take_backs_ >= most_take_backs) {
+        throw Problem("too_many", "no more moves can be taken back at this table");
+    }
 }
 
 Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {

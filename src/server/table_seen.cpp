@@ -14,9 +14,7 @@ namespace {
 using codec::NoRules;
 
 // The players have their table, and the spectators have theirs.
-bool hears(Eye eye, const Muted& muted, const protocol::Chat& said) {
-    return (said.room == protocol::Room::table) == eye.has_value() && !muted.contains(said.person);
-}
+protocol::Room room_of(Eye eye) { return eye ? protocol::Room::table : protocol::Room::spectators; }
 
 }  // namespace
 
@@ -54,47 +52,77 @@ const Position& Table::advised(Seat seat, const std::string& position) const {
     return seen_position(seat);
 }
 
+std::uint32_t Table::first_line(Eye eye, std::uint32_t known) const {
+    return std::max(known, line_count(eye) - std::min(line_count(eye), most_recent));
+}
+
+std::uint32_t Table::first_chat(Eye eye, const Muted& muted, std::uint32_t known) const {
+    const std::uint32_t count = chat_count(eye, muted);
+    return std::max(known, count - std::min(count, most_recent));
+}
+
 std::vector<protocol::NewLine> Table::lines_from(Eye eye, std::uint32_t first) const {
-    std::vector<protocol::NewLine> wanted_lines;
-    const auto add_last = [&](const std::vector<LogLine>& lines) {
-        std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
-        std::size_t begin = lines.size();
-        while (wanted > 0 && begin > 0) {
-            wanted -= lines[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
-        }
-        for (std::size_t i = begin; wanted == 0 && i < lines.size(); ++i) {
-            if (const LogLine& line = lines[i]; line.audience.includes(viewer_of(eye))) {
-                wanted_lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
-            }
-        }
-        return wanted == 0;
-    };
-    if (!add_last(log_.newest())) {
-        check(add_last(whole_log()), "the log is shorter than it was");
+    const std::vector<LogLine>& newest = log_.newest();
+    std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
+    std::size_t begin = newest.size();
+    while (wanted > 0 && begin > 0) {
+        wanted -= newest[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
     }
-    return wanted_lines;
+    check(wanted == 0, "a line that is not kept");
+    std::vector<protocol::NewLine> lines;
+    for (std::size_t i = begin; i < newest.size(); ++i) {
+        if (const LogLine& line = newest[i]; line.audience.includes(viewer_of(eye))) {
+            lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
+        }
+    }
+    return lines;
+}
+
+std::vector<const protocol::Chat*> Table::heard_by(Eye eye, const Muted& muted) const {
+    std::vector<const protocol::Chat*> heard;
+    for (const protocol::Chat& said : chat_[static_cast<std::size_t>(room_of(eye))]) {
+        if (!muted.contains(said.person)) {
+            heard.push_back(&said);
+        }
+    }
+    return heard;
 }
 
 protocol::Items Table::chat_from(Eye eye, std::uint32_t first, const Muted& muted) const {
     protocol::Items items;
-    for (const protocol::Chat& said : chat_) {
-        if (!hears(eye, muted, said)) {
-            continue;
-        }
-        if (first > 0) {
-            --first;
-            continue;
-        }
+    const auto add = [&](const protocol::Chat& said) {
         std::string item;
         codec::write_json(item, NoRules(), said);
         items.add(item);
+    };
+    if (const std::vector<protocol::Chat>& all = chat_[static_cast<std::size_t>(room_of(eye))]; muted.empty()) {
+        for (std::size_t i = first; i < all.size(); ++i) {
+            add(all[i]);
+        }
+        return items;
+    }
+    const std::vector<const protocol::Chat*> heard = heard_by(eye, muted);
+    for (std::size_t i = first; i < heard.size(); ++i) {
+        add(*heard[i]);
     }
     return items;
 }
 
 std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(chat_, [&](const protocol::Chat& said) { return hears(eye, muted, said); }));
+    return static_cast<std::uint32_t>(muted.empty() ? chat_[static_cast<std::size_t>(room_of(eye))].size()
+                                                    : heard_by(eye, muted).size());
+}
+
+std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(Eye eye, const Muted& muted,
+                                                                         std::uint32_t before) const {
+    const std::vector<const protocol::Chat*> heard = heard_by(eye, muted);
+    before = std::min(before, static_cast<std::uint32_t>(heard.size()));
+    const std::uint32_t first = before - std::min(before, most_of_history);
+    std::vector<protocol::Chat> chat;
+    for (std::uint32_t i = first; i < before; ++i) {
+        chat.push_back(*heard[i]);
+    }
+    return {first, chat};
 }
 
 protocol::TableSeen Table::fixed() const {

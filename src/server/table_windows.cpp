@@ -213,6 +213,9 @@ bool Table::is_hushed() const {
 // --- requests -------------------------------------------------------------------------------------------------------
 
 Table::Deed Table::hold(Seat seat, const std::string& action) {
+    if (gathering_->times_held(seat) >= most_held_answers) {
+        throw Problem("too_many", "you have changed your answer too often in this window");
+    }
     const std::optional<Action> read = game_->read(action, match_->plan().names);
     const Verdict verdict = read ? seen_position(seat).why_not(seat, *read) : Verdict(game_->unreadable());
     if (!verdict.legal()) {

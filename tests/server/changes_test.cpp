@@ -365,8 +365,8 @@ TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     EXPECT_EQ(codec::parse_json(world_.sent[mover.connection].back()).at("is"), "done");
 }
 
-// Only the newest lines are in memory; whoever comes late is told all of them, as if he had been there.
-TEST_F(ChangesInTheHall, WhoeverComesLateIsToldTheWholeLog) {
+// Only the newest lines are in memory; a viewer who comes late is sent those, as if they had been there.
+TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "bottlecap-vikings", 2);
     json::array all;
@@ -388,15 +388,16 @@ TEST_F(ChangesInTheHall, WhoeverComesLateIsToldTheWholeLog) {
         }
     }
     ASSERT_GT(all.size(), 100u);
+    const json::value newest_lines = json::array(all.end() - 50, all.end());
     Follower late{again(a)};
     watch_changes(late.client, table);
     follow(late);
-    EXPECT_EQ(late.table.at("lines"), json::value(all));
+    EXPECT_EQ(late.table.at("lines"), newest_lines);
     restart();
     Follower later{again(a)};
     watch_changes(later.client, table);
     follow(later);
-    EXPECT_EQ(later.table.at("lines"), json::value(all));
+    EXPECT_EQ(later.table.at("lines"), newest_lines);
 }
 
 // Whom one mutes is unheard from the beginning: the chat is told anew, so the table is.

@@ -15,6 +15,8 @@ inline const Games& games() {
 
 class HallTest : public testing::Test {
 protected:
+    ~HallTest() override { EXPECT_LE(world_.longest_sent, protocol::longest_message); }
+
     // A person with a socket; what it is told is read from the world.
     struct Client {
         Connection connection = 0;
@@ -24,6 +26,7 @@ protected:
     json::object once(const Asker& asker, const json::object& request) {
         json::object answer;
         hall_->ask(asker, json::serialize(request), [&](const Reply& reply) {
+            EXPECT_LE(reply.text.size(), protocol::longest_message);
             answer = codec::parse_json(reply.text).get_object();
             answer["status"] = reply.status;
             if (reply.new_token) {

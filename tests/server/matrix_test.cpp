@@ -196,6 +196,10 @@ Row row_for<protocol::Watch>() {
     return {Stage::playing, {{"table", ""}}, all};
 }
 template <>
+Row row_for<protocol::History>() {
+    return {Stage::playing, {{"table", ""}, {"lines_before", 2}}, all};
+}
+template <>
 Row row_for<protocol::Unwatch>() {
     return {Stage::playing, {{"table", ""}}, all};
 }

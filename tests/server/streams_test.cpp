@@ -340,6 +340,7 @@ private:
             request("undo", {{"position", ""}}),
             request("halt"),
             request("watch"),
+            request("history", {{"lines_before", 200}, {"chat_before", 100}}),
             request("rematch"),
             {{"do", "close_table"}, {"table", another_}},
             {{"do", "watch"}, {"table", another_}},
@@ -355,6 +356,7 @@ private:
             {{"do", "list_people"}},
             {{"do", "my_settings"}},
             {{"do", "who_am_i"}},
+            request("history", {{"lines_before", 60}}),
             request("replay"),
             request("play", {{"position", "another"}, {"action", "pass"}}),
             request("hint", {{"position", "another"}}),
@@ -364,12 +366,14 @@ private:
     // Answers are held and taken back, settings are changed back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
-        if (now.at("status") != "playing" || now.at("window").is_null() || now.at("window").at("held") != "" ||
-            !stays_open(player, now)) {
+        constexpr int most_secrets = 60;  // at a table nobody may do more than some things besides moves
+        if (secrets_of_[player] > most_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
+            now.at("window").at("held") != "" || !stays_open(player, now)) {
             return;
         }
         const auto in_secret = [&](json::object what) {
             what["id"] = "secret" + std::to_string(++secrets_);
+            ++secrets_of_[player];
             must(at(player), what);
         };
         for (const json::value& offer : now.at("offers").get_array()) {
@@ -406,6 +410,7 @@ private:
     std::map<int, std::vector<Connection>> before_;
     std::string table_, another_;
     int owner_ = 0, windows_ = 0, secrets_ = 0;
+    std::map<int, int> secrets_of_;
     std::int64_t changed_ms_ = 0;  // when a spectator saw the game change
     std::vector<Happening> script_;
     KeptNet net_;

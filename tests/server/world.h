@@ -64,6 +64,7 @@ public:
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         if (!closed.contains(connection)) {
             sent[connection].push_back(*text);
+            longest_sent = std::max(longest_sent, text->size());
             sent_at[connection].push_back(now_);
         }
     }
@@ -105,6 +106,7 @@ public:
     bool books_are_out = false;                 // nothing can be read
     int looked_up = 0;                          // how often somebody has read something
     std::function<std::int64_t()> thinking_ms;  // that a bot thinks; none: no time at all
+    std::size_t longest_sent = 0;               // message, in bytes
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;

@@ -1,0 +1,91 @@
+#include "server/table_log.h"
+
+#include <algorithm>
+
+#include "codec/json.h"
+
+namespace meadhall::server {
+
+void TableLog::add(LogLine line) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        counts_[i] += line.audience.includes(viewer_at(i)) ? 1 : 0;
+    }
+    newest_.push_back(std::move(line));
+    if (newest_.size() > most_kept_) {
+        forget_old();
+    }
+}
+
+void TableLog::note(std::size_t rows, std::string item) {
+    notes_.push_back({rows, item});
+    add({Audience::everybody(), nullptr, std::move(item)});
+}
+
+// A line stays as long as it is one of the newest of any viewer: what one viewer is sent must not depend on how many
+// lines others have.
+void TableLog::forget_old() {
+    Counts newer{};
+    std::vector<LogLine> kept;
+    for (std::size_t at = newest_.size(); at-- > 0;) {
+        LogLine& line = newest_[at];
+        bool is_recent = false;
+        for (std::size_t i = 0; i < newer.size(); ++i) {
+            if (line.audience.includes(viewer_at(i))) {
+                is_recent = is_recent || newer[i] < most_recent;
+                ++newer[i];
+            }
+        }
+        if (is_recent) {
+            kept.push_back(std::move(line));
+        }
+    }
+    std::ranges::reverse(kept);
+    newest_ = std::move(kept);
+    most_kept_ = newest_.size() + most_recent;
+}
+
+std::string take_back_text(const Row& row, const std::vector<std::string>& names) {
+    return row.seat ? names[static_cast<std::size_t>(index(*row.seat))] + " takes the last move back"
+                    : "The last move is taken back";
+}
+
+OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
+    OldLines old;
+    old.first = before - std::min(before, most_of_history);
+    std::uint32_t number = 0;
+    const auto add = [&](const Audience& audience, const auto& make) {
+        if (audience.includes(viewer)) {
+            number >= old.first&& number < before ? old.lines.push_back(make()) : void();
+            ++number;
+        }
+    };
+    auto note = log.notes.begin();
+    const auto add_notes = [&](std::size_t rows) {
+        for (; note != log.notes.end() && note->rows <= rows; ++note) {
+            add(Audience::everybody(), [&] {
+                return protocol::Line{std::string(codec::parse_json(note->item).get_string()), nullptr, false};
+            });
+        }
+    };
+    add_notes(0);
+    if (log.moves) {
+        for_each_row(*log.moves, [&](const Row& row) {
+            if (row.action.empty()) {
+                add(Audience::everybody(),
+                    [&] { return protocol::Line{take_back_text(row, log.moves->plan.names), nullptr, false}; });
+            }
+            for (const ToldEvent& told : row.narration) {
+                add(told.audience, [&] {
+                    return protocol::Line{std::string(told.event.at("text").get_string()), told.event,
+                                          !told.audience.is_everybody()};
+                });
+            }
+            add_notes(static_cast<std::size_t>(row.number));
+            return number < before;
+        });
+    }
+    old.first = std::min(old.first, number);
+    return old;
+}
+
+}  // namespace meadhall::server

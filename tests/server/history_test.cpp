@@ -1,0 +1,302 @@
+// A table that has been played and talked at for long: what a viewer is sent of it stays short, older lines and chat
+// are paged, and what anybody may add to it has bounds.
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+class History : public HallTest {
+protected:
+    History() {
+        options_.requests_a_second = 10'000;
+        pause_ms_ = 0;
+        restart();
+    }
+    json::object on_table(const char* what, json::object more = {}) const {
+        more["do"] = what;
+        more["table"] = table_;
+        return more;
+    }
+    // All lines or chat messages that a connection was sent, which watched from the beginning.
+    json::array all_sent(const Client& client, const char* what) {
+        json::array all;
+        for (const std::string& text : world_.sent[client.connection]) {
+            const json::object message = codec::parse_json(text).get_object();
+            if (message.at("is") == "table") {
+                for (const json::value& item : message.at(what).get_array()) {
+                    all.push_back(item);
+                }
+            }
+        }
+        return all;
+    }
+    // The same, page by page from the newest.
+    json::array all_paged(const Client& client, const char* what, bool by_http) {
+        const bool lines = what == std::string_view("lines");
+        const char* first = lines ? "first_line" : "first_chat";
+        Client again = client;
+        come_back(again);
+        must(again, on_table("watch"));
+        const json::object newest_table = newest(again, table_);
+        json::array all = newest_table.at(what).get_array();
+        EXPECT_LE(all.size(), 50u);
+        json::value before = newest_table.at(first);
+        while (before.to_number<int>() > 0) {
+            world_.pass(2'000);
+            const json::object request = on_table("history", {{lines ? "lines_before" : "chat_before", before},
+                                                              {lines ? "chat_before" : "lines_before", nullptr}});
+            json::object page = by_http ? once(client.token, request) : ask(again, request);
+            EXPECT_EQ(page.at("is"), "history") << json::serialize(page);
+            json::array items = page.at(what).get_array();
+            EXPECT_EQ(items.size(), std::min<std::size_t>(100, before.to_number<std::size_t>()));
+            EXPECT_TRUE(page.at(lines ? "chat" : "lines").get_array().empty());
+            before = page.at(first);
+            items.insert(items.end(), all.begin(), all.end());
+            all = items;
+        }
+        leave(again);
+        return all;
+    }
+    std::string table_;
+};
+
+TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
+    std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const Client spectator = enter("Olaf");
+    table_ = open_table(clients[0], "thunder-and-lightning", 2);
+    must(spectator, on_table("watch"));
+    for (const Client& client : clients) {
+        must(client, on_table("watch"));
+        must(client, on_table("sit"));
+    }
+    must(clients[0], on_table("start"));
+    Chance chance(1);
+    for (int i = 0; i < 400 && newest(spectator, table_).at("status") == "playing"; ++i) {
+        move(clients, table_, chance);
+        if (i % 50 == 20) {
+            must(clients[1], on_table("propose", {{"what", "take_back"}}));
+            must(clients[0], on_table("consent", {{"yes", true}}));
+            must(clients[0], on_table("say", {{"text", "well"}}));
+        }
+    }
+    std::vector<std::size_t> counts;
+    for (const Client& client : {clients[0], clients[1], spectator}) {
+        const json::array sent = all_sent(client, "lines");
+        EXPECT_GT(sent.size(), 250u);
+        EXPECT_EQ(all_paged(client, "lines", false), sent);
+        EXPECT_EQ(all_paged(client, "lines", true), sent);
+        counts.push_back(sent.size());
+    }
+    EXPECT_GT(counts[0], counts[2]) << "some lines are for one seat only";
+    // After a restart, and for a client that says how many lines it knows.
+    restart();
+    for (const std::uint32_t known : {0U, 10U, static_cast<std::uint32_t>(counts[2]) - 5}) {
+        Client again = spectator;
+        come_back(again);
+        must(again, on_table("watch", {{"lines", known}}));
+        const std::size_t first = std::max<std::size_t>(known, counts[2] - 50);
+        EXPECT_EQ(newest(again, table_).at("first_line"), first);
+        EXPECT_EQ(newest(again, table_).at("lines").get_array().size(), counts[2] - first);
+    }
+}
+
+TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
+    std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const Client spectator = enter("Olaf");
+    table_ = open_table(clients[0], "pebbles", 2);
+    begin(clients, table_);
+    must(spectator, on_table("watch"));
+    for (int i = 0; i < 130; ++i) {
+        world_.pass(4'100);
+        must(clients[0], on_table("say", {{"text", "a" + std::to_string(i)}}));
+        must(clients[1], on_table("say", {{"text", "b" + std::to_string(i)}}));
+    }
+    must(spectator, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
+    EXPECT_EQ(all_paged(clients[1], "chat", false), all_sent(clients[1], "chat"));
+    EXPECT_EQ(all_sent(spectator, "chat").size(), 1u);
+    // A muted person is missing, in both places; what is sent then does not continue what was known.
+    must(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
+    const json::object muted = newest(clients[1], table_);
+    EXPECT_EQ(muted.at("first_chat"), 80);
+    EXPECT_EQ(muted.at("chat").get_array().size(), 50u);
+    const json::array heard = all_paged(clients[1], "chat", true);
+    EXPECT_EQ(heard.size(), 130u);
+    for (const json::value& said : heard) {
+        EXPECT_EQ(said.at("name"), "Hildr");
+    }
+}
+
+// Who cannot watch cannot page.
+TEST_F(History, IsForThoseWhoMayWatch) {
+    std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const Client stranger = enter("Olaf");
+    const json::object opened =
+        must(clients[0],
+             {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}, {"spectators", false}});
+    table_ = opened.at("table").get_string();
+    must(clients[0], on_table("sit"));
+    must(clients[1], on_table("sit", {{"invitation", opened.at("invitation")}}));
+    const json::object page = on_table("history", {{"lines_before", 10}, {"chat_before", 10}});
+    EXPECT_EQ(refusal(stranger, page), "not_found");
+    must(clients[0], on_table("start"));
+    json::object invited = page;
+    invited["invitation"] = opened.at("invitation");
+    EXPECT_EQ(refusal(stranger, invited), "not_allowed");
+    EXPECT_EQ(ask(clients[1], page).at("lines").get_array().size(), 3u);
+}
+
+// A spectator who sits down hears the other room. The answer comes also where a whole table is sent instead of a
+// change.
+TEST_F(History, ASeatLeadsToTheOtherRoom) {
+    const Client leif = enter("Leif"), olaf = enter("Olaf");
+    table_ = open_table(leif, "pebbles", 2);
+    must(leif, on_table("sit"));
+    must(leif, on_table("say", {{"text", "hail"}}));
+    must(olaf, on_table("watch", {{"changes", true}}));
+    ask(olaf, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
+    must(olaf, on_table("sit"));
+    const json::object seen = newest(olaf, table_);
+    EXPECT_EQ(seen.at("you"), 1);
+    EXPECT_EQ(seen.at("first_chat"), 0);
+    EXPECT_EQ(seen.at("chat").at(0).at("text"), "hail");
+}
+
+TEST(TableLogOf, ATableKeepsTheNewestLinesOfEveryViewer) {
+    TableLog log;
+    for (int i = 0; i < 60; ++i) {
+        log.note(0, "\"all\"");
+    }
+    for (int i = 0; i < 2'000; ++i) {
+        log.add({Audience::only(seat_at(1)), nullptr, "\"own\""});
+    }
+    const auto kept = [&](Viewer viewer) {
+        return std::ranges::count_if(log.newest(), [&](const LogLine& line) { return line.audience.includes(viewer); });
+    };
+    EXPECT_GE(kept(Viewer::spectator()), 50);
+    EXPECT_GE(kept(Viewer(seat_at(0))), 50);
+    EXPECT_GE(kept(Viewer(seat_at(1))), 50);
+    EXPECT_LE(log.newest().size(), 250u);
+    EXPECT_EQ(log.count(Viewer(seat_at(1))), 2'060u);
+}
+
+// --- bounds ---------------------------------------------------------------------------------------------------------
+
+// A table without a hall.
+class Bounds : public testing::Test {
+protected:
+    Bounds() {
+        protocol::OpenTable plan;
+        plan.game = "pebbles";
+        plan.players = 2;
+        add(Table::opened(games(), plan, leif_, Seed{}), true);
+        add(table_.sit(leif_, 0, {}));
+        add(table_.sit(hildr_, 1, {}));
+        add(table_.start(leif_.person, now_ms_));
+    }
+    void add(const Table::Deed& deed, bool apply = false, const std::string& by = {}) {
+        const store::Event event{table_.next_number(), now_ms_, deed.kind, by, {}, deed.text(), {}};
+        apply ? table_.apply(event) : static_cast<void>(table_.stored(event));
+        events_.push_back(event);
+    }
+    static std::string code(const std::function<void()>& request) {
+        try {
+            request();
+        } catch (const Problem& problem) {
+            return problem.code;
+        }
+        return "done";
+    }
+    const Who leif_{"p1", "Leif"}, hildr_{"p2", "Hildr"};
+    Table table_{games(), "bounds"};
+    std::int64_t now_ms_ = 1'000'000;
+    std::vector<store::Event> events_;
+};
+
+TEST_F(Bounds, ChatEnds) {
+    const auto say = [&](const Who& who, Eye eye, protocol::Room room) {
+        return code([&] { add(table_.say(who, eye, room, "hail", now_ms_)); });
+    };
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_EQ(say(leif_, seat_at(0), protocol::Room::table), "done");
+    }
+    EXPECT_EQ(say(leif_, seat_at(0), protocol::Room::table), "too_many");
+    int from_spectators = 0;
+    for (int person = 0; person < 9; ++person) {
+        const Who spectator{"s" + std::to_string(person), "Olaf"};
+        while (say(spectator, std::nullopt, protocol::Room::spectators) == "done") {
+            ++from_spectators;
+        }
+    }
+    EXPECT_EQ(from_spectators, 1'000);
+    EXPECT_EQ(say(hildr_, seat_at(1), protocol::Room::table), "done") << "spectators do not silence the players";
+}
+
+TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
+    const auto move = [&] {
+        const Seat seat = table_.match()->position().to_act().lowest();
+        Offers offers;
+        table_.match()->position().offers(seat, offers);
+        add(table_.play(seat, offers[0].first, now_ms_));
+    };
+    std::string end;
+    int taken_back = 0;
+    for (; end.empty() && taken_back < 3'000; ++taken_back) {
+        move();
+        const std::string told = code([&] { add(table_.propose(seat_at(0), protocol::Proposal::take_back)); });
+        if (told != "done") {
+            end = told;
+            break;
+        }
+        add(table_.consent(seat_at(1), true));
+        add(table_.carry_out(now_ms_));
+    }
+    EXPECT_EQ(end, "too_many");
+    EXPECT_EQ(taken_back, 2'000);
+    move();
+}
+
+TEST_F(Bounds, OnePersonCanOnlyDoSoMuchBesidesMoves) {
+    const auto stand_and_return = [&](const Table& table) {
+        return code([&] { table.expect_quota(leif_.person, now_ms_); });
+    };
+    int done = 0;
+    for (; stand_and_return(table_) == "done" && done < 1'000; ++done) {
+        add(done % 2 == 0 ? table_.stand(leif_.person) : table_.give_back(leif_.person), false, leif_.person);
+    }
+    EXPECT_EQ(done, 200);
+    EXPECT_EQ(code([&] { table_.expect_quota(hildr_.person, now_ms_); }), "done") << "each person has their own";
+    now_ms_ += 60'000;
+    EXPECT_EQ(stand_and_return(table_), "done");
+    add(table_.stand(leif_.person), false, leif_.person);
+    EXPECT_EQ(stand_and_return(table_), "too_many");
+    // It follows from the log.
+    Table again(games(), "bounds");
+    for (const store::Event& event : events_) {
+        again.apply(event);
+    }
+    EXPECT_EQ(stand_and_return(again), "too_many");
+    now_ms_ += 1'000LL * 60'000;
+    EXPECT_EQ(stand_and_return(again), "done");
+    // In all, too.
+    for (; stand_and_return(table_) == "done" && done < 5'000; ++done) {
+        add(done % 2 == 0 ? table_.give_back(leif_.person) : table_.stand(leif_.person), false, leif_.person);
+        now_ms_ += 60'000;
+    }
+    EXPECT_EQ(done, 1'999) << "one was done in between";
+}
+
+TEST_F(History, TooMuchBesidesMovesIsRefused) {
+    std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    table_ = open_table(clients[0], "pebbles", 2);
+    begin(clients, table_);
+    int done = 0;
+    while (done < 1'000 && ask(clients[0], on_table(done % 2 == 0 ? "stand" : "return")).at("is") == "done") {
+        ++done;
+    }
+    EXPECT_EQ(done, 199) << "to sit down counts, too";
+    EXPECT_EQ(refusal(clients[0], on_table("propose", {{"what", "pause"}})), "too_many");
+    must(clients[1], on_table("propose", {{"what", "pause"}}));
+}
+
+}  // namespace
+}  // namespace meadhall::server
