@@ -445,9 +445,10 @@ struct ReplaySeen {
     MEADHALL_MESSAGE(ReplaySeen, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
                      verified)
 };
-struct Closed {  // this table is not there any more
+struct Closed {  // no more messages about this table come
     std::string table;
-    MEADHALL_MESSAGE(Closed, "closed", table)
+    std::string reason;  // not_allowed: the viewer may not watch it any more; empty: it does not exist any more
+    MEADHALL_MESSAGE(Closed, "closed", table, reason)
 };
 
 struct TableListed {

@@ -99,7 +99,8 @@ void Hall::drained(Connection connection) {
     }
     for (auto& [id, slot] : tables_) {
         if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
-            watcher->second = {watcher->second.eye, 0, 0, watcher->second.changes, {}};
+            watcher->second.lines = watcher->second.chat = 0;
+            watcher->second.told.reset();
             tell(slot);
         }
     }
@@ -251,16 +252,24 @@ void Hall::forget_later() {
 }
 
 // A stranger learns nothing of a private table, not even that it is there.
-void Hall::check_may_see(const Table& table, const std::string& person, const std::string& invitation) const {
-    if (!table.listed() && !table.seat_of(person) && (person.empty() || person != table.host()) &&
-        !is_same_secret(invitation, table.invitation())) {
+bool Hall::may_see(const Table& table, const std::string& person, bool invited) {
+    return table.listed() || invited || table.seat_of(person) || (!person.empty() && person == table.host());
+}
+
+bool Hall::may_watch(const Table& table, const std::string& person, bool invited) {
+    return may_see(table, person, invited) &&
+           (table.seat_of(person) || table.spectators_allowed() || table.status() == Status::open);
+}
+
+void Hall::check_may_see(const Table& table, const std::string& person, const std::string& invitation) {
+    if (!may_see(table, person, is_same_secret(invitation, table.invitation()))) {
         no_such_table();
     }
 }
 
-void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) const {
+void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) {
     check_may_see(table, person, invitation);
-    if (!table.seat_of(person) && !table.spectators_allowed() && table.status() != Status::open) {
+    if (!may_watch(table, person, is_same_secret(invitation, table.invitation()))) {
         throw Problem("not_allowed", "this table has no spectators");
     }
 }
@@ -452,7 +461,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
                 drop(id);
                 return;
             }
-            const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id}));
+            const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
             for (const auto& [connection, watcher] : tables_[id].watchers) {
                 outside_.send(connection, text);
                 connections_.at(connection).watched.erase(id);
@@ -482,6 +491,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
                std::min(request.lines, slot.table->line_count(eye)),
                std::min(request.chat, slot.table->chat_count(eye, open.muted)),
                request.changes,
+               is_same_secret(request.invitation, slot.table->invitation()),
                {}};
     protocol::Done message;
     message.table = request.table;

@@ -110,6 +110,7 @@ private:
         Eye eye;
         std::uint32_t lines = 0, chat = 0;   // how many were sent
         bool changes = false;                // he wants only what changes
+        bool invited = false;                // came with the table's invitation
         std::optional<protocol::Told> told;  // nothing: the next is whole
     };
     struct Waiting {
@@ -229,9 +230,11 @@ private:
     void forget_some();
     void forget_unwatched();
     void forget_later();
-    void check_may_see(const Table& table, const std::string& person, const std::string& invitation) const;
-    // The same, and the person plays there or spectators are allowed.
-    void check_may_watch(const Table& table, const std::string& person, const std::string& invitation) const;
+    static bool may_see(const Table& table, const std::string& person, bool invited);
+    // Those who see it, if they play there or spectators are allowed.
+    static bool may_watch(const Table& table, const std::string& person, bool invited);
+    static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
+    static void check_may_watch(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Asker& asker);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
@@ -256,6 +259,8 @@ private:
     // only: this one, the others know it already, or will soon.
     void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
     void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
+    void send_done(Connection connection, std::string_view to, const std::string& table);
+    void unsubscribe_strangers(Slot& slot, const Answered* answered);
     static void send_chat_again(const Table& table, const Muted& muted, Watcher& watcher);
     void tell_who_is_here(const std::string& id, Slot& slot);
     void refuse(const Waiting& asked, const Problem& problem);

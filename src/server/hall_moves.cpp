@@ -256,6 +256,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     if (slot.writing || slot.table->is_hushed()) {
         return;
     }
+    unsubscribe_strangers(slot, answered);
     std::vector<bool> here(most_seats);
     int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
@@ -286,6 +287,32 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
         tell(slot, *frame, connection, watcher,
              answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
+}
+
+// Who may watch changes when the game begins and when somebody stands up.
+void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
+    const std::string& id = slot.table->id();
+    std::erase_if(slot.watchers, [&](const auto& each) {
+        const auto& [connection, watcher] = each;
+        Open& open = connections_.at(connection);
+        if (may_watch(*slot.table, open.login ? open.login->person : std::string(), watcher.invited)) {
+            return false;
+        }
+        if (answered != nullptr && answered->connection == connection) {
+            send_done(connection, answered->id, id);
+        }
+        open.watched.erase(id);
+        outside_.send(connection,
+                      std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, "not_allowed"})));
+        return true;
+    });
+}
+
+void Hall::send_done(Connection connection, std::string_view to, const std::string& table) {
+    protocol::Done answer;
+    answer.to = to;
+    answer.table = table;
+    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
 }
 
 // At once, as long as that are few messages. A thousand who come would be told of a thousand each, and one who flaps
@@ -349,10 +376,7 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
         open.heard = std::make_unique<protocol::Heard>();
     }
     if (whole && !to.empty()) {
-        protocol::Done answer;
-        answer.to = to;
-        answer.table = table;
-        outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
+        send_done(connection, to, table);
     }
     auto text =
         std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)

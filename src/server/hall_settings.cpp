@@ -190,7 +190,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
             continue;
         }
         open.muted = muted;
-        for (const std::string& id : open.watched) {
+        for (const std::string& id : std::set<std::string>(open.watched)) {  // to send may unsubscribe
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Watcher& watcher = slot->second.watchers[connection];
                 send_chat_again(*slot->second.table, muted, watcher);

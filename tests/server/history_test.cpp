@@ -115,7 +115,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     EXPECT_EQ(all_paged(clients[1], "chat", false), all_sent(clients[1], "chat"));
     EXPECT_EQ(all_sent(spectator, "chat").size(), 1u);
     // A muted person is missing, in both places; what is sent then does not continue what was known.
-    must(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
+    ask(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
     EXPECT_EQ(muted.at("chat").get_array().size(), 50u);

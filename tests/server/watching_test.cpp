@@ -1,0 +1,107 @@
+// Who may go on watching a table when the game begins, or when they give up their seat.
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+class Watching : public HallTest {
+protected:
+    void open(bool listed, bool spectators) {
+        const json::object opened = must(host_, {{"do", "open_table"},
+                                                 {"game", "pebbles"},
+                                                 {"players", 2},
+                                                 {"listed", listed},
+                                                 {"spectators", spectators}});
+        table_ = opened.at("table").get_string();
+        invitation_ = opened.at("invitation").get_string();
+    }
+    json::object on_table(const char* what, json::object more = {}) const {
+        more["do"] = what;
+        more["table"] = table_;
+        return more;
+    }
+    json::object invited(const char* what, json::object more = {}) const {
+        more["invitation"] = invitation_;
+        return on_table(what, std::move(more));
+    }
+    void start() {
+        must(leif_, invited("sit"));
+        must(hildr_, invited("sit"));
+        must(leif_, on_table("watch"));
+        must(host_, on_table("start"));
+    }
+    bool is_closed(const Client& client) {
+        const json::object last = codec::parse_json(world_.sent[client.connection].back()).get_object();
+        return last.at("is") == "closed" && last.at("table") == json::value(table_) &&
+               last.at("reason") == "not_allowed";
+    }
+    // Whether the client is sent anything of the game.
+    bool follows(const Client& client) {
+        const std::size_t sent = world_.sent[client.connection].size();
+        Chance chance(1);
+        must(leif_, on_table("say", {{"text", "hail"}}));
+        EXPECT_TRUE(move({leif_, hildr_}, table_, chance));
+        return world_.sent[client.connection].size() > sent;
+    }
+
+    const Client host_ = enter("Host"), leif_ = enter("Leif"), hildr_ = enter("Hildr"), olaf_ = enter("Olaf");
+    std::string table_, invitation_;
+};
+
+TEST_F(Watching, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
+    for (const bool changes : {false, true}) {
+        open(true, false);
+        must(olaf_, on_table("watch", {{"changes", changes}}));
+        must(host_, on_table("watch", {{"changes", changes}}));
+        must(hildr_, on_table("watch"));
+        start();
+        EXPECT_TRUE(is_closed(olaf_));
+        EXPECT_TRUE(is_closed(host_)) << "the host does not play";
+        EXPECT_FALSE(follows(olaf_));
+        EXPECT_FALSE(follows(host_));
+        EXPECT_TRUE(follows(leif_));
+        EXPECT_EQ(newest(leif_, table_).at("watching"), 0);
+        EXPECT_EQ(refusal(olaf_, on_table("watch")), "not_allowed");
+    }
+}
+
+TEST_F(Watching, SpectatorsWhoAreAllowedGoOn) {
+    open(true, true);
+    must(olaf_, on_table("watch"));
+    start();
+    EXPECT_TRUE(follows(olaf_));
+}
+
+TEST_F(Watching, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
+    open(false, true);
+    must(olaf_, invited("watch"));
+    start();
+    EXPECT_TRUE(follows(olaf_));
+}
+
+TEST_F(Watching, TheInvitedDoNotGoOnWithoutSpectators) {
+    open(false, false);
+    must(olaf_, invited("watch"));
+    start();
+    EXPECT_TRUE(is_closed(olaf_));
+    EXPECT_FALSE(follows(olaf_));
+}
+
+TEST_F(Watching, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
+    open(false, true);
+    for (const bool changes : {false, true}) {
+        must(olaf_, invited("sit"));
+        must(olaf_, on_table("watch", {{"changes", changes}}));
+        must(olaf_, on_table("stand"));  // answered, too
+        EXPECT_TRUE(is_closed(olaf_));
+        must(olaf_, invited("sit"));
+        must(olaf_, invited("watch", {{"changes", changes}}));
+        must(olaf_, on_table("stand"));
+        EXPECT_FALSE(is_closed(olaf_));
+    }
+    start();
+    EXPECT_TRUE(follows(olaf_));
+}
+
+}  // namespace
+}  // namespace meadhall::server
