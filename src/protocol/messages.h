@@ -96,7 +96,9 @@ struct Stand {  // before the game: gives up the seat; later: lets a bot play on
     std::string table;
     MEADHALL_MESSAGE(Stand, "stand", table)
 };
-struct SeatBot {  // the host, before the game: a bot at this seat, or nobody if the level is empty
+// The host, before the game: a bot at this seat, or nobody if the level is empty. While it is played: a bot for a
+// person who is absent.
+struct SeatBot {
     std::string table;
     int seat = 0;
     std::string level;
@@ -324,7 +326,8 @@ struct SeatSeen {
     bool here = false;
     std::optional<std::int64_t> left_ms;  // of thinking time
     bool resigned = false;
-    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned)
+    bool absent = false;  // the others may go on without this person: seat_bot, and proposals do not wait
+    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned, absent)
 };
 struct Line {  // of the log
     std::string text;

@@ -223,18 +223,23 @@ void Hall::forget_some() {
     if (tables_.size() < most_tables_in_memory) {
         return;
     }
-    std::erase_if(tables_, [](const auto& entry) { return is_unused(entry.second); });
+    std::erase_if(tables_, [this](const auto& entry) {
+        is_unused(entry.second) ? cancel_absence_timer(entry.second) : void();
+        return is_unused(entry.second);
+    });
 }
 
 // Where nobody looks and nothing goes on by itself, a table costs memory for nothing: it is read again when it is
 // wanted.
 void Hall::forget_unwatched() {
     const std::int64_t now = outside_.now_ms();
-    std::erase_if(tables_, [now](const auto& entry) {
+    std::erase_if(tables_, [this, now](const auto& entry) {
         const Slot& slot = entry.second;
         const Status status = slot.table->status();
         const bool ended = status == Status::finished || status == Status::abandoned;
-        return is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
+        const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
+        forgotten ? cancel_absence_timer(slot) : void();
+        return forgotten;
     });
     if (std::ranges::any_of(tables_, [](const auto& entry) { return is_unused(entry.second); })) {
         forget_later();
@@ -325,7 +330,9 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Sit& reque
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
-    return table.seat_bot(who.person, request.seat, request.level);
+    const bool host_is_away = is_away(table.host(), 0, table.absence_ms()) || is_deleted(table.host());
+    return table.seat_bot(who.person, request.seat, request.level, absent_seats(table),
+                          table.status() != Status::open && host_is_away);
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {

@@ -124,10 +124,10 @@ private:
         bool writing = false, thinking = false;
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
-        std::optional<std::uint64_t> time_out;
-        std::int64_t used_ms = 0;        // when somebody last asked for it
-        bool tells_later = false;        // who is here
-        std::int64_t told_since_ms = 0;  // who is here, and to how many since then
+        std::optional<std::uint64_t> time_out, absence;  // timers: of a clock or window; of who is awaited
+        std::int64_t used_ms = 0;                        // when somebody last asked for it
+        bool tells_later = false;                        // who is here
+        std::int64_t told_since_ms = 0;                  // who is here, and to how many since then
         std::size_t told_to = 0;
     };
     // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
@@ -255,6 +255,13 @@ private:
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const Thought& thought);
     void set_clock(const std::string& id);
+    // People who are away from a game that waits for them (hall_absence.cpp).
+    bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);
+    bool is_deleted(const std::string& person);
+    void was_deleted(const std::string& person);
+    SeatSet absent_seats(const Table& table);
+    void set_absence_timer(const std::string& id);
+    void cancel_absence_timer(const Slot& slot);
     bool goes_with_change(const Slot& slot, Connection asker) const;
     // only: this one, the others know it already, or will soon.
     void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
@@ -277,6 +284,8 @@ private:
     ReplyCache sign_up_replies_;
     KeptGames replayed_;
     Presence presence_;
+    std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again
+    std::set<std::string> deleted_people_;
     Notices notices_;
     Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request

@@ -87,6 +87,7 @@ void Hall::drop(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
     slot.time_out ? outside_.cancel(*slot.time_out) : void();
+    cancel_absence_timer(slot);
     for (const Waiting& asked : slot.waiting) {
         refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
     }
@@ -118,12 +119,13 @@ void Hall::go_on(const std::string& id) {
     }
     if (slot.table->must_finish()) {
         write(id, slot.table->finish());
-    } else if (slot.table->asked_by_all()) {
+    } else if (slot.table->has_proposal() && slot.table->asked_by_all(absent_seats(*slot.table))) {
         write(id, slot.table->carry_out(outside_.now_ms()));
     } else if (slot.table->is_gathered(outside_.now_ms())) {
         write(id, slot.table->close_window(outside_.now_ms()), {}, {}, {}, nullptr);
     } else {
         set_clock(id);
+        set_absence_timer(id);
         if ((slot.table->bot_to_move() || !slot.table->bots_to_answer().empty()) && !slot.thinking) {
             let_bot_think(id);
         }
@@ -269,6 +271,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
                     : static_cast<void>(++watching);
     }
     const std::int64_t now = outside_.now_ms();
+    const SeatSet absent = absent_seats(*slot.table);
     std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by eye: all spectators see the same
     for (auto& [connection, watcher] : slot.watchers) {
         if (only && connection != *only) {
@@ -280,6 +283,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
             protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
             for (std::size_t i = 0; i < seen.seats.size(); ++i) {
                 seen.seats[i].here = here[i];
+                seen.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
             }
             seen.watching = watching;
             frame = frame_of(seen);

@@ -237,7 +237,8 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
 // Ends this login, or all of a person's, in the store and at the sockets.
 void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                       const std::string& only_token_hash) {
-    outside_.commit({{write}}, [this, asked, person, only_token_hash](const Committed& committed) {
+    const bool deleted = std::holds_alternative<store::DeletePerson>(write);
+    outside_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
         if (!committed.available) {
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
             return;
@@ -252,6 +253,7 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
                 outside_.close(connection, logged_out, "logged out");
             }
         }
+        deleted ? was_deleted(person) : void();
     });
 }
 

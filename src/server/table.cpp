@@ -82,6 +82,13 @@ bool Table::stored(const store::Event& event) {
             listed_anew = true;
         }
     }
+    const SeatSet awaited = awaited_seats();
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (std::int64_t& since = awaited_ms_[i]; awaited.contains(seat_at(static_cast<int>(i))) != (since != 0)) {
+            since = since == 0 ? event.at_ms : 0;
+        }
+    }
+    proposed_ms_ = event.kind == "proposed" ? event.at_ms : proposed_ms_;
     const bool goes_on = goes_on_by_itself();
     return std::exchange(goes_on_, goes_on) != goes_on || listed_anew;
 }
@@ -349,6 +356,38 @@ SeatSet Table::asked_seats() const {
         }
     }
     return asked;
+}
+
+// For whom all know that the game waits: nobody learns from it who has answered in a window.
+SeatSet Table::awaited_seats() const {
+    SeatSet awaited;
+    if (status_ == Status::playing) {
+        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
+            has_bot(seat) ? void() : awaited.insert(seat);
+        }
+    }
+    return awaited;
+}
+
+SeatSet Table::seats_with_say() const {
+    SeatSet seats;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        if (!seats_[i].who.person.empty() && !seats_[i].resigned) {
+            seats.insert(seat_at(static_cast<int>(i)));
+        }
+    }
+    return seats;
+}
+
+std::optional<std::int64_t> Table::awaited_since_ms(Seat seat) const {
+    std::optional<std::int64_t> since;
+    const auto waits = [&](bool so, std::int64_t since_ms) {
+        since = so ? std::min(since.value_or(since_ms), since_ms) : since;
+    };
+    waits(status_ == Status::playing && awaited_ms_[at(seat)] != 0, awaited_ms_[at(seat)]);
+    waits(status_ == Status::paused, paused_since_ms_);
+    waits(proposal_ && !has_agreed(seat), proposed_ms_);
+    return since;
 }
 
 // Since the game began, without its pauses.

@@ -69,6 +69,8 @@ constexpr int most_deeds = 2'000;         // of a person, in all
 constexpr std::int64_t deed_ms = 60'000;  // one more of those at once in so long a time
 constexpr std::int64_t most_open_events = 2'000;  // before the game begins: then nobody else sits down
 
+constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
+
 class Table {
 public:
     // What is stored for a request that was granted.
@@ -120,7 +122,8 @@ public:
     // Requests. They throw Problem, and then nothing has changed. now_ms: since 1970.
     Deed sit(const Who& who, std::optional<int> seat, const std::string& words);
     Deed stand(const std::string& person);
-    Deed seat_bot(const std::string& person, int seat, const std::string& level);
+    // absent: the seats whose people are, if the game runs; any_player: may do it, not only the host.
+    Deed seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent, bool any_player);
     Deed give_back(const std::string& person);
     Deed start(const std::string& person, std::int64_t now_ms);
     Deed play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
@@ -139,7 +142,15 @@ public:
     Deed play_again_at(const std::string& table);
     Deed finish();
 
-    bool asked_by_all() const;
+    bool has_proposal() const { return proposal_.has_value(); }
+    // Without those who are absent, unless a move is to be taken back.
+    bool asked_by_all(SeatSet absent = {}) const;
+    SeatSet seats_with_say() const;  // those of people who have not resigned
+    // Since when the game, a pause or a proposal waits for this person, as all know; nothing: none does. In a response
+    // window it waits for everyone who could answer.
+    std::optional<std::int64_t> awaited_since_ms(Seat seat) const;
+    // So long a person must be awaited and away to be absent.
+    std::int64_t absence_ms() const { return pace_ == Pace::async ? absent_async_ms : absent_live_ms; }
     bool must_finish() const { return status_ == Status::playing && match_ && match_->over(); }
     // The seat of a bot that must move now; the level that plays there.
     std::optional<Seat> bot_to_move() const;
@@ -225,6 +236,7 @@ private:
     bool has_agreed(Seat seat) const;  // to the proposal
     Deed hold(Seat seat, const std::string& action);
     SeatSet asked_seats() const;
+    SeatSet awaited_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
     const Position& seen_position(Eye eye) const;
     std::optional<Action> answer_of(Seat seat) const;
@@ -278,7 +290,9 @@ private:
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw: true, the window went on after it
     std::optional<protocol::Consents> proposal_;
-    int proposed_step_ = 0;  // the newest move that all saw when the proposal was made
+    int proposed_step_ = 0;                              // the newest move that all saw when the proposal was made
+    std::int64_t proposed_ms_ = 0;                       // when it was made
+    std::array<std::int64_t, most_seats> awaited_ms_{};  // by seat: since when the game waits for it; 0: it does not
     TableLog log_;
     mutable std::vector<std::optional<Shown>> shown_;  // by viewer; made when somebody looks
     std::array<std::vector<protocol::Chat>, 2> chat_;  // by room

@@ -161,16 +161,26 @@ Table::Deed Table::stand(const std::string& person) {
                    0);
 }
 
-Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level) {
-    expect(Status::open, "the game has begun");
-    if (person != host_.person) {
+Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
+                            bool any_player) {
+    if (person != host_.person && !(any_player && seat_of(person))) {
         throw Problem("not_allowed", "only the host seats bots");
     }
+    const Place& place = seats_[static_cast<std::size_t>(check_seat(seat))];
     level.empty() ? void() : check_level(level);
-    if (!seats_[static_cast<std::size_t>(check_seat(seat))].who.person.empty()) {
-        throw Problem("full", "somebody sits there");
+    if (status_ == Status::open) {
+        if (!place.who.person.empty()) {
+            throw Problem("full", "somebody sits there");
+        }
+        return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
     }
-    return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
+    if ((status_ != Status::playing && status_ != Status::paused) || !place.bot.empty() || level.empty()) {
+        throw Problem("not_now", "while the game runs a bot plays for a person who is absent");
+    }
+    if (!absent.contains(seat_at(seat))) {
+        throw Problem("not_now", place.name + " is not absent");
+    }
+    return granted({"bot", {{"seat", seat}, {"level", level}, {"why", " is absent; a bot plays on"}}}, 0);
 }
 
 void Table::expect_player(Seat seat) const {
@@ -319,14 +329,15 @@ bool Table::has_agreed(Seat seat) const {
 }
 
 // A bot never consents for a person: a seat that belongs to a person needs that person's own consent, also while a
-// substitute plays there. Seats without a person agree to everything, and those who resigned have no say.
-bool Table::asked_by_all() const {
+// substitute plays there. Seats without a person agree to everything, and those who resigned have no say. People who
+// are absent are not waited for, but a take-back may undo what somebody saw: it needs everyone.
+bool Table::asked_by_all(SeatSet absent) const {
     if (!proposal_) {
         return false;
     }
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-        const bool has_say = !seats_[i].who.person.empty() && !seats_[i].resigned;
-        if (has_say && !has_agreed(seat_at(static_cast<int>(i)))) {
+    const bool needs_everyone = proposal_->what == protocol::Proposal::take_back;
+    for (const Seat seat : seats_with_say()) {
+        if (!has_agreed(seat) && (needs_everyone || !absent.contains(seat))) {
             return false;
         }
     }

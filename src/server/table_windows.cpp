@@ -86,11 +86,12 @@ const Position& Table::seen_position(Eye eye) const {
 
 // The seat's answer to the window, given or agreed on beforehand; nothing: it is waited for.
 std::optional<Action> Table::answer_of(Seat seat) const {
-    if (has_bot(seat)) {
-        return gathering_->thought(seat);
-    }
+    // What a person has answered holds, also if a bot has taken the seat since.
     if (const std::optional<Action> held = gathering_->held(seat)) {
         return held;
+    }
+    if (has_bot(seat)) {
+        return gathering_->thought(seat);
     }
     const Position& asked = gathering_->asked(seat);
     const json::object& settings = seats_[at(seat)].settings;

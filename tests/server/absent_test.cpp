@@ -142,5 +142,214 @@ TEST_F(Absent, NobodyUndoesAMoveOfTheirSubstitute) {
     EXPECT_GT(seen_with_substitute, 0);
 }
 
+// --- going on without them
+// --------------------------------------------------------------------------------------------
+
+constexpr std::int64_t minute_ms = 60'000, day_ms = 24 * 60 * minute_ms;
+
+class Vanished : public Absent {
+protected:
+    void begin_game(int players, const json::object& more = {}) {
+        for (int i = 0; i < players; ++i) {
+            clients_.push_back(enter("Player" + std::to_string(i)));
+        }
+        table_ = open_table(clients_[0], "bottlecap-vikings", players, more);
+        begin(clients_, table_);
+    }
+    int asked() {
+        for (std::size_t i = 0; i < clients_.size(); ++i) {
+            if (!newest(clients_[i], table_).at("offers").get_array().empty()) {
+                return static_cast<int>(i);
+            }
+        }
+        return -1;
+    }
+    // Plays until this seat is asked.
+    void go_to(int seat) {
+        Chance chance(5);
+        move(clients_, table_, chance);
+        for (int i = 0; i < 200 && asked() != seat; ++i) {
+            move(clients_, table_, chance);
+        }
+        ASSERT_EQ(asked(), seat);
+    }
+    const Client& at(int seat) const { return clients_[static_cast<std::size_t>(seat)]; }
+    json::value absent(int viewer, int seat) {
+        return newest(at(viewer), table_).at("seats").at(static_cast<std::size_t>(seat)).at("absent");
+    }
+    json::object seat_bot(int seat) { return on_table("seat_bot", {{"seat", seat}, {"level", "karl"}}); }
+    std::vector<Client> clients_;
+};
+
+TEST_F(Vanished, AfterTenMinutesTheHostSeatsABot) {
+    begin_game(3, {{"windows", "live"}});
+    go_to(2);
+    EXPECT_EQ(refusal(at(0), seat_bot(2)), "not_now") << "they are here";
+    leave(at(2));
+    world_.pass(9 * minute_ms);
+    EXPECT_EQ(refusal(at(0), seat_bot(2)), "not_now");
+    EXPECT_EQ(absent(0, 2), false);
+    world_.pass(minute_ms);
+    EXPECT_EQ(absent(0, 2), true);
+    EXPECT_EQ(absent(1, 2), true);
+    EXPECT_EQ(absent(1, 0), false);
+    EXPECT_EQ(refusal(at(1), seat_bot(2)), "not_allowed") << "the host is here";
+    EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now") << "the game does not wait for them";
+    must(at(0), seat_bot(2));
+    world_.pass(minute_ms);
+    EXPECT_NE(asked(), 2);
+    EXPECT_GE(asked(), 0);
+    EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "karl");
+    EXPECT_EQ(absent(0, 2), false) << "nothing waits for them now";
+    come_back(clients_[2]);
+    must(at(2), on_table("watch"));
+    must(at(2), on_table("return"));
+    EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "");
+}
+
+TEST_F(Vanished, ARequestKeepsAPersonPresent) {
+    begin_game(2, {{"windows", "live"}});
+    go_to(1);
+    leave(at(1));
+    world_.pass(9 * minute_ms);
+    once(at(1).token, {{"do", "who_am_i"}});
+    world_.pass(9 * minute_ms);
+    EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
+    world_.pass(minute_ms);
+    must(at(0), seat_bot(1));
+}
+
+TEST_F(Vanished, OverDaysItTakesThreeDays) {
+    begin_game(2);
+    go_to(1);
+    leave(at(1));
+    world_.pass(3 * day_ms - minute_ms);
+    EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
+    world_.pass(minute_ms);
+    EXPECT_EQ(absent(0, 1), true);
+    must(at(0), seat_bot(1));
+}
+
+TEST_F(Vanished, AfterARestartItIsCountedFromThere) {
+    begin_game(2, {{"windows", "live"}});
+    go_to(1);
+    leave(at(1));
+    world_.pass(9 * minute_ms);
+    world_.forget();
+    restart();
+    come_back(clients_[0]);
+    must(at(0), on_table("watch"));
+    world_.pass(9 * minute_ms);
+    EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
+    world_.pass(minute_ms);
+    EXPECT_EQ(absent(0, 1), true);
+    must(at(0), seat_bot(1));
+}
+
+TEST_F(Vanished, AnyPlayerSeatsABotForAnAbsentHost) {
+    begin_game(3, {{"windows", "live"}});
+    go_to(0);
+    leave(at(0));
+    EXPECT_EQ(refusal(at(1), seat_bot(0)), "not_allowed");
+    world_.pass(10 * minute_ms);
+    EXPECT_EQ(absent(1, 0), true);
+    const Client stranger = enter("Olaf");
+    EXPECT_EQ(refusal(stranger, seat_bot(0)), "not_allowed");
+    must(at(1), seat_bot(0));
+}
+
+TEST_F(Vanished, ADeletedAccountIsAbsentAtOnce) {
+    begin_game(3);
+    go_to(2);
+    once(at(2).token, {{"do", "delete_account"}, {"password", ""}});
+    EXPECT_EQ(absent(0, 2), true);
+    leave(at(2));
+    must(at(0), on_table("propose", {{"what", "take_back"}}));
+    must(at(1), on_table("consent", {{"yes", true}}));
+    world_.pass(10 * day_ms);
+    EXPECT_FALSE(was_taken_back(at(0))) << "a take-back needs everyone, for ever";
+    must(at(0), on_table("consent", {{"yes", false}}));
+    must(at(0), seat_bot(2));
+    must(at(0), on_table("propose", {{"what", "abandon"}}));
+    must(at(1), on_table("consent", {{"yes", true}}));
+    EXPECT_EQ(newest(at(0), table_).at("status"), "abandoned");
+}
+
+// An admin's program deletes behind the hall's back.
+TEST_F(Vanished, ADeletedAccountIsLookedUp) {
+    begin_game(2);
+    go_to(1);
+    leave(at(1));
+    must(at(0), on_table("say", {{"text", "hail"}}));
+    EXPECT_EQ(absent(0, 1), false);
+    world_.store().commit({{{store::DeletePerson{at(1).person}}}});
+    world_.pass(minute_ms);
+    must(at(0), seat_bot(1));
+}
+
+TEST_F(Vanished, ProposalsWaitForThemOnlySoLong) {
+    begin_game(3, {{"windows", "live"}});
+    go_to(0);
+    leave(at(2));
+    world_.pass(60 * minute_ms);
+    // Nobody had asked them anything.
+    must(at(0), on_table("propose", {{"what", "pause"}}));
+    must(at(1), on_table("consent", {{"yes", true}}));
+    world_.pass(9 * minute_ms);
+    EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
+    EXPECT_EQ(absent(0, 2), false);
+    world_.pass(minute_ms);
+    EXPECT_EQ(newest(at(0), table_).at("status"), "paused");
+    // A pause waits for everyone.
+    world_.pass(10 * minute_ms);
+    EXPECT_EQ(absent(0, 2), true);
+    must(at(0), on_table("propose", {{"what", "go_on"}}));
+    must(at(1), on_table("consent", {{"yes", true}}));
+    EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
+    must(at(0), on_table("propose", {{"what", "take_back"}}));
+    must(at(1), on_table("consent", {{"yes", true}}));
+    world_.pass(60 * minute_ms);
+    EXPECT_FALSE(was_taken_back(at(0)));
+    EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
+}
+
+TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
+    for (int i = 0; i < 3; ++i) {
+        clients_.push_back(enter("Player" + std::to_string(i)));
+    }
+    table_ = open_table(clients_[0], "spoils-of-war", 3);
+    begin(clients_, table_);
+    Chance chance(3);
+    json::object seen = newest(at(0), table_);
+    for (int i = 0; i < 400; ++i, seen = newest(at(0), table_)) {
+        if (seen.at("window").is_null()) {
+            move(clients_, table_, chance);
+        } else if (seen.at("window").at("could_answer").get_array().size() == 2) {
+            break;
+        } else {
+            for (const Client& client : clients_) {
+                offered(client, "pass").is_null() ? void() : play(client, "pass");
+            }
+        }
+    }
+    ASSERT_FALSE(seen.at("window").is_null());
+    const int answered = static_cast<int>(seen.at("window").at("could_answer").at(0).get_int64());
+    const int other = static_cast<int>(seen.at("window").at("could_answer").at(1).get_int64());
+    const int third = 3 - answered - other;
+    play(at(answered), "pass");
+    EXPECT_EQ(newest(at(answered), table_).at("window").at("held"), "pass");
+    leave(at(answered));
+    leave(at(other));
+    world_.pass(3 * day_ms);
+    // Who has answered cannot be told from who has not.
+    EXPECT_EQ(absent(third, answered), true);
+    EXPECT_EQ(absent(third, other), true);
+    must(at(third), seat_bot(answered));
+    world_.pass(minute_ms);
+    come_back(clients_[static_cast<std::size_t>(answered)]);
+    must(at(answered), on_table("watch"));
+    EXPECT_EQ(newest(at(answered), table_).at("window").at("held"), "pass");
+}
+
 }  // namespace
 }  // namespace meadhall::server

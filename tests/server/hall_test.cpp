@@ -574,7 +574,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "open_table"}, {"game", "chess"}, {"players", 2}},
          {in, "not_found", "not_found", "not_found", "not_found"}},
         {{{"do", "sit"}, {"table", table}}, {in, now, now, now, now}},
-        {{{"do", "seat_bot"}, {"table", table}, {"seat", 0}, {"level", "karl"}}, {in, now, now, now, now}},
+        {{{"do", "seat_bot"}, {"table", table}, {"seat", 0}, {"level", "karl"}}, {in, no, no, no, now}},
         {{{"do", "start"}, {"table", table}}, {in, now, now, now, now}},
         {{{"do", "close_table"}, {"table", table}}, {in, no, no, no, now}},
         {{{"do", "return"}, {"table", table}}, {in, now, now, now, now}},

@@ -1,0 +1,101 @@
+// People who are away from a game that waits for them. After a while the others may go on: a bot takes the seat, and
+// proposals do not wait any more. Who is absent follows from what all know: whom the game waits for, and who has had no
+// socket and asked nothing.
+#include "server/hall.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t look_up_again_ms = 60'000;
+constexpr std::size_t most_known_people = 10'000;
+
+}  // namespace
+
+// No socket and no request for so long, nor since then.
+bool Hall::is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms) {
+    return !presence_.is_here(person) &&
+           outside_.now_ms() - std::max(since_ms, presence_.away_since_ms(person)) >= long_ms;
+}
+
+// meadhall admin deletes people in another process, and their sockets are closed soon.
+bool Hall::is_deleted(const std::string& person) {
+    const std::int64_t now = outside_.now_ms();
+    if (deleted_people_.contains(person) || presence_.is_here(person)) {
+        return deleted_people_.contains(person);
+    }
+    if (const auto known = known_people_.find(person); known != known_people_.end() && known->second > now) {
+        return false;
+    }
+    try {
+        if (!outside_.store().person(person)) {
+            return true;
+        }
+    } catch (const store::Unavailable&) {
+        return false;
+    }
+    if (known_people_.size() >= most_known_people) {
+        known_people_.clear();
+    }
+    known_people_[person] = now + look_up_again_ms;
+    return false;
+}
+
+void Hall::was_deleted(const std::string& person) {
+    if (deleted_people_.size() >= most_known_people) {
+        deleted_people_.clear();  // they are looked up again
+    }
+    deleted_people_.insert(person);
+    for (auto& [id, slot] : tables_) {
+        if (slot.table->seat_of(person)) {
+            tell(slot);
+            go_on(id);
+        }
+    }
+}
+
+SeatSet Hall::absent_seats(const Table& table) {
+    SeatSet absent;
+    if (table.status() != Status::playing && table.status() != Status::paused) {
+        return absent;
+    }
+    for (const Seat seat : table.seats_with_say()) {
+        const std::string& person = table.person_at(index(seat)).person;
+        const std::optional<std::int64_t> since = table.awaited_since_ms(seat);
+        if ((since && is_away(person, *since, table.absence_ms())) || is_deleted(person)) {
+            absent.insert(seat);
+        }
+    }
+    return absent;
+}
+
+// When the next of them may be absent. Those who are here may leave now. Nobody is absent before a timer that is set.
+void Hall::set_absence_timer(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    if (slot.absence) {
+        return;
+    }
+    const Table& table = *slot.table;
+    const std::int64_t now = outside_.now_ms();
+    const SeatSet absent = absent_seats(table);
+    std::optional<std::int64_t> next;
+    for (const Seat seat : table.seats_with_say()) {
+        const std::optional<std::int64_t> since = table.awaited_since_ms(seat);
+        if (since && !absent.contains(seat)) {
+            const std::string& person = table.person_at(index(seat)).person;
+            const std::int64_t away = presence_.is_here(person) ? now : presence_.away_since_ms(person);
+            const std::int64_t due = std::max(*since, away) + table.absence_ms();
+            next = std::min(next.value_or(due), due);
+        }
+    }
+    if (next) {
+        slot.absence = outside_.after(std::max<std::int64_t>(1, *next - now), [this, id] {
+            tables_.at(id).absence.reset();
+            tell(tables_.at(id));
+            go_on(id);
+        });
+    }
+}
+
+void Hall::cancel_absence_timer(const Slot& slot) { slot.absence ? outside_.cancel(*slot.absence) : void(); }
+
+}  // namespace meadhall::server
