@@ -5,6 +5,7 @@
 // may know. Meanwhile the table's other requests wait. What cannot be stored is as if it had never been asked.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
@@ -37,8 +38,9 @@ constexpr std::int64_t tell_who_is_here_ms = 1'000;
 constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
-// Before bots answer in a window, unless they move sooner than that.
-constexpr std::int64_t bot_window_pause_ms = 200;
+// After a window has opened all bots answer, and if one of them searches; unless the host lets bots move sooner than
+// that.
+constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
 inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
     return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
@@ -119,9 +121,28 @@ private:
         protocol::Request request;
         Answer answer;
     };
+    // What a bot chooses in a position, in a thread of its own.
+    struct Choice {
+        std::shared_ptr<const AnyGame> game;
+        Seat seat{};
+        std::shared_ptr<const Position> position;
+        std::string level;
+        std::uint64_t seed = 0;
+        std::optional<Action> action;  // nothing yet
+        void choose();
+    };
+    // What all bots that could answer in a window answer; of the hall's own thread, but for `released`.
+    struct WindowAnswers {
+        std::size_t rows = 0;  // that were made when it began
+        std::vector<Seat> seats;
+        std::map<Seat, std::optional<Action>> found;  // the newest that is ready
+        int thinking = 0;                             // jobs
+        std::atomic<bool> released = false;           // whoever thinks on need not
+    };
     struct Slot {
         std::unique_ptr<Table> table;
         bool writing = false, thinking = false;
+        std::shared_ptr<WindowAnswers> answers;  // while bots think in a window
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out, absence;  // timers: of a clock or window; of who is awaited
@@ -129,21 +150,6 @@ private:
         bool tells_later = false;                        // who is here
         std::int64_t told_since_ms = 0;                  // who is here, and to how many since then
         std::size_t told_to = 0;
-    };
-    // What a bot thinks about a position, or all bots that could answer in a window, in a thread of its own.
-    struct Thought {
-        struct Choice {
-            Seat seat;
-            std::shared_ptr<const Position> position;
-            std::string level;
-            std::uint64_t seed = 0;
-            Action action{};
-        };
-        std::shared_ptr<const AnyGame> game;
-        std::vector<Choice> choices;
-        std::size_t rows = 0;  // that were made when it began
-        std::int64_t due_ms = 0;
-        bool in_window = false;
     };
     struct Open {
         std::optional<Login> login;
@@ -253,7 +259,12 @@ private:
     void wake_later(const std::string& id);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
-    void let_bot_move(const std::string& id, const Thought& thought);
+    void let_bot_move(const std::string& id, const Choice& choice, std::size_t rows);
+    std::shared_ptr<Choice> choice_of(const Slot& slot, Seat seat, const Position& position);
+    // Nothing: as soon as all are ready.
+    std::optional<std::int64_t> window_pause_ms(const Table& table) const;
+    void let_bots_answer(const std::string& id);
+    void release_answers(const std::string& id, const std::shared_ptr<WindowAnswers>& answers);
     void set_clock(const std::string& id);
     // People who are away from a game that waits for them (hall_absence.cpp).
     bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);

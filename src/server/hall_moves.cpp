@@ -126,54 +126,51 @@ void Hall::go_on(const std::string& id) {
     } else {
         set_clock(id);
         set_absence_timer(id);
-        if ((slot.table->bot_to_move() || !slot.table->bots_to_answer().empty()) && !slot.thinking) {
+        if (slot.thinking) {
+            return;
+        }
+        if (slot.table->bot_to_move()) {
             let_bot_think(id);
+        } else if (!slot.table->bots_to_answer().empty()) {
+            let_bots_answer(id);
         }
     }
 }
 
-// A bot answers a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
-// it thinks longer than that, later. In a window all bots answer together, a short fixed time after it has opened: who
-// has nothing to say would answer at once, and who has something a little later. One person among bots follows it where
-// all know who is asked.
+void Hall::Choice::choose() {
+    Chance chance(seed);
+    action = hire(*game, read_bot(level))->choose(SeatSight(*game, *position, seat), chance);
+}
+
+std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const Position& position) {
+    const auto choice = std::make_shared<Choice>();
+    choice->game = games_.find(slot.table->match()->game().identity().id);
+    choice->seat = seat;
+    choice->position = position.copy();
+    choice->level = slot.table->bot_level(seat);
+    outside_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
+    return choice;
+}
+
+// A bot moves a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
+// it thinks longer than that, later. In windows: hall_windows.cpp.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
-    const Gathering* gathering = slot.table->gathering();
-    const auto thought = std::make_shared<Thought>();
-    thought->game = games_.find(match.game().identity().id);
-    thought->in_window = gathering != nullptr;
-    thought->rows = match.row_count();
-    for (const Seat seat : gathering ? slot.table->bots_to_answer() : std::vector{*slot.table->bot_to_move()}) {
-        Thought::Choice& choice = thought->choices.emplace_back();
-        choice.seat = seat;
-        choice.position = (gathering ? gathering->asked(seat) : match.position()).copy();
-        choice.level = slot.table->bot_level(seat);
-        outside_.random({reinterpret_cast<unsigned char*>(&choice.seed), sizeof choice.seed});
-    }
-    const bool followed = gathering == nullptr ||
-                          (slot.table->pace() == Pace::solo && gathering->window().manner != Window::Manner::hidden);
-    thought->due_ms =
-        outside_.now_ms() + (followed ? options_.bot_pause_ms : std::min(options_.bot_pause_ms, bot_window_pause_ms));
-    const auto think = [thought] {
-        for (Thought::Choice& each : thought->choices) {
-            Chance chance(each.seed);
-            each.action = hire(*thought->game, read_bot(each.level))
-                              ->choose(SeatSight(*thought->game, *each.position, each.seat), chance);
-        }
-    };
-    const auto wait = [this, id, thought] {
-        outside_.after(std::max<std::int64_t>(0, thought->due_ms - outside_.now_ms()),
-                       [this, id, thought] { let_bot_move(id, *thought); });
+    const std::shared_ptr<Choice> choice = choice_of(slot, *slot.table->bot_to_move(), match.position());
+    const std::int64_t due_ms = outside_.now_ms() + options_.bot_pause_ms;
+    const auto wait = [this, id, choice, due_ms, rows = match.row_count()] {
+        outside_.after(std::max<std::int64_t>(0, due_ms - outside_.now_ms()),
+                       [this, id, choice, rows] { let_bot_move(id, *choice, rows); });
     };
     slot.thinking = true;
-    if (!outside_.work(Work::bot, think, wait)) {
+    if (!outside_.work(Work::bot, [choice] { choice->choose(); }, wait)) {
         slot.thinking = false;
         outside_.after(1'000, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
     }
 }
 
-void Hall::let_bot_move(const std::string& id, const Thought& thought) {
+void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t rows) {
     const auto found = tables_.find(id);
     if (found == tables_.end()) {
         return;
@@ -181,19 +178,11 @@ void Hall::let_bot_move(const std::string& id, const Thought& thought) {
     Slot& slot = found->second;
     slot.thinking = false;
     // Others may have moved meanwhile; then it thinks again.
-    if (slot.table->match()->row_count() == thought.rows) {
-        const Thought::Choice& first = thought.choices.front();
-        if (thought.in_window && slot.table->gathering() != nullptr) {
-            for (const Thought::Choice& each : thought.choices) {
-                slot.table->think(each.seat, each.action);
-            }
-            tell(slot);
-        } else if (slot.table->bot_to_move() == first.seat && !slot.writing) {
-            write(id, slot.table->play(first.seat, first.action, outside_.now_ms()));
-            return;
-        }
+    if (slot.table->match()->row_count() == rows && slot.table->bot_to_move() == choice.seat && !slot.writing) {
+        write(id, slot.table->play(choice.seat, choice.action.value(), outside_.now_ms()));
+    } else {
+        go_on(id);
     }
-    go_on(id);
 }
 
 void Hall::set_clock(const std::string& id) {

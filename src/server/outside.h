@@ -22,7 +22,7 @@ struct Committed {
 };
 
 // What takes long, each kind in threads of its own: logins never wait for bots, nor bots for logins.
-enum class Work : std::uint8_t { password, bot, history };
+enum class Work : std::uint8_t { password, bot, quick, history };  // quick: of a bot, some milliseconds
 
 class Outside {
 public:

@@ -160,6 +160,7 @@ public:
     const Gathering* gathering() const { return gathering_ ? &*gathering_ : nullptr; }
     Pace pace() const { return pace_; }
     std::vector<Seat> bots_to_answer() const;
+    std::int64_t window_age_ms(std::int64_t now_ms) const { return playing_time(now_ms) - gathering_->since_ms(); }
     void think(Seat seat, Action action) { gathering_->think(seat, action); }
     bool is_gathered(std::int64_t now_ms) const;
     // In so many milliseconds it may be; nothing: not by time alone.

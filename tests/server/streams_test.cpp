@@ -170,7 +170,7 @@ public:
     // The second world: the same, and between it what is nobody's business, but not by the viewer. Bots think longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
-        world_.thinking_ms = [&] { return std::int64_t{thinking.below(bot_window_pause_ms)}; };
+        world_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // the pause before a move
         json::value position;
         for (const Happening& happening : script) {
             if (const json::value now = seen(owner_).at("position"); now != position) {

@@ -503,6 +503,57 @@ TEST_F(Windows, ATakeBackGoesBehindTheWindow) {
     }
 }
 
+// People answer at once, so that each window is open as long as its bots take.
+TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
+    struct Case {
+        const char* level;
+        std::int64_t thinking_ms, open_ms;
+        int windows;
+    };
+    for (const Case& each : {Case{"karl", 0, 200, 12}, Case{"karl", 150, 200, 12}, Case{"karl", 5'000, 200, 12},
+                             Case{"jarl", 0, 1'500, 2}, Case{"jarl", 700, 1'500, 2}, Case{"jarl", 4'000, 1'500, 2}}) {
+        clients_.clear();
+        world_.thinking_ms = [&] { return each.thinking_ms; };
+        json::array bots;
+        for (const int seat : {2, 3}) {
+            bots.push_back({{"seat", seat}, {"level", each.level}});
+        }
+        const std::string table = sit_down("spoils-of-war", 2, {{"bots", bots}}, 4);
+        Chance chance(7);
+        std::optional<std::int64_t> opened;
+        int windows = 0;
+        std::size_t read = 0;
+        for (int step = 0; step < 20'000 && windows < each.windows; ++step) {
+            all_pass(table);
+            decide(table, chance);
+            world_.pass(10);
+            const std::vector<std::string>& sent = world_.sent[watcher_.connection];
+            for (; read < sent.size(); ++read) {
+                const json::object message = codec::parse_json(sent[read]).get_object();
+                if (message.at("is") != "table" || message.at("table") != json::value(table)) {
+                    continue;
+                }
+                const std::int64_t at_ms = world_.sent_at[watcher_.connection][read];
+                if (opened) {
+                    EXPECT_EQ(at_ms - *opened, each.open_ms) << each.level << " " << each.thinking_ms;
+                    ++windows;
+                    opened.reset();
+                }
+                if (const json::value& window = message.at("window"); !window.is_null()) {
+                    const json::array& could = window.at("could_answer").get_array();
+                    const bool bot =
+                        std::ranges::any_of(could, [](const json::value& seat) { return seat.get_int64() > 1; });
+                    opened = bot ? std::optional(at_ms) : std::nullopt;
+                }
+            }
+        }
+        EXPECT_EQ(windows, each.windows) << each.level << " " << each.thinking_ms;
+        world_.thinking_ms = nullptr;
+        must(clients_[0], {{"do", "resign"}, {"table", table}});
+        must(clients_[1], {{"do", "resign"}, {"table", table}});
+    }
+}
+
 // --- one person among bots ------------------------------------------------------------------------------------------
 
 TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {

@@ -1,0 +1,103 @@
+// Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window has
+// opened: neither what they hold nor how long they think shows. The time follows from what all know, the levels of
+// these bots.
+#include <algorithm>
+
+#include "bots/player.h"
+#include "server/hall.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr const char* quick_level = "karl";  // answers in time for those who search for too long
+
+bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
+
+}  // namespace
+
+// Bots that move at once, for tests and measurements, do not wait in windows either.
+std::optional<std::int64_t> Hall::window_pause_ms(const Table& table) const {
+    if (options_.bot_pause_ms < bot_window_pause_ms) {
+        return std::nullopt;
+    }
+    const Window& window = table.gathering()->window();
+    bool search = false;
+    for (const Seat seat : window.members) {
+        search = search || (!table.bot_level(seat).empty() && is_searching(table.bot_level(seat)));
+    }
+    const std::int64_t pause = search ? search_window_pause_ms : bot_window_pause_ms;
+    // One person among bots follows it where all know who is asked.
+    const bool followed = table.pace() == Pace::solo && window.manner != Window::Manner::hidden;
+    return followed ? std::max(pause, options_.bot_pause_ms) : pause;
+}
+
+// A quick answer of every bot is computed first. The searching ones replace theirs, if they are ready in time.
+void Hall::let_bots_answer(const std::string& id) {
+    Slot& slot = tables_.at(id);
+    const auto answers = std::make_shared<WindowAnswers>();
+    answers->rows = slot.table->match()->row_count();
+    std::vector<std::shared_ptr<Choice>> quick, search;
+    for (const Seat seat : slot.table->bots_to_answer()) {
+        const std::string& level = slot.table->bot_level(seat);
+        const auto choice = choice_of(slot, seat, slot.table->gathering()->asked(seat));
+        answers->seats.push_back(seat);
+        if (is_searching(level)) {
+            search.push_back(std::make_shared<Choice>(*choice));
+            choice->level = quick_level;
+        }
+        quick.push_back(choice);
+    }
+    slot.thinking = true;
+    slot.answers = answers;
+    const std::optional<std::int64_t> pause = window_pause_ms(*slot.table);
+    if (pause) {
+        const std::int64_t age = slot.table->window_age_ms(outside_.now_ms());
+        outside_.after(age < *pause ? *pause - age : *pause, [this, id, answers] { release_answers(id, answers); });
+    }
+    const auto begin = [&](Work kind, const std::vector<std::shared_ptr<Choice>>& choices) {
+        ++answers->thinking;
+        const auto think = [choices, answers] {
+            for (const std::shared_ptr<Choice>& each : choices) {
+                answers->released ? void() : each->choose();
+            }
+        };
+        const auto keep = [this, id, kind, choices, answers, pause] {
+            for (const std::shared_ptr<Choice>& each : choices) {
+                std::optional<Action>& answer = answers->found[each->seat];
+                answer = each->action && (kind != Work::quick || !answer) ? each->action : answer;
+            }
+            if (--answers->thinking == 0 && !pause) {
+                release_answers(id, answers);
+            }
+        };
+        if (!outside_.work(kind, think, keep)) {
+            outside_.after(1'000, [keep] { keep(); });
+        }
+    };
+    begin(Work::quick, quick);
+    for (const std::shared_ptr<Choice>& each : search) {
+        begin(Work::bot, {each});
+    }
+}
+
+void Hall::release_answers(const std::string& id, const std::shared_ptr<WindowAnswers>& answers) {
+    answers->released = true;
+    const auto found = tables_.find(id);
+    if (found == tables_.end() || found->second.answers != answers) {
+        return;
+    }
+    Slot& slot = found->second;
+    slot.thinking = false;
+    slot.answers.reset();
+    if (const Gathering* gathering = slot.table->gathering();
+        gathering != nullptr && slot.table->match()->row_count() == answers->rows) {
+        for (const Seat seat : answers->seats) {
+            const std::optional<Action>& answer = answers->found[seat];
+            slot.table->think(seat, answer.value_or(gathering->window().fallback));
+        }
+        tell(slot);
+    }
+    go_on(id);
+}
+
+}  // namespace meadhall::server
