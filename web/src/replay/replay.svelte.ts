@@ -77,7 +77,7 @@ export class Replay {
         }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.problem.code !== 'too_many') {
+        if (!['too_many', 'no_answer'].includes(error.problem.code)) {
           this.wrong = inWords(error);
           return;
         }

@@ -36,7 +36,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   chat = $state.raw<Chat[]>([]);
   /** A move is under way: nothing else can be chosen. */
   sent = $state<string | null>(null);
-  refusal = $state.raw<{ rule: string; text: string } | null>(null);
+  /** `unsure`: the hall did not answer, so what was asked for may have happened. */
+  refusal = $state.raw<{ rule: string; text: string; unsure: boolean } | null>(null);
   /** Asked once more before this is sent. */
   doubted = $state.raw<{ doubt: Doubt; text: string; since: number } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
@@ -182,7 +183,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   }
 
   #refuse({ code, rule, text }: Problem) {
-    this.refusal = { rule, text: code === 'stale' ? 'the table moved on while you chose' : text };
+    const unsure = code === 'no_answer';
+    this.refusal = { rule, text: code === 'stale' ? 'the table moved on while you chose' : text, unsure };
   }
 
   /** As if this had just been told; `lines` are all of them, and with `story` the newest `fresh` are played first. */

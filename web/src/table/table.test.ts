@@ -15,12 +15,12 @@ function sit() {
     return () => {};
   });
   const asked: Ask[] = [];
-  const answers: { done: () => void; stale: () => void }[] = [];
+  const answers: { done: () => void; fail: (code: string) => void; stale: () => void }[] = [];
   vi.spyOn(hall, 'ask').mockImplementation((ask) => {
     asked.push(ask);
     return new Promise<Answer>((done, failed) => {
-      const stale = () => failed(new Refusal({ code: 'stale', rule: '', text: 'the table has changed' }));
-      answers.push({ done: () => done({} as Answer), stale });
+      const fail = (code: string) => failed(new Refusal({ code, rule: '', text: 'the table has changed' }));
+      answers.push({ done: () => done({} as Answer), fail, stale: () => fail('stale') });
     });
   });
   const table = new Table('t');
@@ -52,5 +52,14 @@ test('is refused when something else is asked', async () => {
   expect(await choice).toBe(false);
   expect(asked.length).toBe(1);
   expect(table.refusal?.text).toContain('moved on');
+  expect(table.sent).toBe(null);
+});
+
+test('may have counted when the hall did not answer', async () => {
+  const { table, answers } = sit();
+  const choice = table.choose('bet 5');
+  answers[0]!.fail('no_answer');
+  expect(await choice).toBe(false);
+  expect(table.refusal?.unsure).toBe(true);
   expect(table.sent).toBe(null);
 });

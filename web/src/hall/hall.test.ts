@@ -1,0 +1,175 @@
+// The connection, with a socket that the test plays the hall on.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerDeadline, Hall, Refusal } from './hall.svelte';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: { do: string; id: string; table?: string }[] = [];
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((closed: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+  tell(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome() {
+    this.tell({ is: 'welcome', protocol: 1, program: '', me: null, now_ms: 0 });
+  }
+  drop() {
+    this.onclose?.({ code: 1011 });
+  }
+  done(asked: string) {
+    this.tell({ is: 'done', to: this.id(asked) });
+  }
+  id(asked: string) {
+    return this.sent.findLast((each) => each.do === asked)!.id;
+  }
+}
+const newest = () => FakeSocket.all.at(-1)!;
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function connected() {
+  const hall = new Hall();
+  hall.connect();
+  newest().welcome();
+  return hall;
+}
+/** What became of a request: an answer's kind, or a refusal's code. */
+function outcome(request: Promise<{ is: string }>) {
+  const result = { now: '' };
+  request.then(
+    (answer) => (result.now = answer.is),
+    (error: Refusal) => (result.now = error.problem.code),
+  );
+  return result;
+}
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const table = (id: string) => ({ is: 'table', table: id, lines: [], chat: [], first_line: 0, first_chat: 0 });
+const refused = (to: string, code: string) => ({ is: 'refused', to, problem: { code, rule: '', text: '' } });
+
+/** How often the page connects in five minutes if every socket ends like this once it is open. */
+async function connections(ends: (socket: FakeSocket) => void) {
+  for (let second = 0; second < 300; second += 0.25) {
+    const socket = newest();
+    if (socket.onclose) {
+      socket.welcome();
+      ends(socket);
+      socket.drop();
+      socket.onclose = null;
+    }
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  return FakeSocket.all.length;
+}
+
+test('reconnects less and less often while the hall closes the socket before the table has loaded', async () => {
+  const hall = new Hall();
+  hall.watch(
+    't',
+    () => {},
+    () => ({ do: 'watch', table: 't' }),
+  );
+  hall.connect();
+  expect(await connections(() => {})).toBeLessThan(35);
+  expect(newest().sent.length, 'one subscription, not one for each lost socket').toBeLessThanOrEqual(1);
+});
+
+test('reconnects less and less often while a request that is sent again closes the socket', async () => {
+  const hall = new Hall();
+  hall.connect();
+  const request = outcome(hall.ask({ do: 'replay', table: 't' }));
+  expect(await connections(() => {})).toBeLessThan(35);
+  expect(request.now).toBe('no_answer');
+});
+
+test('reconnects quickly after the table and the lobby have loaded', async () => {
+  const hall = new Hall();
+  hall.watch(
+    't',
+    () => {},
+    () => ({ do: 'watch', table: 't' }),
+  );
+  hall.watchLobby();
+  hall.connect();
+  const often = await connections((socket) => {
+    socket.tell(table('t'));
+    socket.done('watch');
+    socket.tell({ is: 'lobby' });
+    socket.done('watch_lobby');
+  });
+  expect(often).toBeGreaterThan(250);
+});
+
+test('an answer to the subscription alone is not a table that has loaded', async () => {
+  const hall = new Hall();
+  hall.watch(
+    't',
+    () => {},
+    () => ({ do: 'watch', table: 't' }),
+  );
+  hall.connect();
+  expect(await connections((socket) => socket.done('watch'))).toBeLessThan(35);
+});
+
+test('a refusal without an id settles the oldest request', async () => {
+  const hall = connected();
+  const first = outcome(hall.ask({ do: 'start', table: 't' }));
+  const second = outcome(hall.ask({ do: 'list_people' }));
+  newest().tell(refused('', 'too_many'));
+  await settled();
+  expect([first.now, second.now]).toEqual(['too_many', '']);
+  newest().tell(refused(newest().id('list_people'), 'not_now'));
+  await settled();
+  expect(second.now).toBe('not_now');
+});
+
+test('a request is sent again over the next socket, with the same id', async () => {
+  const hall = connected();
+  const request = outcome(hall.ask({ do: 'start', table: 't' }));
+  const { id } = newest().sent[0]!;
+  newest().drop();
+  await vi.advanceTimersByTimeAsync(1000);
+  newest().welcome();
+  expect(newest().sent.map((each) => each.id)).toEqual([id]);
+  newest().done('start');
+  await settled();
+  expect(request.now).toBe('done');
+});
+
+test('a request without an answer fails at its deadline, connected or not', async () => {
+  const hall = connected();
+  const sent = outcome(hall.ask({ do: 'start', table: 't' }));
+  newest().drop();
+  const kept = outcome(hall.ask({ do: 'list_people' }));
+  await vi.advanceTimersByTimeAsync(answerDeadline - 1);
+  expect([sent.now, kept.now]).toEqual(['', '']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([sent.now, kept.now]).toEqual(['no_answer', 'no_answer']);
+});
+
+test('a table is gone when it is refused, and asked for again when the hall is only busy', async () => {
+  const hall = connected();
+  const told = vi.fn();
+  hall.watch('t', told, () => ({ do: 'watch', table: 't' }));
+  newest().tell(refused(newest().id('watch'), 'too_many'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(newest().sent.length).toBe(2);
+  expect(told).not.toHaveBeenCalled();
+  newest().tell(refused(newest().id('watch'), 'not_found'));
+  await settled();
+  expect(told).toHaveBeenCalledWith(null);
+});
