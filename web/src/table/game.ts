@@ -119,6 +119,8 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   reached?(table: Table<View, Action, Event>, seat: number): string;
   /** The board tells the end itself, step by step: the result does not come in front of it. */
   tellsEnd?: boolean;
+  /** The board shows what follows from all lines of the log: they are loaded to the first. */
+  wholeLog?: boolean;
   /** The rule that an event is an example of, for the link in the log. */
   rule?(event: Event): string | null;
   /** About ten steps through a first game on a real table. */

@@ -1,7 +1,8 @@
 // A table as the page holds it: what was told last, the log so far, and what may be done.
 import type { Offer } from '../generated/games';
-import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
+import { hall, Refusal, type Ask, type History, type TableSeen } from '../hall/hall.svelte';
 import type { ActionBase, Doubt, EventBase } from './game';
+import { Tail } from './tail.svelte';
 
 export interface Line<Event> {
   text: string;
@@ -32,8 +33,14 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   at = $state(0);
   /** The table is not there, or not for us. */
   gone = $state(false);
-  lines = $state.raw<Line<Event>[]>([]);
-  chat = $state.raw<Chat[]>([]);
+  readonly log = new Tail<Line<Event>>(async (before) => {
+    const { first_line, lines } = await this.#history({ lines_before: before });
+    return { first: first_line, items: lines as Line<Event>[] };
+  });
+  readonly talk = new Tail<Chat>(async (before) => {
+    const { first_chat, chat } = await this.#history({ chat_before: before });
+    return { first: first_chat, items: chat };
+  });
   /** A move is under way: nothing else can be chosen. */
   sent = $state<string | null>(null);
   /** `unsure`: the hall did not answer, so what was asked for may have happened. */
@@ -76,12 +83,17 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unwatch = hall.watch(
       id,
       (told) => (told ? this.#hear(told) : (this.gone = true)),
-      () => ({ do: 'watch', table: id, invitation, lines: this.#heard, chat: this.chat.length, changes: true }),
+      () => ({ do: 'watch', table: id, invitation, lines: this.#heard, chat: this.talk.end, changes: true }),
     );
   }
 
   leave() {
     this.#unwatch();
+  }
+
+  /** The lines of the log that are known; `log.first` is the number of the first. */
+  get lines() {
+    return this.log.items;
   }
 
   #every = $derived.by((): Action[] => {
@@ -172,6 +184,12 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return !problem;
   }
 
+  async #history(before: { lines_before: number } | { chat_before: number }): Promise<History> {
+    const { id: table, invitation } = this;
+    const ask: Ask = { do: 'history', table, invitation, lines_before: null, chat_before: null, ...before };
+    return (await hall.ask(ask)) as History;
+  }
+
   async #request(ask: Ask): Promise<Problem | null> {
     try {
       await hall.ask(ask);
@@ -190,7 +208,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   /** As if this had just been told; `lines` are all of them, and with `story` the newest `fresh` are played first. */
   tell(seen: TableSeen, lines: Line<Event>[], fresh: number, story: boolean) {
     const show = () => {
-      this.lines = lines;
+      this.log.replace(0, lines);
       this.seen = seen;
     };
     if (story) this.arrived(seen, lines.slice(lines.length - fresh), show);
@@ -205,8 +223,8 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     if (!this.#newest || !asksTheSame(this.#newest, told)) this.#since = this.#told;
     this.#newest = told;
     this.arrived(told, fresh, () => {
-      this.lines = [...this.lines.slice(0, told.first_line), ...(told.lines as Line<Event>[])];
-      this.chat = [...this.chat.slice(0, told.first_chat), ...told.chat];
+      this.log.put(told.first_line, told.lines as Line<Event>[]);
+      this.talk.put(told.first_chat, told.chat);
       this.at = at;
       this.seen = told;
       ++this.#messages;

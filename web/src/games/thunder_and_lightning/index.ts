@@ -72,6 +72,7 @@ export default {
   after,
   sound,
   chapter,
+  wholeLog: true,
   tell,
   lessons,
   rule: (event) => rules[event.kind] ?? null,

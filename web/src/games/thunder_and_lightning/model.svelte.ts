@@ -25,7 +25,10 @@ export class Model {
   order = $derived(this.me === 'thor' ? [0, 1, 2] : [2, 1, 0]);
   decks = $derived.by(() => this.table.data as Decks | null);
   /** What the eye may have forgotten: told by the log. */
-  known = $derived.by(() => known(this.table.lines, this.table.view, this.foe));
+  known = $derived.by(() => {
+    const { log, lines, view } = this.table;
+    return known(log.first === 0 ? lines : [], view, this.foe);
+  });
 
   #picks = $state.raw<{
     position: string;

@@ -35,13 +35,14 @@ function sit(actions: Action[], you = 0) {
     view: { you, thor: army(0), loki: army(1) } as unknown as View,
     data: decks,
     seen: { position: '1' },
-    lines: [],
+    log: { first: 0 },
+    lines: [] as unknown[],
     names: ['Thora', 'Lofn'],
     you,
     every: () => actions,
     choose: (action: Action) => Promise.resolve(sent.push(action) > 0),
   };
-  return { model: new Model(table as unknown as ThunderTable), sent };
+  return { model: new Model(table as unknown as ThunderTable), sent, table };
 }
 
 const decisions: [Action, string[]][] = [
@@ -161,4 +162,17 @@ describe('on a small screen', () => {
     model.tap('card loki 0 3');
     expect(sent).toEqual([flank(3)]);
   });
+});
+
+it('says nothing of the enemy before the whole log has loaded', () => {
+  const given = [{ text: '', own: true, event: { kind: 'card_given', seat: 1, card: 'ravens' } }];
+  for (const [first, hand] of [
+    [0, ['ravens']],
+    [50, []],
+  ] as const) {
+    const { model, table } = sit([]);
+    table.lines = given;
+    table.log = { first };
+    expect(model.known.hand).toEqual(hand);
+  }
 });
