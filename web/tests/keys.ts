@@ -72,7 +72,8 @@ export class Keys {
 
   async #answer(question: string) {
     const { page } = this;
-    if (await page.locator('dialog[open]').count()) return this.#do(/./, 'dialog[open] .row .btn:not(.pri)', 6);
+    if (await page.locator('dialog[open]').count())
+      return this.#do(/./, 'dialog[open] :is([data-offer], .row .btn:not(.pri))', 6);
     const wanted = this.wants.flatMap(([asked, answer]) => (asked.test(question) ? [answer] : []));
     const own = '#prompt .acts :is(.btn:not(.ghost), .sidebtn), .board .offer, .board [data-offer]';
     for (const want of [...wanted, /./]) {

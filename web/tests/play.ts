@@ -57,8 +57,8 @@ async function driver({ moves, seed, inTurn }: { moves: number; seed: number; in
   const settled = async (before: string) => {
     for (let i = 0; i < 400; ++i) {
       await frame();
-      const doubt = document.querySelector<HTMLElement>('dialog[open] .row .btn:not(.pri)');
-      if (doubt && !over()) click(doubt);
+      const asks = document.querySelector('dialog[open] :is([data-offer], .row .btn:not(.pri))');
+      if (asks && !over()) click(asks);
       if (over() || (position() !== before && !document.querySelector('#prompt .sent'))) return true;
       if (i >= 2 && !document.querySelector('#prompt .sent')) return false;
     }

@@ -106,10 +106,10 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
     }
     last = position();
     if (listed) await unfold();
-    const doubt = all('dialog[open] .row .btn:not(.pri)');
+    const asks = all('dialog[open] :is([data-offer], .row .btn:not(.pri))');
     const own = all('#prompt .acts :is(.btn:not(.ghost), .sidebtn)');
     const lit = all('.board .offer, .board .offered, .board [data-offer]').filter((each) => !own.includes(each));
-    const things = doubt.length ? doubt : [...lit, ...own].filter((each) => !tried.has(called(each)));
+    const things = asks.length ? asks : [...lit, ...own].filter((each) => !tried.has(called(each)));
     const wanted = prefer
       .filter(([asked]) => new RegExp(asked).test(result.question))
       .flatMap(([, touch]) => things.filter((each) => new RegExp(touch).test(called(each))))[0];

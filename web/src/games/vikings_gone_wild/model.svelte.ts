@@ -1,4 +1,5 @@
 // One visit to a table: which card of the hand is picked, and which offers belong to which piece.
+import { riverSlot } from './words';
 import { Things, type Action, type Building, type Card, type WildTable } from './things';
 
 const ofHand = new Set<Action['kind']>([
@@ -15,6 +16,12 @@ const ofHand = new Set<Action['kind']>([
   'keep',
 ]);
 
+/** What is shown large, and where it is for sale: in a pile, or in Odin's Path at this index. */
+export interface Read {
+  id: Card | Building;
+  at?: 'pile' | number;
+}
+
 export class Model {
   readonly table: WildTable;
   things = $derived.by(() => new Things(this.table.data));
@@ -22,7 +29,15 @@ export class Model {
   manual = $state(false);
   /** Own Buildings are lit to be given back. */
   returning = $state(false);
-  reading = $state<Card | null>(null);
+  reading = $state.raw<Read | null>(null);
+  /** What can be done now with the thing that is shown large. */
+  deal = $derived.by((): Action | undefined => {
+    const { view } = this.table;
+    const { id, at } = this.reading ?? {};
+    if (id === undefined || at === undefined) return undefined;
+    if (at === 'pile') return this.withPile(id)[0];
+    return view.river[at] === id ? this.withSlot(riverSlot(view, at))[0] : undefined;
+  });
   /** How far the end is told: the Bonuses, then the ties. */
   told = $state(0);
   #picked = $state.raw<{ position: string; card: Card } | null>(null);
@@ -171,6 +186,7 @@ export class Model {
   choose(action: Action) {
     this.pick(null);
     this.returning = false;
+    this.reading = null;
     void this.table.choose(action);
   }
 }

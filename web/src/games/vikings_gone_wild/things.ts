@@ -85,6 +85,13 @@ export class Things {
   spoken(id: Card): string {
     const row = this.cards.get(id);
     if (!row) return word(id);
+    return [row.name, this.spokenKind(id), row.text].filter(Boolean).join(', ');
+  }
+
+  /** A card's type and number: "unit, strength 3". */
+  spokenKind(id: Card): string {
+    const row = this.cards.get(id);
+    if (!row) return '';
     const value =
       row.type === 'undead'
         ? `defense ${row.value}`
@@ -95,7 +102,7 @@ export class Things {
             : row.type === 'unit' || row.type === 'hero'
               ? `strength ${row.value}`
               : '';
-    return [row.name, row.type, value, row.text].filter(Boolean).join(', ');
+    return [row.type, value].filter(Boolean).join(', ');
   }
 }
 
