@@ -1,0 +1,118 @@
+// A long log: the table comes with its newest lines, the page loads earlier ones on request.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { History, TableSeen } from '../src/hall/hall.svelte';
+import { TestHall, type Visitor } from './hall';
+import { playOn } from './play';
+
+let hall: TestHall;
+beforeAll(async () => {
+  hall = await TestHall.open();
+});
+afterAll(() => hall.close());
+
+const page = 10;
+
+/** From the next load on the page gets so many lines with the table and few at a time later, as at a table with a long log. */
+async function shortened(visitor: Visitor, newest: number) {
+  // What the hall sent with the table, and the number of its first line. Older lines come from the hall.
+  let all: TableSeen['lines'] = [];
+  let first = 0;
+  const asked: number[] = [];
+  const fails = { now: false };
+  await visitor.page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const told = JSON.parse(String(text)) as TableSeen;
+      if (told.is === 'table') {
+        all = told.lines;
+        first = told.first_line;
+        told.lines = all.slice(-newest);
+        told.first_line += all.length - told.lines.length;
+      }
+      socket.send(JSON.stringify(told));
+    });
+    socket.onMessage((text) => {
+      const ask = JSON.parse(String(text)) as { do: string; id: string; table: string; lines_before: number };
+      if (ask.do !== 'history') return server.send(text);
+      asked.push(ask.lines_before);
+      const problem = { code: 'unavailable', rule: '', text: 'not now' };
+      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: ask.id, problem }));
+      if (ask.lines_before <= first) return server.send(text);
+      const from = Math.max(first, ask.lines_before - page);
+      const found: History = {
+        ...{ is: 'history', to: ask.id, table: ask.table, first_chat: 0, chat: [] },
+        ...{ first_line: from, lines: all.slice(from - first, ask.lines_before - first) },
+      };
+      socket.send(JSON.stringify(found));
+    });
+  });
+  return { asked, fails, total: () => first + all.length };
+}
+
+/** Where a line of the log is on the screen. */
+const heightOf = (visitor: Visitor, line: number) =>
+  visitor.page
+    .locator('#log li:not(.sep):not(:has(button))')
+    .nth(line)
+    .evaluate((each) => each.getBoundingClientRect().top);
+const lines = (visitor: Visitor) => visitor.page.locator('#log li:not(.sep):not(:has(button))').count();
+
+test('earlier lines come by button and by scrolling, and what is read stays in its place', async () => {
+  const visitor = await hall.visitor();
+  const { page: tab } = visitor;
+  await visitor.playNow('Bottlecap Vikings');
+  await playOn(tab, 25);
+  const newest = 30;
+  const { asked, fails, total } = await shortened(visitor, newest);
+  await tab.reload();
+  await tab.waitForSelector('#prompt.asked, .prompt.over');
+  expect(total()).toBeGreaterThan(newest + 3 * page);
+  const button = tab.locator('#log').getByRole('button', { name: 'Show earlier' });
+  const before = await lines(visitor);
+
+  // Scrolled to the top: a page comes, and the first line stays where it was.
+  await tab.locator('#log').evaluate((log) => (log.scrollTop = 0));
+  await expect.poll(() => lines(visitor)).toBeGreaterThan(before);
+  const after = await lines(visitor);
+  expect(asked).toEqual([total() - newest]);
+  const scrolled = await tab.locator('#log').evaluate((log) => log.scrollTop);
+  expect(scrolled).toBeGreaterThan(100);
+
+  // By the button: what is in sight does not move.
+  await tab.locator('#log').evaluate((log) => (log.scrollTop = 60));
+  const was = await heightOf(visitor, 3);
+  await button.evaluate((each: HTMLElement) => each.click());
+  await expect.poll(() => lines(visitor)).toBeGreaterThan(after);
+  const more = (await lines(visitor)) - after;
+  expect(Math.abs((await heightOf(visitor, 3 + more)) - was)).toBeLessThan(4);
+
+  // A failure is said, and the next attempt succeeds.
+  fails.now = true;
+  await button.evaluate((each: HTMLElement) => each.click());
+  await tab.getByText('Could not load earlier lines. Try again.').waitFor();
+  fails.now = false;
+  while (await button.count()) {
+    const now = asked.length;
+    await button.evaluate((each: HTMLElement) => each.click());
+    await expect.poll(() => asked.length).toBeGreaterThan(now);
+    await tab.waitForTimeout(50);
+  }
+  await tab.locator('#log li', { hasText: 'sits down' }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
+
+test('Thunder & Lightning loads the whole log, which its board speaks of', async () => {
+  const visitor = await hall.visitor();
+  const { page: tab } = visitor;
+  await visitor.playNow('Thunder & Lightning');
+  await playOn(tab, 25);
+  const { total } = await shortened(visitor, page);
+  await tab.reload();
+  await tab.waitForSelector('#prompt.asked, .prompt.over');
+  expect(total()).toBeGreaterThan(2 * page);
+  await tab.locator('#log').getByRole('button', { name: 'Show earlier' }).waitFor({ state: 'detached' });
+  await tab.locator('#log li', { hasText: 'sits down' }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.leave();
+});
