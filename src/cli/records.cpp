@@ -119,6 +119,9 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
         } else {
             line["move"] = nullptr;
             line["outcome"] = outcome_json(outcome);
+            if (outcome.round_cap) {
+                line["round_cap"] = true;
+            }
         }
         std::cout << compact_json(line) << "\n";
     }

@@ -36,11 +36,13 @@ struct Setup {
     Options options;
 };
 
-// Empty while the game runs; then a standing for every seat.
 struct Standing {
     std::int16_t place, score;
 };
-using Outcome = FixedVector<Standing, most_seats>;
+// Empty while the game runs; then a standing for every seat.
+struct Outcome : FixedVector<Standing, most_seats> {
+    bool round_cap = false;  // a limit on the number of rounds ended the game, not the rules of its ending
+};
 
 // Most points first; equal points share the place.
 template <class Scores>

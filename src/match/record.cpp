@@ -179,7 +179,11 @@ namespace {
 constexpr std::string_view digest_mark = ",\"digest\":\"", line_end = "}}";
 
 std::string end_line(const Match& match, const Ending& ending) {
-    json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(match.position().outcome())}};
+    const Outcome outcome = match.position().outcome();
+    json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(outcome)}};
+    if (outcome.round_cap) {
+        end["round_cap"] = true;
+    }
     if (!ending.resigned.empty()) {
         end["resigned"] = json::array(ending.resigned.begin(), ending.resigned.end());
     }
@@ -437,8 +441,13 @@ void RecordReader::read_end(const json::object& object) {
     if (line.number<std::size_t>("rows") != rows_.size()) {
         throw BadInput("the end line counts another number of rows than " + std::to_string(rows_.size()));
     }
-    if (line.at("outcome") != outcome_json(position().outcome())) {
-        throw BadInput("the outcome is " + brief(outcome_json(position().outcome())) + ", the record says otherwise");
+    const Outcome outcome = position().outcome();
+    if (line.at("outcome") != outcome_json(outcome)) {
+        throw BadInput("the outcome is " + brief(outcome_json(outcome)) + ", the record says otherwise");
+    }
+    // Records of release 0.1.0 do not say so.
+    if (const json::value* cap = line.if_any("round_cap"); cap != nullptr && !(*cap == true && outcome.round_cap)) {
+        throw BadInput("the game was not ended by a limit on its rounds");
     }
     const bool over = position().to_act().empty();
     if (line.if_any("resigned") != nullptr) {

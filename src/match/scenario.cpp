@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "match/match.h"
+#include "match/record.h"
 
 namespace meadhall {
 namespace {
@@ -262,11 +263,10 @@ private:
         } else if (word == "expect") {
             compare(position_->state(), rest, "the state");
         } else if (word == "outcome") {
-            json::array outcome;
-            for (const Standing& standing : position_->outcome()) {
-                outcome.push_back({{"place", standing.place}, {"score", standing.score}});
-            }
-            compare(outcome, rest, "the outcome");
+            const Outcome outcome = position_->outcome();
+            const bool flag = rest.starts_with("/round_cap");
+            compare(flag ? json::value{{"round_cap", outcome.round_cap}} : json::value(outcome_json(outcome)), rest,
+                    "the outcome");
         } else if (const std::size_t colon = word.find(':'); colon != std::string_view::npos) {
             act(seat(word.substr(0, colon)), trimmed(text.substr(colon + 1)));
         } else if (const Cut verb = cut_word(rest); verb.word == "sees") {

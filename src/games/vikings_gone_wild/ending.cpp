@@ -128,6 +128,7 @@ Outcome Rules::outcome(const State& state) const {
         }
         outcome[*state.champion].place = 1;
     }
+    outcome.round_cap = !state.last_round;  // VG-8.6
     return outcome;
 }
 

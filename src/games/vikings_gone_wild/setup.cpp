@@ -160,6 +160,6 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
 //   tokens and cards of production and hand, one's own 54 in Containers (capacity 9) and three times 54 to be looted:
 //   less than 900. Each payment is 1 move, by hand 14 more (VG-5.3.8): 985 times 15 make 14,775.
 // - Storage and Round-end ask at most 10 times.
-int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 20000; }
+int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 90000; }
 
 }  // namespace meadhall::vikings_gone_wild

@@ -365,7 +365,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     view.round = state.round;
     view.limit = state.limit;
     view.last_round = state.last_round;
-    view.round_cap = state.phase == Phase::over && !state.last_round;  // VG-8.6
+    view.round_cap = outcome(state).round_cap;
     view.question = asked_step(state);
     if (state.phase == Phase::over) {
         return view;
