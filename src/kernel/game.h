@@ -28,6 +28,8 @@ struct Identity {
     int min_players, max_players;
     std::string_view rule_prefix;  // "LD"
     bool has_secrets;              // false: everybody may know everything, and a guess is the truth
+    // The rules that a wrong number of players and an unknown option break, if the rulebook numbers them: "VG-3.1".
+    std::string_view players_rule = "", options_rule = "";
 };
 
 template <class Options>

@@ -32,14 +32,18 @@ Edition<R> load_rules(const codec::ReadFile& read) {
     return {std::move(rules), sha256_hex(files).substr(0, 16)};
 }
 
+// "VG-3.1: ", the way a refusal begins; nothing if the rulebook has no number for it.
+inline std::string cited(std::string_view rule) { return rule.empty() ? "" : std::string(rule) + ": "; }
+
 // Throws BadInput for a player count, an option's name or type that this game does not have. Whether the rules agree
 // is why_not()'s to say.
 template <Game R>
 Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
     const Identity& game = R::identity;
     if (setup.players < game.min_players || setup.players > game.max_players) {
-        throw BadInput(std::string(game.name) + " is for " + std::to_string(game.min_players) + " to " +
-                       std::to_string(game.max_players) + " players, not " + std::to_string(setup.players));
+        throw BadInput(cited(game.players_rule) + std::string(game.name) + " is for " +
+                       std::to_string(game.min_players) + " to " + std::to_string(game.max_players) + " players, not " +
+                       std::to_string(setup.players));
     }
     for (const auto& option : setup.options) {
         bool known = false;
@@ -49,15 +53,15 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
             names += (names.empty() ? "" : ", ") + std::string(field.name);
         });
         if (!known) {
-            throw BadInput(std::string(game.name) + " has no option \"" + codec::shortened(option.key()) +
-                           "\"; it has " + (names.empty() ? "none" : names));
+            throw BadInput(cited(game.options_rule) + std::string(game.name) + " has no option \"" +
+                           codec::shortened(option.key()) + "\"; it has " + (names.empty() ? "none" : names));
         }
     }
     Setup<typename R::Options> out{setup.players, {}};
     try {
         codec::from_json(rules, setup.options, out.options, "", codec::fields_may_be_missing);
     } catch (const BadInput& error) {
-        throw BadInput("option " + std::string(error.what() + (error.what()[0] == '/')));
+        throw BadInput(cited(game.options_rule) + "option " + std::string(error.what() + (error.what()[0] == '/')));
     }
     return out;
 }

@@ -231,6 +231,30 @@ TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
     EXPECT_EQ(rule(2, {.fixed_first_player = seat_at(2)}), "VG-3.10");
 }
 
+// VG-3.1, VG-3.13  Before the rules are asked: from what people write.
+TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
+    const std::shared_ptr<const AnyGame> game = open_game("vikings-gone-wild");
+    const auto refusal = [&](int players, const json::object& options) -> std::string {
+        try {
+            check_setup(*game, {players, options});
+        } catch (const BadInput& error) {
+            const std::string words = error.what();
+            return words.substr(0, words.find(':'));
+        }
+        return "";
+    };
+    EXPECT_EQ(refusal(2, {}), "");
+    EXPECT_EQ(refusal(1, {}), "VG-3.1");
+    EXPECT_EQ(refusal(5, {}), "VG-3.1");
+    EXPECT_EQ(refusal(5, {{"dice", 2}}), "VG-3.1");
+    EXPECT_EQ(refusal(3, {{"dice", 2}}), "VG-3.13");
+    EXPECT_EQ(refusal(3, {{"extended_play", "yes"}}), "VG-3.13");
+    EXPECT_EQ(refusal(3, {{"chosen_bonuses",
+                           {"bonus_jarl", "bonus_hoarder", "bonus_warlord", "bonus_follower", "bonus_gold_miner"}}}),
+              "VG-3.8");
+    EXPECT_EQ(refusal(2, {{"fixed_first_player", 2}}), "VG-3.10");
+}
+
 // VG-6  Of a fresh table every hand of five out of ten is possible, as likely as its cards make it.
 TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
     const Rules& rules = *shipped.rules;

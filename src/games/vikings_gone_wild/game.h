@@ -98,7 +98,7 @@ struct Data {
 struct Options {
     bool extended_play = false;
     bool first_game_bonuses = false;
-    FixedVector<Bonus, 4> chosen_bonuses{};  // empty: dealt
+    FixedVector<Bonus, bonuses> chosen_bonuses{};  // empty: dealt
     bool undead_reward_storable = false;
     std::optional<Seat> fixed_first_player{};  // absent: random
     MEADHALL_FIELDS(Options, extended_play, first_game_bonuses, chosen_bonuses, undead_reward_storable,
@@ -130,8 +130,15 @@ struct Rules {
     using Actions = vikings_gone_wild::Actions;
     using Event = vikings_gone_wild::Event;
     using Settings = vikings_gone_wild::Settings;
-    static constexpr Identity identity{
-        "vikings-gone-wild", "vikings_gone_wild", "Vikings Gone Wild", 2, most_players, "VG", true};
+    static constexpr Identity identity{"vikings-gone-wild",
+                                       "vikings_gone_wild",
+                                       "Vikings Gone Wild",
+                                       2,
+                                       most_players,
+                                       "VG",
+                                       true,
+                                       "VG-3.1",
+                                       "VG-3.13"};
     static constexpr Refusal unreadable{
         "VG-4.4.3", "that is no choice of this game; it is written like buy_stock elf_archer or attack_draco"};
 
