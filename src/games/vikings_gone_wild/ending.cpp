@@ -132,17 +132,29 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
+// VG-8.2  After the final scoring.
+int Rules::bonus_share(const State& state, Bonus bonus, Seat seat) const {
+    const SeatSet met = who_meets(*this, state, bonus, seats(state));
+    return met.contains(seat) ? box.bonus_pool / met.size() : 0;
+}
+
+int Rules::vp_in_play(const State& state, Seat seat) const {
+    int vp = state.players[seat].vp;
+    if (state.phase == Phase::over) {
+        for (const Bonus bonus : state.bonuses) {
+            vp -= bonus_share(state, bonus, seat);
+        }
+    }
+    return vp;
+}
+
 // VG-8.2  What was gained in play, and the share of each Bonus.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
-    std::vector<ScoreLine> lines{{"in play", state.players[seat].vp}};
-    if (state.phase != Phase::over) {
-        return lines;
-    }
-    for (const Bonus bonus : state.bonuses) {
-        const SeatSet met = who_meets(*this, state, bonus, seats(state));
-        const int share = met.contains(seat) ? box.bonus_pool / met.size() : 0;
-        lines.front().points -= share;
-        lines.push_back({bonus_data[static_cast<std::size_t>(bonus)].name, share});
+    std::vector<ScoreLine> lines{{"in play", vp_in_play(state, seat)}};
+    if (state.phase == Phase::over) {
+        for (const Bonus bonus : state.bonuses) {
+            lines.push_back({bonus_data[static_cast<std::size_t>(bonus)].name, bonus_share(state, bonus, seat)});
+        }
     }
     return lines;
 }

@@ -186,6 +186,8 @@ struct Rules {
     std::string shown(Site site) const;              // Gold Factory 2
     std::string shown(const Bag& some) const;        // 2 Beer, Gold
     std::string shown(const Attackers& raid) const;  // Elf Archer, Mage with Sword against Brewery 1; ...
+    int vp_in_play(const State& state, Seat seat) const;  // without the Bonuses of the final scoring
+    int bonus_share(const State& state, Bonus bonus, Seat seat) const;
     std::string shown(const Hunters& hunters) const;
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
@@ -227,3 +229,4 @@ struct Rules {
 static_assert(Game<Rules>);
 
 }  // namespace meadhall::vikings_gone_wild
+    // VG-5.6.4  A Town Hall under construction is the new card; only the limit of Buildings is still the old one.

@@ -11,7 +11,7 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     const Player& player = state.players[seat];
     PlayerView view{};
     view.vp = player.vp;
-    view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, player.vp));
+    view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, rules.vp_in_play(state, seat)));  // VG-5.16.6
     view.level = player.level;
     view.building_limit = rules.hall(player.active_level()).limit;
     view.buildings = static_cast<std::uint8_t>(player.owned_buildings());
