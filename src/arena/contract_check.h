@@ -538,12 +538,14 @@ private:
         auto mine = move.log.begin();
         auto theirs = log.begin();
         const auto told = [&](const auto& each) { return each.audience.includes(seat); };
+        // What movers show of their own tells them nothing.
+        const auto shows = [&](const auto& each) { return each.shows && !(each.movers_own && seat == move.seat); };
         while (true) {
             mine = std::find_if(mine, move.log.end(), told);
             theirs = std::find_if(theirs, log.end(), told);
             const bool mine_over = mine == move.log.end();
             const bool theirs_over = theirs == log.end();
-            if ((!mine_over && mine->shows) || (!theirs_over && theirs->shows)) {
+            if ((!mine_over && shows(*mine)) || (!theirs_over && shows(*theirs))) {
                 return false;
             }
             if (mine_over && theirs_over) {
@@ -681,7 +683,8 @@ private:
 
     void expect_same_log(const Log& a, const Log& b) {
         const auto alike = [](const Told<Event>& one, const Told<Event>& other) {
-            return one.audience == other.audience && one.shows == other.shows && same_event(one.event, other.event);
+            return one.audience == other.audience && one.shows == other.shows && one.movers_own == other.movers_own &&
+                   same_event(one.event, other.event);
         };
         expect(std::ranges::equal(a, b, alike), [&] {
             const auto [one, other] = std::ranges::mismatch(a, b, alike);

@@ -13,6 +13,7 @@ struct Told {
     Audience audience;
     bool shows = false;
     Event event;
+    bool movers_own = false;  // shown, and known to the mover before
 };
 
 template <class Event>
@@ -36,8 +37,9 @@ public:
         tell(Audience::everybody(), event);
     }
 
-    // Something hidden becomes known to the audience. Undo stops here, and only after such an event may two worlds
-    // that a viewer could not tell apart begin to look different to that viewer (a contract test holds games to it).
+    // Something hidden becomes known to the audience. A player cannot take such a move back alone, and only after such
+    // an event may two worlds that a viewer could not tell apart begin to look different to that viewer (a contract
+    // test holds games to it).
     template <class E>
     void show(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -47,6 +49,15 @@ public:
     template <class E>
     void show(const E& event) const {
         show(Audience::everybody(), event);
+    }
+
+    // Something hidden that the mover knows becomes known to everybody: the cards of a payment. The mover learns
+    // nothing, so the move can still be taken back.
+    template <class E>
+    void show_own(const E& event) const {
+        if (log_ != nullptr) [[unlikely]] {
+            keep({Audience::everybody(), true, Event(event), true});
+        }
     }
 
 private:

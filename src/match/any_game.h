@@ -26,8 +26,9 @@ struct TableSetup {
 
 struct ToldEvent {
     Audience audience;
-    bool shows;          // something hidden becomes known to the audience
-    json::object event;  // {"text":...,"kind":...,...}
+    bool shows;               // something hidden becomes known to the audience
+    json::object event;       // {"text":...,"kind":...,...}
+    bool movers_own = false;  // shown, and known to the mover before (not part of a record)
 };
 
 // A state with its rules.

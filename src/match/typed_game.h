@@ -90,7 +90,7 @@ public:
         std::vector<ToldEvent> told;
         told.reserve(log_.size());
         for (const auto& each : log_) {
-            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names)});
+            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names), each.movers_own});
         }
         return told;
     }

@@ -203,8 +203,9 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
         return static_cast<std::uint8_t>(std::accumulate(taken.begin() + first, taken.begin() + first + sources, 0));
     };
     const Paid paid{state_.active, sum(0), sum(sources), hand_cards};
-    // VG-6.4.5  A payment by steps was a secret until now, like a card in the hand.
-    hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show(paid);
+    // VG-6.4.5  A payment by steps was a secret until now, like a card in the hand. The payer knew both: a purchase
+    // that turns up nothing can be taken back.
+    hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show_own(paid);
 }
 
 // VG-5.3.8, VG-D12  The sources one after another. VG-4.5.2: nothing moves before the last one is known.
