@@ -76,6 +76,20 @@ bool is_utf8(std::string_view text);
 
 constexpr bool fields_may_be_missing = true;
 
+// A struct of a data file may name fields that older files lack; they keep their default:
+//     static constexpr std::array<std::string_view, 1> may_be_missing{"effect"};
+template <class T>
+constexpr bool field_may_be_missing(std::string_view name) {
+    if constexpr (requires { T::may_be_missing; }) {
+        for (const std::string_view each : T::may_be_missing) {
+            if (each == name) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 template <class R, class T>
 void from_json(const R& rules, const json::value& from, T& value, const std::string& place = "",
                bool missing_is_default = false) {
@@ -204,7 +218,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
             if (const json::value* found = object.if_contains(field.name)) {
                 ++known;
                 from_json(rules, *found, value.*field.pointer, place + "/" + field.name);
-            } else if (!missing_is_default) {
+            } else if (!missing_is_default && !field_may_be_missing<T>(field.name)) {
                 refuse(place, std::string("the field \"") + field.name + "\" is missing");
             }
         });

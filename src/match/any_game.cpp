@@ -1,5 +1,8 @@
 #include "match/any_game.h"
 
+#include <algorithm>
+#include <set>
+
 #include "games/all.h"
 
 namespace meadhall {
@@ -28,6 +31,38 @@ std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadF
         throw BadInput("there is no game \"" + std::string(id.substr(0, 60)) + "\"; the games are: " + known);
     }
     return found;
+}
+
+std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition) {
+    std::shared_ptr<const AnyGame> current = open_game(id);
+    if (current->edition() == edition) {
+        return current;
+    }
+    const std::string data = std::string(current->identity().folder) + "/data/";
+    std::set<std::string> releases;
+    for (const ShippedFile& file : shipped_files()) {
+        const std::size_t slash = file.path.find('/', data.size());
+        if (file.path.starts_with(data) && slash != std::string_view::npos) {
+            releases.insert(std::string(file.path.substr(data.size(), slash - data.size())));
+        }
+    }
+    for (const std::string& release : releases) {
+        const auto read = [&](std::string_view file) {
+            const std::string then = data + release + "/" + std::string(file);
+            const bool changed = std::ranges::count(shipped_files(), then, &ShippedFile::path) > 0;
+            return std::string(shipped_file(changed ? then : data + std::string(file)));
+        };
+        if (std::shared_ptr<const AnyGame> game = open_game(id, read); game->edition() == edition) {
+            return game;
+        }
+    }
+    return nullptr;
+}
+
+std::string_view shipped_file(std::string_view path) {
+    const auto found = std::ranges::find(shipped_files(), path, &ShippedFile::path);
+    return found != shipped_files().end() ? found->text
+                                          : throw BadInput("there is no file " + std::string(path) + " in the program");
 }
 
 json::object AnyGame::read_settings(const json::object& settings) const {

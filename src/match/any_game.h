@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,7 +101,15 @@ std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadF
 // Refuses as one sentence: throws BadInput with the rule if the rules refuse the set-up.
 void check_setup(const AnyGame& game, const TableSetup& setup);
 
-// A game's own files as compiled in: "pebbles/rules.md"; throws BadInput if there is none.
-std::string_view shipped_file(std::string_view path);
+// The shipped edition of that name: the current one, or that of an earlier release, whose files are in data/RELEASE/ as
+// far as they have changed since. nullptr if there is none; throws BadInput for an unknown game.
+std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
+
+// The games' own files as compiled in: "pebbles/rules.md".
+struct ShippedFile {
+    std::string_view path, text;
+};
+std::span<const ShippedFile> shipped_files();
+std::string_view shipped_file(std::string_view path);  // throws BadInput if there is none
 
 }  // namespace meadhall

@@ -13,7 +13,11 @@ json::object box_of(std::string_view game) {
             const auto read = [](std::string_view file) {
                 return std::string(shipped_file(std::string(R::identity.folder) + "/data/" + std::string(file)));
             };
-            box = codec::to_json(codec::NoRules(), codec::load_data<typename R::Data>(read)).get_object();
+            auto data = codec::load_data<typename R::Data>(read);
+            if constexpr (requires { R::write_texts(data); }) {
+                R::write_texts(data);
+            }
+            box = codec::to_json(codec::NoRules(), data).get_object();
         }
     });
     return box ? std::move(*box) : throw BadInput("there is no game \"" + codec::shortened(game) + "\"");

@@ -250,7 +250,12 @@ void RecordReader::read_header(const codec::ReadFile& read) {
                        std::to_string(record_version));
     }
     game_ = open_game(line.text("game"), read);
-    if (const std::string edition = line.text("edition"); edition != game_->edition()) {
+    const std::string edition = line.text("edition");
+    if (!read && edition != game_->edition()) {
+        const std::shared_ptr<const AnyGame> then = open_shipped_edition(game_->identity().id, edition);
+        game_ = then ? then : game_;
+    }
+    if (edition != game_->edition()) {
         throw BadInput("the table was played with other data (edition " + codec::shortened(edition) + ", here " +
                        game_->edition() + "); --data names them");
     }

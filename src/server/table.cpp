@@ -254,8 +254,11 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     protocol::OpenTable plan;
     from_json(NoRules(), payload.at("plan"), plan, "/plan", codec::fields_may_be_missing);
     game_ = games_.find(plan.game);
-    if (!game_ || game_->edition() != field<std::string>(payload, "edition") ||
-        !read_hex(field<std::string>(payload, "seed"), seed_)) {
+    const std::string edition = field<std::string>(payload, "edition");
+    if (game_ && game_->edition() != edition) {
+        game_ = open_shipped_edition(plan.game, edition);  // a table of an earlier release
+    }
+    if (!game_ || !read_hex(field<std::string>(payload, "seed"), seed_)) {
         throw BadInput("this table was opened with a game that is not here any more");
     }
     setup_ = {plan.players, plan.options};

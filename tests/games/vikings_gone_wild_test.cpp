@@ -204,7 +204,7 @@ TEST(VikingsGoneWild, refuses_a_box_that_cannot_be_played) {
     EXPECT_EQ(load_with("buildings.toml", "reward = \"none\"", "reward = \"loot\""),
               "VG-5.9.8: only Containers are looted");
     EXPECT_EQ(load_with("bonuses.toml", "first_game = true", "first_game = false"),
-              "VG-2.11: the first game has four Bonuses");
+              "VG-2.11: the first game has 4 Bonuses");
     EXPECT_EQ(load_with("box.toml", "damage_table = [0, 1", "damage_table = [1, 1"),
               "VG-2.3: the damage table must begin with 0 and rise");
     EXPECT_EQ(load_with("box.toml", "exchange_rate = 2", "exchange_rate = 1"), "VG-2.2: a number of the box cannot be");

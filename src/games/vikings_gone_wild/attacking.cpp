@@ -18,18 +18,17 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
         case Card::sigurd:  // VG-5.23.4
-            return raid ? printed : 5;
+            return raid ? printed : rules.effect(card).strength;
         case Card::viking_warrior:  // VG-5.23.20
-            return printed + (state.doings.deeds.contains(Deed::war_horn) ? 2 : 0);
-        case Card::favor_skadi:  // VG-5.24.4
+            return printed + (state.doings.deeds.contains(Deed::war_horn) ? rules.effect(Card::war_horn).strength : 0);
+        case Card::favor_skadi: {  // VG-5.24.4
+            int ahead = state.raid.skadi;
             if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
-                int more = 0;
-                for (const Player& each : state.players) {
-                    more += each.vp > state.players[state.active].vp;
-                }
-                return printed + more;
+                ahead = static_cast<int>(std::ranges::count_if(
+                    state.players, [&](const Player& each) { return each.vp > state.players[state.active].vp; }));
             }
-            return printed + state.raid.skadi;
+            return printed + rules.effect(card).strength * ahead;
+        }
         default:
             return printed;
     }
@@ -82,7 +81,7 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
         add(Card::bear_rider, deployed.bear_rider);
         add(Card::mage, deployed.mage);
     }
-    sum += tyr ? hands : 0;
+    sum += tyr ? hands * rules.effect(Card::favor_tyr).strength : 0;
     if (player.hand.kinds(rules.weapons).empty()) {
         return sum;
     }
@@ -163,7 +162,7 @@ int strength(const Rules& rules, const State& state, const Attacker& attacker, b
     }
     int sum = own_strength(rules, state, attacker.card, raid);
     if (with_tyr && rules.type(attacker.card) == Type::unit) {
-        ++sum;  // VG-5.24.2
+        sum += rules.effect(Card::favor_tyr).strength;  // VG-5.24.2
     }
     return attacker.weapon == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon));
 }
@@ -182,7 +181,7 @@ int group_strength(const Rules& rules, const State& state, Site site) {
 int monster_defense(const Rules& rules, const State& state) {
     return state.raid.target == Target::draco
                ? rules.box.draco_defense
-               : rules.value(state.river[static_cast<std::size_t>(river_index(state, state.raid.slot))]);
+               : rules.value(state.river[static_cast<std::size_t>(river_index(rules, state, state.raid.slot))]);
 }
 
 // VG-D13  The opening names the first target. VG-4.4.2  The first rule that fails.
@@ -216,7 +215,7 @@ void Turn::play(const AttackPlayer& choice) {
 }
 
 Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choice) {
-    const int at = river_index(state, choice.slot);
+    const int at = river_index(rules, state, choice.slot);
     // VG-5.7.1, VG-5.11.1
     if (at < 0 || rules.type(state.river[static_cast<std::size_t>(at)]) != Type::undead) {
         return refused("VG-5.7.1", "there is no Undead in slot {}", choice.slot);
@@ -416,17 +415,17 @@ void Turn::play(const Declare&) {
         push(Step::draco_resource, state_.active);
     } else {
         // VG-5.11.3  Resources, then the VP and a Favor pick, then the river. RULING VG-R10.
-        const Card undead = state_.river[static_cast<std::size_t>(river_index(state_, raid.slot))];
+        const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, raid.slot))];
         narrator_.show(MonsterDefeated{state_.active, raid.target, undead, raid.attackers});
         ++state_.doings.undead;
         push(Step::river_moves, state_.active, raid.slot);
         push(Step::gain_vp, state_.active, rules_.box.undead_vp);
         const Resource resource = undead == Card::undead_brewer ? Resource::beer : Resource::gold;
+        // VG-5.23.24, VG-5.23.25
         if (state_.undead_storable) {
-            push(Step::store_loot, state_.active, static_cast<int>(resource));
-            push(Step::store_loot, state_.active, static_cast<int>(resource));
+            push_tokens(resource, resource == Resource::beer ? effect(undead).beer : effect(undead).gold);
         } else {
-            resource == Resource::beer ? gain(2, 0) : gain(0, 2);  // VG-5.23.24, VG-5.23.25
+            gain(effect(undead).beer, effect(undead).gold);
         }
     }
     state_.raid = {};
@@ -475,14 +474,16 @@ void Turn::resolve(Task& task) {
                 const auto shown_strength = static_cast<std::uint8_t>(sent);
                 const auto shown_defense = static_cast<std::uint8_t>(needed);
                 // VG-5.7.7  Equal is enough. VG-5.10.4  Repulsed: VP for each card but Assassins (VG-5.23.6). RULINGS
-                // VG-R27, VG-R51. VG-5.24.11  Heimdall: one more.
+                // VG-R27, VG-R51. VG-5.24.11  Heimdall: more.
                 if (sent < needed) {
                     int vp = 0;
                     for (const Attacker& each : attackers) {
                         vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
                     }
                     for (const Laid& laid : state_.laid) {
-                        vp += laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
+                        const bool heimdall =
+                            laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
+                        vp += heimdall ? effect(Card::favor_heimdall).vp : 0;
                     }
                     narrator_.tell(AttackRepulsed{raid.victim, site, shown_strength, shown_defense});
                     const Seat seat = raid.victim;
@@ -503,18 +504,19 @@ void Turn::resolve(Task& task) {
             case 2:  // (3) Loot, VG-5.9.8
                 reward == Reward::loot ? loot(amount) : void();
                 break;
-            case 3:  // VG-5.23.10  The Scepter takes one more from a Container.
+            case 3:  // VG-5.23.10  The Scepter takes more from a Container.
                 reward == Reward::loot&& group_has(
                               [](const Attacker& each) { return each.weapon == Weapon::loki_scepter; })
-                    ? loot(1)
+                    ? loot(effect(Card::loki_scepter).loot)
                     : void();
                 break;
             case 4:  // (4) A Divine Favor. RULING VG-R53
                 reward == Reward::favor ? push(Step::pick_favor, state_.active) : void();
                 break;
             case 5:  // (5) Brunhild, VG-5.23.2
-                group_has([](const Attacker& each) { return each.card == Card::brunhild; }) ? gain_vp(state_.active, 1)
-                                                                                            : void();
+                group_has([](const Attacker& each) { return each.card == Card::brunhild; })
+                    ? gain_vp(state_.active, effect(Card::brunhild).vp)
+                    : void();
                 break;
             default:
                 next_group();
@@ -529,6 +531,12 @@ void Turn::take_from_container(Seat victim, Site site, Resource resource) {
     state_.doings.deeds.insert(Deed::looted);
     narrator_.tell(TokenLooted{state_.active, victim, resource, site});
     push(Step::store_loot, state_.active, static_cast<int>(resource));
+}
+
+void Turn::push_tokens(Resource resource, int n) {
+    for (; n > 0; --n) {
+        push(Step::store_loot, state_.active, static_cast<int>(resource));
+    }
 }
 
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource) {
@@ -555,7 +563,7 @@ bool Turn::place_token(Task& task) {
     state_.tasks.pop_back();
     if (room.empty()) {
         std::uint8_t& tokens = player(seat).hall.of(resource);
-        tokens = static_cast<std::uint8_t>(tokens + 1);
+        tokens = static_cast<std::uint8_t>(std::min(255, tokens + 1));
     } else {
         ++player(seat).tokens(room.lowest());
     }
@@ -583,7 +591,7 @@ Verdict why_not(const Rules&, const State&, const ChooseDracoResource&) { return
 
 void Turn::play(const ChooseDracoResource& choice) {
     state_.tasks.pop_back();
-    push(Step::store_loot, state_.active, static_cast<int>(choice.resource));
+    push_tokens(choice.resource, rules_.box.draco_reward);
     run();
 }
 

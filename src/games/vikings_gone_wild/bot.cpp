@@ -264,7 +264,7 @@ private:
             const Force hunters = raids_.force(false);
             for (unsigned slots = undead; slots != 0; slots &= slots - 1) {
                 const auto slot = static_cast<std::uint8_t>(std::countr_zero(slots));
-                const Card monster = state_.river[static_cast<std::size_t>(river_index(state_, slot))];
+                const Card monster = state_.river[static_cast<std::size_t>(river_index(rules_, state_, slot))];
                 std::uint32_t free = (1u << hunters.size) - 1;
                 std::uint32_t arms = (1u << hunters.armed) - 1;
                 const std::uint32_t group = group_for(hunters, rules_.value(monster), free, arms);
@@ -584,7 +584,7 @@ private:
                     (stock >> i & 1) != 0);
             }
         }
-        auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
+        auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
             ++slot;
             if (rules_.type(card) != Type::undead) {
@@ -597,7 +597,7 @@ private:
         if (limit == 0 || me_.owned_buildings() < limit) {
             for (int i = 0; i < buildings; ++i) {
                 const Building type = static_cast<Building>(i);
-                if (!me_.built.contains(site_of(type, same_building - 1))) {
+                if (!me_.built.contains(site_of(type, rules_.box.max_same_building - 1))) {
                     add(Actions::pack(Build{type}), ware_of(type), building_value(type, run, measures), limit == 0,
                         (build >> i & 1) != 0);
                 }
@@ -847,7 +847,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
         case kind<BuyStock>:
             return bought(card_in(action, 0));
         case kind<BuyRiver>:
-            return bought(any.river[static_cast<std::size_t>(river_index(any, field(action, 0)))]);
+            return bought(any.river[static_cast<std::size_t>(river_index(*this, any, field(action, 0)))]);
         default:
             return {};
     }

@@ -68,7 +68,7 @@ int army(const Rules& rules, const State& state) {
         sum += hand.count(card) * rules.value(card);
     }
     if (state.doings.deeds.contains(Deed::war_horn)) {
-        sum += 2 * hand.count(Card::viking_warrior);
+        sum += rules.effect(Card::war_horn).strength * hand.count(Card::viking_warrior);
     }
     if (const Plusses& deployed = state.doings.deployed; deployed.all() > 0) {
         sum += deployed.alviss * rules.value(Card::alviss) + deployed.bear_rider * rules.value(Card::bear_rider) +
@@ -128,7 +128,7 @@ struct Look {
 
     std::uint32_t operator()(const BuyStock& choice) const { return worth(rules, choice.card); }
     std::uint32_t operator()(const BuyRiver& choice) const {
-        return worth(rules, state.river[static_cast<std::size_t>(river_index(state, choice.slot))]);
+        return worth(rules, state.river[static_cast<std::size_t>(river_index(rules, state, choice.slot))]);
     }
     std::uint32_t operator()(const Build& choice) const { return worth(state, choice.building); }
     std::uint32_t operator()(const Upgrade&) const {

@@ -15,11 +15,12 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
         return refused("VG-5.5.2", "your Town Hall allows {} Buildings", limit);
     }
     // VG-5.5.3, VG-5.5.4  RULINGS VG-R2, VG-R14.
-    if (player.owned(type) >= same_building) {
-        return refused("VG-5.5.3", "you own {} of that type already", same_building);
+    const int most = rules.box.max_same_building;
+    if (player.owned(type) >= most) {
+        return refused("VG-5.5.3", "you own {} of that type already", most);
     }
-    if (player.built.contains(site_of(type, same_building - 1))) {
-        return refused("VG-5.5.4", "you have built {} of that type in this game already", same_building);
+    if (player.built.contains(site_of(type, most - 1))) {
+        return refused("VG-5.5.4", "you have built {} of that type in this game already", most);
     }
     return legal();
 }

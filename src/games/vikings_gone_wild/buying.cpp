@@ -3,9 +3,9 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-2.13.1  Slot 5 is the last; the river is packed to the right (VG-5.4.6).
-int river_index(const State& state, int slot) {
-    return std::max(-1, slot - 1 - (river_size - static_cast<int>(state.river.size())));
+// VG-2.13.1  The highest slot is the last; the river is packed to the right (VG-5.4.6).
+int river_index(const Rules& rules, const State& state, int slot) {
+    return std::max(-1, slot - 1 - (rules.box.river_size - static_cast<int>(state.river.size())));
 }
 
 // VG-5.4.1  From piles that are not empty. RULING VG-R50: an empty pile is simply empty.
@@ -17,7 +17,7 @@ Verdict why_not_stock(const Rules&, const State& state, Card card) {
 }
 
 Verdict why_not_river(const Rules& rules, const State& state, int slot) {
-    const int at = river_index(state, slot);
+    const int at = river_index(rules, state, slot);
     if (at < 0) {
         return refused("VG-5.4.1", "there is no card in slot {}", slot);
     }
@@ -39,13 +39,13 @@ void Turn::receive_card(Card card) {
 
 // VG-5.4.4, VG-5.4.5  What lay left of it moves one slot right; slot 1 is refilled at once. RULING VG-R36.
 void Turn::river_moves(int slot) {
-    state_.river.erase_at(static_cast<std::size_t>(river_index(state_, slot)));
+    state_.river.erase_at(static_cast<std::size_t>(river_index(rules_, state_, slot)));
     fill_river();
 }
 
 // VG-5.4.6
 void Turn::fill_river() {
-    while (state_.river.size() < river_size) {
+    while (state_.river.size() < rules_.box.river_size) {
         if (state_.odin_deck.empty()) {
             if (state_.odin_discard.empty()) {
                 return;

@@ -128,39 +128,39 @@ void Turn::play(const PlayAction& choice) {
     play_card(choice.card);
     switch (choice.card) {
         case Card::dvergar:  // VG-5.23.13  RULING VG-R47
-            gain(0, active().owned(Building::gold_factory));
+            gain(0, effect(choice.card).each * active().owned(Building::gold_factory));
             break;
         case Card::brewmaster:  // VG-5.23.14
-            gain(1 + active().owned(Building::brewery), 0);
+            gain(effect(choice.card).beer + effect(choice.card).each * active().owned(Building::brewery), 0);
             break;
         case Card::great_feast:  // VG-5.23.15
-            draw(state_.active, 2);
+            draw(state_.active, effect(choice.card).draw);
             break;
         case Card::huginn_muninn:  // VG-5.23.16
-            draw(state_.active, 3);
+            draw(state_.active, effect(choice.card).draw);
             push(Step::put_back, state_.active);
             break;
         case Card::rune_stone:  // VG-5.23.17  removing nothing
-            gain(1, 0);
+            gain(effect(choice.card).beer, 0);
             break;
         case Card::war_horn:  // VG-5.23.20
             state_.doings.deeds.insert(Deed::war_horn);
             break;
         case Card::valkyrie:  // VG-5.23.21, VG-D14
-            push(Step::pick, state_.active, 2, 0);
+            push(Step::pick, state_.active, effect(choice.card).cards, 0);
             break;
         case Card::favor_freya:  // VG-5.24.5
-            draw(state_.active, 3);
+            draw(state_.active, effect(choice.card).draw);
             break;
         case Card::favor_njord:  // VG-5.24.7
-            gain(3, 2);
+            gain(effect(choice.card).beer, effect(choice.card).gold);
             break;
         case Card::favor_idun:  // VG-5.24.8, VG-D14
-            push(Step::pick, state_.active, 2, 1);
+            push(Step::pick, state_.active, effect(choice.card).cards, 1);
             break;
         case Card::favor_bragi:  // VG-5.24.9
             active().flags.insert(Flag::bragi);
-            draw(state_.active, 1);
+            draw(state_.active, effect(choice.card).draw);
             break;
         case Card::favor_loki:  // VG-5.24.10, VG-D9  from the left
             for (int i = player_count(state_) - 1; i >= 1; --i) {
@@ -181,7 +181,7 @@ void Turn::play(const PlayActionOn& choice) {
         narrator_.tell(HandSeen{state_.active, choice.opponent, static_cast<std::uint8_t>(other.hand.size())});
         narrator_.show(Audience::only(state_.active), HandCardsSeen{choice.opponent, other.hand});
         remember_hand(state_, state_.active, choice.opponent);
-        draw(state_.active, 1);
+        draw(state_.active, effect(choice.card).draw);
     } else {
         // VG-5.23.11, VG-5.23.12  Not an attack.
         const Resource resource = choice.card == Card::beer_theft ? Resource::beer : Resource::gold;
@@ -209,7 +209,7 @@ bool Turn::ask_loot_source(Task& task) {
     }
     state_.tasks.pop_back();
     if (from.empty()) {
-        resource == Resource::beer ? gain(2, 0) : gain(0, 1);
+        resource == Resource::beer ? gain(effect(Card::beer_theft).beer, 0) : gain(0, effect(Card::money_theft).gold);
     } else {
         take_from_container(victim, from.lowest(), resource);
     }
@@ -233,14 +233,15 @@ void Turn::play(const LootFrom& choice) {
 void Turn::play(const PlayActionMode& choice) {
     play_card(choice.card);
     if (choice.card == Card::merchant) {
-        choice.mode == Mode::beer ? gain(3, 0) : gain(0, 2);  // VG-5.23.19
+        choice.mode == Mode::beer ? gain(effect(choice.card).beer, 0)
+                                  : gain(0, effect(choice.card).gold);  // VG-5.23.19
     } else if (choice.mode == Mode::vp) {
         // VG-5.24.6, VG-5.17.4  In the order named; a Favor pick comes at once.
-        push(Step::draw, state_.active, 1);
-        gain_vp(state_.active, 1);
+        push(Step::draw, state_.active, effect(choice.card).draw);
+        gain_vp(state_.active, effect(choice.card).vp);
     } else {
-        draw(state_.active, 1);
-        gain_vp(state_.active, 1);
+        draw(state_.active, effect(choice.card).draw);
+        gain_vp(state_.active, effect(choice.card).vp);
     }
     run();
 }
@@ -255,7 +256,7 @@ void Turn::play(const PlayActionRemoving& choice) {
         active().discard.take(choice.removed);
         narrator_.tell(CardRemoved{state_.active, choice.removed});
     }
-    gain(1, 0);
+    gain(effect(choice.card).beer, 0);
     run();
 }
 
@@ -297,14 +298,12 @@ void Turn::play(const DeployMode& choice) {
 
 // VG-5.23.1, VG-5.23.5, VG-5.23.7
 void Turn::use_plus(Card card, std::optional<Mode> mode) {
-    if (card == Card::alviss) {
-        draw(state_.active, 2);
-    } else if (card == Card::bear_rider) {
-        gain(1, 0);
+    if (card == Card::bear_rider) {
+        gain(effect(card).beer, 0);
     } else if (mode == Mode::gold) {
-        gain(0, 1);
+        gain(0, effect(card).gold);
     } else {
-        draw(state_.active, 1);
+        draw(state_.active, effect(card).draw);
     }
 }
 

@@ -67,9 +67,31 @@ Expected expected(Card card) {
     return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
 }
 
+// An effect has the numbers that its card's text speaks of, and no others. Tokens that are placed one by one are few,
+// because each waits for its turn (State::tasks).
+void check_effect(const CardData& card) {
+    const std::string name(enum_word(card.id));
+    const Effect known = effect_of_0_1_0(card.id);
+    for_each_field<Effect>([&](auto field) {
+        const int amount = (*card.effect).*field.pointer;
+        const bool used = known.*field.pointer != 0;
+        const bool tokens = card.type == Type::undead || field.name == std::string_view("loot");
+        const int most = field.name == std::string_view("strength") ? 20 : tokens ? 5 : 9;
+        require(used || amount == 0, "VG-2.13.4", name + " has no effect with a number " + field.name);
+        require(!used || (amount >= 1 && amount <= most), "VG-2.13.4",
+                name + ": the number " + field.name + " of its effect is 1 to " + std::to_string(most));
+    });
+}
+
+Data with_texts(Data data) {
+    Rules::write_texts(data);
+    return data;
+}
+
 }  // namespace
 
-Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, within_gold{} {
+Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within_beer{}, within_gold{} {
+    const Data data = with_texts(files);
     take(data.cards.cards, card_data, "cards");
     take(data.buildings.buildings, building_data, "Buildings");
     take(data.missions.missions, mission_data, "Missions");
@@ -96,6 +118,8 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
                                                                      : each.qty;
         types[at(each.id)] = type;
         values[at(each.id)] = each.value;
+        check_effect(each);
+        effects[at(each.id)] = *each.effect;
         const auto sort = [&](Kinds& kinds, bool belongs) { kinds = belongs ? kinds | Kinds::only(each.id) : kinds; };
         sort(attackers, type == Type::unit || type == Type::hero);
         sort(units, type == Type::unit);
@@ -143,18 +167,31 @@ Rules::Rules(const Data& data) : types{}, values{}, prices{}, within_beer{}, wit
         require(each.vp >= 1 && each.vp <= 9, "VG-2.12", "a Mission is worth 1 to 9 VP");
         one_pointers += each.vp == 1;
     }
-    require(one_pointers >= 8, "VG-3.3", "four players need at least eight Missions of 1 VP");
+    require(
+        one_pointers >= most_players * data.box.missions_face_up, "VG-3.3",
+        "four players need at least " + std::to_string(most_players * data.box.missions_face_up) + " Missions of 1 VP");
     int first_game = 0;
     for (const BonusData& each : bonus_data) {
         first_game += each.first_game;
     }
-    require(first_game == 4, "VG-2.11", "the first game has four Bonuses");
+    require(first_game == data.box.bonus_cards_in_play, "VG-2.11",
+            "the first game has " + std::to_string(data.box.bonus_cards_in_play) + " Bonuses");
 
     box = data.box;
     require(box.hand_draw >= 1 && box.hand_draw <= 8 && box.container_capacity >= 1 && box.container_capacity <= 9 &&
                 box.exchange_rate >= 2 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
                 box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
             "VG-2.2", "a number of the box cannot be");
+    // The state has room for so many.
+    const auto within = [](int number, int most) { return number >= 1 && number <= most; };
+    require(
+        within(box.max_same_building, same_building) && within(box.river_size, most_river) &&
+            within(box.favor_display, most_favor_display) && within(box.favors_per_player, 3) &&
+            within(box.bonus_cards_in_play, most_bonuses) && within(box.missions_face_up, most_missions_face_up) &&
+            within(box.draco_reward, 5),
+        "VG-2.2",
+        "of a Building type, the river, Favors shown and per player, Bonuses, Missions and Draco's tokens there are "
+        "at most 3, 5, 2, 3, 4, 2 and 5, and at least 1");
     require(std::ranges::is_sorted(box.favor_thresholds) && box.favor_thresholds[0] >= 1, "VG-5.16.1",
             "the thresholds of the Divine Favors must rise");
     require(std::ranges::none_of(box.vp_limit, [](int limit) { return limit == 0; }), "VG-2.2",

@@ -20,14 +20,17 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
     if (!is_target(state, site)) {
         return refused("VG-5.10.2", "that Building is not attacked now");
     }
-    // VG-5.23.3  Egil: one card onto the Building that his group attacks.
+    // VG-5.23.3  Egil: few cards onto the Building that his group attacks.
     const bool egil = std::ranges::any_of(
         state.raid.attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::egil; });
     if (egil) {
-        for (std::size_t i = state.raid.laid_before; i < state.laid.size(); ++i) {
-            if (state.laid[i].owner == state.raid.victim && state.laid[i].site == site) {
-                return refused("VG-5.23.3", "against Egil only one card may be played onto that Building");
-            }
+        const auto in_this_window = state.laid.begin() + state.raid.laid_before;
+        const auto played = std::count_if(in_this_window, state.laid.end(), [&](const Laid& laid) {
+            return laid.owner == state.raid.victim && laid.site == site;
+        });
+        if (played >= rules.effect(Card::egil).cards) {
+            return refused("VG-5.23.3", "against Egil at most {} may be played onto that Building",
+                           rules.effect(Card::egil).cards);
         }
     }
     return legal();
@@ -118,7 +121,7 @@ void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     state_.laid.push_back(Laid{card, defender, site});
     narrator_.show(DefensePlayed{defender, card, site, unit});
     if (card == Card::shield_wall) {
-        draw(defender, 1);  // VG-5.23.22
+        draw(defender, effect(card).draw);  // VG-5.23.22
     }
     run();
 }

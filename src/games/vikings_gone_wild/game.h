@@ -11,6 +11,17 @@
 namespace meadhall::vikings_gone_wild {
 
 // What an edition's files hold (VG-2.13.4). source: where a line comes from (rulebook, found, house).
+// How much a card's effect gives; what each number means is in the card's text (card_text.cpp).
+struct Effect {
+    std::uint8_t beer = 0, gold = 0, vp = 0, draw = 0;
+    std::uint8_t strength = 0;  // Sigurd's own against monsters, else what is added to each
+    std::uint8_t loot = 0;      // more tokens
+    std::uint8_t cards = 0;     // so many at most
+    std::uint8_t each = 0;      // for each Building
+    static constexpr std::array<std::string_view, 8> may_be_missing{"beer",     "gold", "vp",    "draw",
+                                                                    "strength", "loot", "cards", "each"};
+    MEADHALL_FIELDS(Effect, beer, gold, vp, draw, strength, loot, cards, each)
+};
 struct CardData {
     Card id;
     std::string name;
@@ -18,8 +29,12 @@ struct CardData {
     Type type;
     std::uint8_t qty, cost_beer, cost_gold, value;
     bool three_plus;
-    std::string text, source;
-    MEADHALL_FIELDS(CardData, id, name, family, type, qty, cost_beer, cost_gold, value, three_plus, text, source)
+    std::optional<Effect> effect;  // missing in files of release 0.1.0: as it was then
+    std::string text;              // written from the numbers (Rules::write_texts), whatever the file says
+    std::string source;
+    static constexpr std::array<std::string_view, 2> may_be_missing{"effect", "text"};
+    MEADHALL_FIELDS(CardData, id, name, family, type, qty, cost_beer, cost_gold, value, three_plus, effect, text,
+                    source)
 };
 struct Cards {  // data/cards.toml
     std::vector<CardData> cards;
@@ -31,7 +46,8 @@ struct BuildingData {
     std::uint8_t qty, cost_beer, cost_gold, defense;
     Reward reward;
     std::uint8_t amount;
-    std::string text, source;
+    std::string text, source;  // text: as in CardData
+    static constexpr std::array<std::string_view, 1> may_be_missing{"text"};
     MEADHALL_FIELDS(BuildingData, id, name, qty, cost_beer, cost_gold, defense, reward, amount, text, source)
 };
 struct Buildings {  // data/buildings.toml
@@ -75,6 +91,12 @@ struct Box {  // data/box.toml
     std::uint8_t hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp;
     std::array<std::uint8_t, 3> favor_thresholds;
     std::uint8_t bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap;
+    // Missing in files of release 0.1.0: as they were then.
+    std::uint8_t max_same_building = 3, river_size = 5, favor_display = 2, favors_per_player = 3;
+    std::uint8_t bonus_cards_in_play = 4, missions_face_up = 2, draco_reward = 1;
+    static constexpr std::array<std::string_view, 7> may_be_missing{
+        "max_same_building",   "river_size",       "favor_display", "favors_per_player",
+        "bonus_cards_in_play", "missions_face_up", "draco_reward"};
     std::string numbers_source;
     std::array<std::uint8_t, 3> vp_limit, vp_limit_extended;
     std::string limit_source;
@@ -82,7 +104,9 @@ struct Box {  // data/box.toml
     std::string damage_source;
     MEADHALL_FIELDS(Box, hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp,
                     favor_thresholds, bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap,
-                    numbers_source, vp_limit, vp_limit_extended, limit_source, damage_table, damage_source)
+                    max_same_building, river_size, favor_display, favors_per_player, bonus_cards_in_play,
+                    missions_face_up, draco_reward, numbers_source, vp_limit, vp_limit_extended, limit_source,
+                    damage_table, damage_source)
 };
 struct Data {
     Cards cards;
@@ -93,6 +117,10 @@ struct Data {
     Box box;
     MEADHALL_FIELDS(Data, cards, buildings, town_halls, missions, bonuses, box)
 };
+
+// The effect as it was in release 0.1.0, whose files do not hold it. Its numbers that are not 0 are those that the
+// card's effect has.
+Effect effect_of_0_1_0(Card card);
 
 // VG-3.13
 struct Options {
@@ -143,6 +171,8 @@ struct Rules {
         "VG-4.4.3", "that is no choice of this game; it is written like buy_stock elf_archer or attack_draco"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
+    // VG-2.13.4  Fills in effects that are missing, and what cards and Buildings say, from their numbers.
+    static void write_texts(Data& data);
 
     Verdict why_not(const Setup<Options>& setup) const;
     State set_up(const Setup<Options>& setup, Chance& chance) const;
@@ -156,6 +186,8 @@ struct Rules {
     View view_for(const State& state, Viewer viewer) const;
     State guess(const State& state, Seat seat, Chance& chance) const;
     Outcome outcome(const State& state) const;
+    int vp_in_play(const State& state, Seat seat) const;  // without the Bonuses of the final scoring
+    int bonus_share(const State& state, Bonus bonus, Seat seat) const;
     std::vector<ScoreLine> tally(const State& state, Seat seat) const;
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
@@ -186,8 +218,6 @@ struct Rules {
     std::string shown(Site site) const;              // Gold Factory 2
     std::string shown(const Bag& some) const;        // 2 Beer, Gold
     std::string shown(const Attackers& raid) const;  // Elf Archer, Mage with Sword against Brewery 1; ...
-    int vp_in_play(const State& state, Seat seat) const;  // without the Bonuses of the final scoring
-    int bonus_share(const State& state, Bonus bonus, Seat seat) const;
     std::string shown(const Hunters& hunters) const;
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
@@ -199,13 +229,15 @@ struct Rules {
     const HallData& hall(int level) const { return halls[static_cast<std::size_t>(level - 1)]; }
     Type type(Card card) const { return types[at(card)]; }
     int value(Card card) const { return values[at(card)]; }
+    const Effect& effect(Card card) const { return effects[at(card)]; }
     // What so much Beer and Gold can buy, if it is for sale.
     std::uint64_t within(int beer, int gold) const {
         return within_beer[static_cast<std::size_t>(std::min(beer, highest_price))] &
                within_gold[static_cast<std::size_t>(std::min(gold, highest_price))];
     }
+    // VG-5.6.4  A Town Hall under construction is the new card; only the limit of Buildings is still the old one.
     int printed_defense(const Player& player, Site site) const {
-        return site == Site::town_hall ? hall(player.active_level()).defense : data(type_of(site)).defense;
+        return site == Site::town_hall ? hall(player.level).defense : data(type_of(site)).defense;
     }
     int defense(const State& state, Seat owner, Site site) const;  // VG-5.10.3
     int building_pile(const State& state, Building type) const;
@@ -214,6 +246,7 @@ struct Rules {
     std::array<CardData, cards> card_data;
     std::array<Type, cards> types;
     std::array<std::uint8_t, cards> values;
+    std::array<Effect, cards> effects;
     Kinds attackers, units, weapons, action_cards, defenses, odin_cards, favors;
     std::array<Goods, wares> prices;
     std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;  // the wares for no more than that
@@ -229,4 +262,3 @@ struct Rules {
 static_assert(Game<Rules>);
 
 }  // namespace meadhall::vikings_gone_wild
-    // VG-5.6.4  A Town Hall under construction is the new card; only the limit of Buildings is still the old one.

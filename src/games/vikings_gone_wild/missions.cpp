@@ -111,7 +111,7 @@ void Turn::swap_mission(Mission mission) {
     narrator_.tell(MissionSwapped{state_.active, mission});
 }
 
-// VG-5.12.5  Never more than two.
+// VG-5.12.5  Never more than VG-2.2 says.
 void Turn::draw_mission(Seat seat) {
     player(seat).missions.push_back(state_.mission_deck.erase_at(0));
     state_.mission_bottom =
@@ -123,7 +123,7 @@ void Turn::draw_mission(Seat seat) {
 void Turn::refill_missions() {
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
-        while (player(seat).missions.size() < 2 && !state_.mission_deck.empty()) {
+        while (player(seat).missions.size() < rules_.box.missions_face_up && !state_.mission_deck.empty()) {
             draw_mission(seat);
         }
     }

@@ -66,8 +66,8 @@ Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
         }
     }
     if constexpr (requires { choice.slot; }) {
-        if (choice.slot < 1 || choice.slot > river_size) {
-            return refused("VG-4.4.3", "the slots are 1 to {}, not {}", river_size, choice.slot);
+        if (choice.slot < 1 || choice.slot > rules.box.river_size) {
+            return refused("VG-4.4.3", "the slots are 1 to {}", rules.box.river_size);
         }
     }
     if constexpr (std::is_same_v<T, DefendAgainst>) {
@@ -209,7 +209,7 @@ private:
                 sell(ware, BuyStock{card}, BuyStockManual{card});
             }
         });
-        auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
+        auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
             ++slot;
             is_in(affordable, ware_of(card)) ? sell(ware_of(card), BuyRiver{slot}, BuyRiverManual{slot}) : void();
@@ -218,8 +218,8 @@ private:
         if (limit == 0 || player_.owned_buildings() < limit) {
             each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
                 const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
-                // VG-5.5.3, VG-5.5.4  Who has built the third has had them all. VG-5.5.1
-                if (!player_.built.contains(site_of(type, same_building - 1)) &&
+                // VG-5.5.3, VG-5.5.4  Who has built the last has had them all. VG-5.5.1
+                if (!player_.built.contains(site_of(type, rules_.box.max_same_building - 1)) &&
                     rules_.building_pile(state_, type) > 0) {
                     sell(ware, Build{type}, BuildManual{type});
                 }
@@ -303,7 +303,7 @@ private:
         }
         // VG-5.11.2  What could be brought against a monster is the same for all of them.
         const int most = strongest(rules_, state_, std::nullopt);
-        auto slot = static_cast<std::uint8_t>(river_size - state_.river.size());
+        auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
             ++slot;
             rules_.type(card) == Type::undead&& most >= rules_.value(card) ? add(AttackUndead{slot}) : void();

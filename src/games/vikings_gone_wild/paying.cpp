@@ -58,7 +58,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
         case Purpose::stock:
             return price(ware_of(static_cast<Card>(bill.what)));
         case Purpose::river:
-            return price(ware_of(state.river[static_cast<std::size_t>(river_index(state, bill.what))]));
+            return price(ware_of(state.river[static_cast<std::size_t>(river_index(rules, state, bill.what))]));
         case Purpose::building:
             return price(ware_of(static_cast<Building>(bill.what)));
         case Purpose::upgrade:
@@ -279,7 +279,7 @@ void Turn::receive(Bill bill) {
             return;
         }
         case Purpose::river: {
-            const Card card = state_.river[static_cast<std::size_t>(river_index(state_, bill.what))];
+            const Card card = state_.river[static_cast<std::size_t>(river_index(rules_, state_, bill.what))];
             receive_card(card);
             river_moves(bill.what);
             return;

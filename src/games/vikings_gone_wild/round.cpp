@@ -56,7 +56,7 @@ bool Turn::work(std::size_t at) {
         }
         case Step::river_moves: {
             const int slot = state_.tasks.pop_back().a;
-            const Card undead = state_.river[static_cast<std::size_t>(river_index(state_, slot))];
+            const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, slot))];
             state_.odin_discard.add(undead);
             narrator_.tell(OdinCardLeft{undead});
             river_moves(slot);

@@ -17,8 +17,8 @@ Verdict Rules::why_not(const Setup<Options>& setup) const {
         for (const Bonus bonus : options.chosen_bonuses) {
             chosen.insert(bonus);
         }
-        if (chosen.size() != 4) {
-            return refused("VG-3.8", "four different Bonuses are chosen");
+        if (chosen.size() != box.bonus_cards_in_play || options.chosen_bonuses.size() != box.bonus_cards_in_play) {
+            return refused("VG-3.8", "{} different Bonuses are chosen", box.bonus_cards_in_play);
         }
     }
     if (options.fixed_first_player && index(*options.fixed_first_player) >= setup.players) {
@@ -40,7 +40,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
     state.undead_storable = options.undead_reward_storable;
 
-    // VG-3.3  Missions: those of 1 VP, and the others; two of the first for every player, the rest on top.
+    // VG-3.3  Missions: those of 1 VP, and the others; some of the first for every player, the rest on top.
     FixedVector<Mission, missions> easy;
     FixedVector<Mission, missions> hard;
     for (const MissionData& each : mission_data) {
@@ -50,9 +50,9 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     chance.shuffle(std::span<Mission>(hard.begin(), hard.size()));
     std::size_t dealt = 0;
     for (Player& player : state.players) {
-        player.missions.push_back(easy[dealt]);
-        player.missions.push_back(easy[dealt + 1]);
-        dealt += 2;
+        for (int i = 0; i < box.missions_face_up; ++i) {
+            player.missions.push_back(easy[dealt++]);
+        }
         // VG-3.2  A Town Hall of level 1. VG-3.12  No VP.
         player.level = 1;
         player.standing.insert(Site::town_hall);
@@ -83,7 +83,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         state.piles.of(card_at(card)) = data(card_at(card)).qty;
     }
 
-    // VG-3.6  Odin's Path: the first card goes to slot 5.
+    // VG-3.6  Odin's Path: the first card goes to the last slot.
     FixedVector<Card, 40> odin;
     for (const CardData& each : card_data) {
         for (int i = each.family == Family::odin ? each.qty : 0; i > 0; --i) {
@@ -91,14 +91,14 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
     }
     chance.shuffle(std::span<Card>(odin.begin(), odin.size()));
-    for (std::size_t i = 0; i < river_size; ++i) {
-        state.river.push_back(odin[river_size - 1 - i]);
+    for (std::size_t i = 0; i < box.river_size; ++i) {
+        state.river.push_back(odin[box.river_size - 1 - i]);
     }
-    for (std::size_t i = river_size; i < odin.size(); ++i) {
+    for (std::size_t i = box.river_size; i < odin.size(); ++i) {
         state.odin_deck.push_back(odin[i]);
     }
 
-    // VG-3.7  Divine Favors: three a player; with two players none with the (3+) sign.
+    // VG-3.7  Divine Favors: so many a player; with two players none with the (3+) sign.
     FixedVector<Card, 12> eligible;
     for (const CardData& each : card_data) {
         if (each.family == Family::favor) {
@@ -111,16 +111,16 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     }
     chance.shuffle(std::span<Card>(eligible.begin(), eligible.size()));
     for (std::size_t i = 0; i < eligible.size(); ++i) {
-        if (i < 2) {
+        if (i < box.favor_display) {
             state.favor_display.push_back(eligible[i]);
-        } else if (i < 3 * static_cast<std::size_t>(setup.players)) {
+        } else if (i < static_cast<std::size_t>(box.favors_per_player * setup.players)) {
             state.favor_deck.push_back(eligible[i]);
         } else {
             state.favor_box.push_back(eligible[i]);
         }
     }
 
-    // VG-3.8  Four Bonuses.
+    // VG-3.8  The Bonuses in play.
     if (options.first_game_bonuses) {
         for (const BonusData& each : bonus_data) {
             each.first_game ? state.bonuses.insert(each.id) : void();
@@ -135,7 +135,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
             all[i] = static_cast<Bonus>(i);
         }
         chance.shuffle(std::span<Bonus>(all));
-        for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t i = 0; i < box.bonus_cards_in_play; ++i) {
             state.bonuses.insert(all[i]);
         }
     }
@@ -149,16 +149,17 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// VG-8.6 bounds the rounds, and this a turn, with the answers of others and a share of Storage and Round-end:
-// - A card that has left a hand comes back in the same turn only by Valkyrie, Idun (two each) or, put back, by Huginn
-// and
-//   Muninn, of which there are three at most. All players have 116 cards: with 15 more they are used 131 times.
-// - A use brings no more than 10 moves: play it, or open an attack, send, arm, open a group, declare, and the other's
-//   done; then what it asks (picks, a resource, a place for loot, one discard of each opponent). That makes 1,310.
+// VG-8.6 bounds the rounds, and this a turn, with the answers of others and a share of Storage and Round-end. Numbers
+// of effects are at most 9 (Rules checks the box).
+// - A card that has left a hand comes back in the same turn only by Valkyrie or Idun (9 each) or, put back, by Huginn
+//   and Muninn; there is one of each. All players have 116 cards: with 24 more they are used 140 times.
+// - A use brings no more than 15 moves: play it, or open an attack, send, arm, open a group, declare, and the other's
+//   done; then what it asks (picks, a resource, places for loot, one discard of each opponent). That makes 2,100.
 // - Every payment takes a resource away for good (an exchange takes two and gives one), or is for one of 85 things (64
-//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives 5 at most (Njord); there are 14
-//   tokens and cards of production and hand, one's own 54 in Containers (capacity 9) and three times 54 to be looted:
-//   less than 900. Each payment is 1 move, by hand 14 more (VG-5.3.8): 985 times 15 make 14,775.
+//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives 36 at most (Brewmaster, with three
+//   Breweries); there are 14 tokens and cards of production and hand, one's own 54 in Containers (capacity 9) and three
+//   times 54 to be looted: less than 5,300. Each payment is 1 move, by hand 14 more (VG-5.3.8): 5,385 times 15 make
+//   80,775.
 // - Storage and Round-end ask at most 10 times.
 int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 90000; }
 

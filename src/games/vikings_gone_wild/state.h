@@ -32,7 +32,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_s
 // VG-2.8
 BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
                               drakkar)
-constexpr int buildings = 6, same_building = 3;
+constexpr int buildings = 6, same_building = 3;  // of a type: the most that there is room for (Box::max_same_building)
 // VG-5.5.9  A Building of a village: its type and number. Written brewery.2 (Rules::word).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
                               brewery_2, brewery_3, beer_container_1, beer_container_2, beer_container_3,
@@ -65,6 +65,10 @@ constexpr int missions = 20;
 BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_specialist, bonus_gold_miner,
                               bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
 constexpr int bonuses = 8;
+
+// The most that there is room for; how many there are is in the box (VG-2.2).
+constexpr int most_river = 5, most_bonuses = 4, most_missions_face_up = 2, most_favor_display = 2;
+constexpr int most_tie_breaks = bonuses - 1;
 
 // Kinds of cards, and how they lie in a Bag: each has a field of its own there, four bits for those up to bear_rider,
 // which may be there 15 times, two bits for the others, which may be there 3 times (Rules checks the box). A set of
@@ -428,9 +432,9 @@ struct Player {
     Goods hall;          // VG-5.9.9  loot on the Town Hall
     std::uint8_t level;  // of the Town Hall card that lies there
     EnumSet<Flag> flags;
-    Whom target;                            // VG-5.8.2  whom this player attacked this round
-    FixedVector<Mission, 2> missions;       // VG-5.12.5  face up
-    FixedVector<Card, same_building> kept;  // VG-5.15.1  while it is Round-end
+    Whom target;                                           // VG-5.8.2  whom this player attacked this round
+    FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  face up
+    FixedVector<Card, same_building> kept;                 // VG-5.15.1  while it is Round-end
     MEADHALL_FIELDS(Player, hand, discard, area, certain, known, built, standing, construction, damaged, produced,
                     raided, completed, stored, vp, hall, level, flags, target, missions, kept)
 
@@ -593,8 +597,6 @@ struct Piles {
                                                     &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
-constexpr int river_size = 5;
-
 // Fields with 8-byte numbers stand first, so that no room is lost between them; the order of names is that of the game.
 struct State {
     FixedVector<Player, most_players> players;
@@ -602,17 +604,17 @@ struct State {
     Doings doings;
     Decks decks;
     Piles piles;
-    FixedVector<Card, 36> odin_deck;      // top first
-    FixedVector<Card, river_size> river;  // slot 1 first; with fewer cards the last is still slot 5
-    FixedVector<Card, 10> favor_deck;     // top first
-    FixedVector<Card, 2> favor_display;
+    FixedVector<Card, 39> odin_deck;      // top first
+    FixedVector<Card, most_river> river;  // slot 1 first; with fewer cards the last is still in the last slot
+    FixedVector<Card, 11> favor_deck;     // top first
+    FixedVector<Card, most_favor_display> favor_display;
     std::optional<Card> favor_turned;  // VG-5.16.2
-    FixedVector<Card, 6> favor_box;
-    FixedVector<Mission, 16> mission_deck;  // top first
+    FixedVector<Card, 10> favor_box;
+    FixedVector<Mission, 18> mission_deck;  // top first
     std::uint8_t mission_bottom;            // VG-6.3.3  so many of the last are known
     EnumSet<Bonus> bonuses;
-    FixedVector<Bonus, 4> tie_breaks;  // VG-8.4  turned
-    std::optional<Seat> champion;      // VG-8.4  who won the tie
+    FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  turned
+    std::optional<Seat> champion;                    // VG-8.4  who won the tie
     FixedVector<Laid, 18> laid;
     Raid raid;
     Payment payment;
@@ -661,15 +663,15 @@ struct PlayerView {
     Bag known_hand;           // VG-6.3.5
     std::optional<Card> top;  // VG-6.1  that its owner has put back
     Bag discard, area;
-    FixedVector<Mission, 2> missions;
+    FixedVector<Mission, most_missions_face_up> missions;
     EnumSet<Mission> completed;
     std::uint8_t missions_left;  // VG-5.12.2  that may still be completed this round
     EnumSet<Flag> flags;
     Whom target;
     SeatSet attacked_by;
-    std::optional<std::uint8_t> kept_count;  // VG-4.5.5  when finished
-    FixedVector<Card, same_building> kept;   // one's own
-    FixedVector<std::uint8_t, 4> tally;      // VG-5.25  what counts for each of the Bonuses, in their order
+    std::optional<std::uint8_t> kept_count;         // VG-4.5.5  when finished
+    FixedVector<Card, same_building> kept;          // one's own
+    FixedVector<std::uint8_t, most_bonuses> tally;  // VG-5.25  what counts for each of the Bonuses, in their order
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
                     deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
                     attacked_by, kept_count, kept, tally)
@@ -688,13 +690,13 @@ struct View {
     FixedVector<PlayerView, most_players> players;
     Piles piles;
     BuildingPiles building_piles;
-    FixedVector<Card, river_size> river;
+    FixedVector<Card, most_river> river;
     std::uint8_t odin_deck, odin_discard, favor_deck, favor_box, mission_deck;
-    FixedVector<Card, 2> favor_display;
+    FixedVector<Card, most_favor_display> favor_display;
     std::optional<Card> favor_turned;
     FixedVector<Mission, 20> mission_bottom;  // VG-6.3.3  known, the last is the bottom
     EnumSet<Bonus> bonuses;
-    FixedVector<Bonus, 4> tie_breaks;
+    FixedVector<Bonus, most_tie_breaks> tie_breaks;
     std::optional<Seat> champion;
     Bag removed;  // VG-5.17.7
     Goods pool;

@@ -3,6 +3,8 @@
 // empty stack the active player is asked for an action (VG-D1). The chapters stand here with their files.
 #pragma once
 
+#include <algorithm>
+
 #include "games/vikings_gone_wild/game.h"
 
 namespace meadhall::vikings_gone_wild {
@@ -137,6 +139,7 @@ private:
     void ask_effects_after_attack();
     void commit_attackers();
     void take_from_container(Seat victim, Site site, Resource resource);
+    void push_tokens(Resource resource, int n);  // to be placed one by one (VG-5.9.9)
 
     // defending.cpp
     void lay(Card card, Site site, std::optional<Card> unit);
@@ -160,8 +163,9 @@ private:
     void return_to_hand(Seat seat, Card card);         // openly
 
     void gain(int beer, int gold) {  // VG-5.3.3  to the pool
-        state_.pool.beer = static_cast<std::uint8_t>(state_.pool.beer + beer);
-        state_.pool.gold = static_cast<std::uint8_t>(state_.pool.gold + gold);
+        constexpr int most = 255;    // the shipped box gives far less
+        state_.pool.beer = static_cast<std::uint8_t>(std::min(most, state_.pool.beer + beer));
+        state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
         if (beer + gold > 0) {
             narrator_.tell(
                 ResourcesGained{state_.active, static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)});
@@ -173,6 +177,7 @@ private:
     Player& player(Seat seat) { return state_.players[seat]; }
     const Player& player(Seat seat) const { return state_.players[seat]; }
     Player& active() { return state_.players[state_.active]; }
+    const Effect& effect(Card card) const { return rules_.effect(card); }
 
     const Rules& rules_;
     State& state_;
@@ -278,7 +283,7 @@ int group_strength(const Rules& rules, const State& state, Site site);
 int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers still available
 int in_hand(const State& state, Card card);         // less what stands in the declaration
 int in_area(const State& state, Card card);
-int river_index(const State& state, int slot);  // -1: the slot is empty
+int river_index(const Rules& rules, const State& state, int slot);  // -1: the slot is empty
 int monster_defense(const Rules& rules, const State& state);
 int favors_due(const Rules& rules, int vp);  // VG-5.16.1  by a number of VP
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);

@@ -70,7 +70,7 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
 
 // VG-5.7.6, VG-5.7.7  Each group's strength, and what it must reach; the newest may have no attacker yet.
 void show_groups(const Rules& rules, const State& state, View& view) {
-    if (state.raid.target == Target::undead && river_index(state, state.raid.slot) < 0) {
+    if (state.raid.target == Target::undead && river_index(rules, state, state.raid.slot) < 0) {
         return;  // it was beaten
     }
     const auto show = [&](Site site) {
@@ -238,7 +238,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
             return refused("VG-2.1", "there are more cards of a kind than in the box, or an Undead is lost");
         }
     }
-    if (state.river.size() < river_size && !(state.odin_deck.empty() && state.odin_discard.empty())) {
+    if (state.river.size() < rules.box.river_size && !(state.odin_deck.empty() && state.odin_discard.empty())) {
         return refused("VG-5.4.6", "Odin's Path has an empty place");
     }
     for (int type = 0; type < buildings; ++type) {
@@ -298,8 +298,9 @@ Verdict audit_question(const Rules& rules, const State& state) {
     if (raiding != (state.raid.target != Target::nobody) || (!raiding && !state.raid.attackers.empty())) {
         return refused("VG-4.5.3", "a declaration is there without being made, or the reverse");
     }
-    if (raiding && (index(state.raid.victim) >= player_count(state) ||
-                    (state.raid.target == Target::undead && (state.raid.slot < 1 || state.raid.slot > river_size)))) {
+    if (raiding &&
+        (index(state.raid.victim) >= player_count(state) ||
+         (state.raid.target == Target::undead && (state.raid.slot < 1 || state.raid.slot > rules.box.river_size)))) {
         return refused("VG-5.7.1", "a declaration has no target");
     }
     if (step == Step::muster) {
@@ -440,8 +441,8 @@ Verdict Rules::audit(const State& state) const {
     if (state.phase != Phase::over && reached != state.last_round) {
         return refused("VG-8.1", "the last round is the one in which somebody has reached the limit");
     }
-    if (state.bonuses.size() != 4) {
-        return refused("VG-3.8", "there are four Bonuses");
+    if (state.bonuses.size() != box.bonus_cards_in_play) {
+        return refused("VG-3.8", "there are {} Bonuses", box.bonus_cards_in_play);
     }
     for (const Seat seat : seats(state)) {
         if (const Verdict verdict = audit_player(*this, state, seat); !verdict.legal()) {

@@ -120,9 +120,11 @@ std::string market_text(const Rules& rules, const View& view) {
                                               : "") +
                "\n";
     }
-    out += "  Odin's Path (deck " + number(view.odin_deck) + "; slot 5 leaves next)\n";
+    out +=
+        "  Odin's Path (deck " + number(view.odin_deck) + "; slot " + number(rules.box.river_size) + " leaves next)\n";
     for (std::size_t i = 0; i < view.river.size(); ++i) {
-        out += line(rules, view.river[i], number(static_cast<int>(i + 1 + river_size - view.river.size())) + " ");
+        out += line(rules, view.river[i],
+                    number(static_cast<int>(i + 1 + rules.box.river_size - view.river.size())) + " ");
     }
     out += "  Divine Favors (deck " + number(view.favor_deck) + ")\n";
     for (const Card card : view.favor_display) {
