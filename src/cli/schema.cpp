@@ -91,6 +91,7 @@ export interface RecordEnd {
     rows: number;
     outcome: Standing[];
     resigned?: number[];
+    round_cap?: true;
     ended?: 'resigned' | 'abandoned';
     seed?: string;
     digest: string;

@@ -188,7 +188,8 @@ test the scepter
   expect /players/0/hall {"beer":0,"gold":3}
 
 test actions
-  set /players/0 {"hand":["money_theft","beer_theft","dvergar","brewmaster","rune_stone","merchant","favor_njord"],"built":["brewery.1","gold_factory.1"],"standing":["town_hall","brewery.1","gold_factory.1"]}
+  set /players/0 {"hand":["money_theft","beer_theft","dvergar","brewmaster","rune_stone","merchant","favor_njord"]}
+  set /players/0 {"built":["brewery.1","gold_factory.1"],"standing":["town_hall","brewery.1","gold_factory.1"]}
   P1: play_action money_theft P2
   expect /pool {"beer":0,"gold":3}
   P1: play_action beer_theft P2
@@ -247,7 +248,8 @@ test Odin draws first, and Bragi draws
   expect /players/0/vp 2
 
 test what comes back
-  set /players/0 {"hand":["favor_idun","viking_warrior","viking_warrior","valkyrie"],"discard":["gold","gold","elf_archer","cannon"]}
+  set /players/0 {"hand":["favor_idun","viking_warrior","viking_warrior","valkyrie"]}
+  set /players/0/discard ["gold","gold","elf_archer","cannon"]
   P1: play_action favor_idun
   P1: pick gold
   P1: pick gold

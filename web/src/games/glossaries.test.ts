@@ -46,10 +46,9 @@ function toml(text: string): Record<string, Row[]> {
 }
 const boxOf = (game: string) =>
   Object.fromEntries(
-    readdirSync(`${folder(game)}/data`).map((file) => [
-      file.replace('.toml', ''),
-      toml(readFileSync(`${folder(game)}/data/${file}`, 'utf8')),
-    ]),
+    readdirSync(`${folder(game)}/data`)
+      .filter((file) => file.endsWith('.toml'))
+      .map((file) => [file.replace('.toml', ''), toml(readFileSync(`${folder(game)}/data/${file}`, 'utf8'))]),
   );
 function bookOf(game: string): Book {
   const text = readFileSync(`${folder(game)}/rules.md`, 'utf8');
@@ -88,6 +87,8 @@ const missing = (words: string, rows: Row[]) =>
 
 describe('Vikings Gone Wild', () => {
   const data = boxOf('vikings_gone_wild');
+  // The hall writes what a card says from its numbers (card_text.cpp); here any text will do.
+  for (const row of [data.cards!.cards!, data.buildings!.buildings!].flat()) row.text = `what ${row.id} says`;
   const things = new Things(data);
   const all = entries(things).flatMap((section) => section.rows);
 
