@@ -12,6 +12,7 @@
 #include "cli/settings.h"
 #include "server/hall.h"
 #include "server/people.h"
+#include "server/summary.h"
 
 namespace meadhall::cli::admin {
 namespace {
@@ -158,12 +159,15 @@ server::Table read_table(const server::Games& games, const std::string& id, cons
     return table;
 }
 
-json::value names_in(const store::Head& head) { return codec::parse_json(head.summary).at("names"); }
+std::vector<std::string> names_in(const store::Head& head) {
+    const std::optional<server::Summary> summary = server::summary_of(head);
+    return summary ? summary->names : std::vector<std::string>{"(damaged summary)"};
+}
 
-std::string joined(const json::value& words) {
+std::string joined(const std::vector<std::string>& words) {
     std::string text;
-    for (const json::value& word : words.as_array()) {
-        text += (text.empty() ? "" : ", ") + (word.as_string().empty() ? "-" : std::string(word.as_string()));
+    for (const std::string& word : words) {
+        text += (text.empty() ? "" : ", ") + (word.empty() ? "-" : word);
     }
     return text;
 }
@@ -199,20 +203,45 @@ void print_table(const protocol::TableSeen& seen, const store::Head& head) {
 }
 
 struct Fault {
-    std::string table, why;
+    std::string table, why;  // table: empty if it is not about one
 };
 
-// Each table's log: as it was written, and then f of it. What is wrong becomes a fault, and the next one follows.
+// The summary that lists show is derived from the log. A hall may write while this reads: only a summary that is the
+// same before and after its log was read is compared.
+std::string wrong_with_summary(Store& store, const std::optional<store::Head>& before, const server::Table& table) {
+    const std::optional<store::Head> stored = store.head(table.id());
+    if (stored != before) {
+        return {};
+    }
+    return !stored                                  ? "it has no summary"
+           : !stored->intact                        ? "its summary is not as it was written"
+           : !server::agrees(*stored, table.head()) ? "its summary is not what its log says"
+                                                    : "";
+}
+
+std::vector<Fault> faults_in_database(Store& store) {
+    std::vector<Fault> faults;
+    try {
+        for (const std::string& each : store.damage()) {
+            faults.push_back({"", each});
+        }
+    } catch (const store::Damaged& error) {
+        faults.push_back({"", error.what()});
+    }
+    return faults;
+}
+
+// f of every table, of its log and of the summary before that was read. What f throws becomes a fault, and the next
+// table follows.
 template <class F>
 std::vector<Fault> faults_of(Store& store, F f) {
     std::vector<Fault> faults;
     for_each_shown(all_tables(store), "tables", [&](const std::string& table) {
         try {
+            const std::optional<store::Head> summary = store.head(table);
             const std::vector<store::Event> events = store.events(table);
-            if (!events.empty()) {
-                f(table, events);
-            } else if (store.head(table)) {  // it may have been deleted meanwhile
-                faults.push_back({table, "its log is gone"});
+            if (!events.empty() || store.head(table)) {  // else it was deleted meanwhile
+                f(table, events, summary);
             }
         } catch (const store::Unavailable&) {
             throw;
@@ -223,9 +252,15 @@ std::vector<Fault> faults_of(Store& store, F f) {
     return faults;
 }
 
+void expect_log(const std::vector<store::Event>& events) {
+    if (events.empty()) {
+        throw Failed("its log is gone");
+    }
+}
+
 void complain_of(const std::vector<Fault>& faults) {
     for (const Fault& fault : faults) {
-        complain("table " + fault.table + ": " + fault.why);
+        complain((fault.table.empty() ? "" : "table " + fault.table + ": ") + fault.why);
     }
 }
 
@@ -375,7 +410,7 @@ int tables(const AdminCall& call) {
                         {"game", head.game},
                         {"status", head.status},
                         {"listed", head.listed},
-                        {"names", names_in(head)},
+                        {"names", json::value_from(names_in(head))},
                         {"created_ms", head.created_ms},
                         {"changed_ms", head.changed_ms}});
         rows.push_back({head.table, head.game, head.status, date_text(head.changed_ms), joined(names_in(head))});
@@ -491,7 +526,13 @@ int restore(const AdminCall& call) {
     std::size_t tables = 0;
     try {
         const std::unique_ptr<Store> store = store::open_store("sqlite:" + copy, store::IfMissing::refuse);
-        const std::vector<Fault> faults = faults_of(*store, [&](const auto&, const auto&) { ++tables; });
+        std::vector<Fault> faults = faults_in_database(*store);
+        if (faults.empty()) {
+            faults = faults_of(*store, [&](const auto&, const auto& log, const auto&) {
+                expect_log(log);
+                ++tables;
+            });
+        }
         if (!faults.empty()) {
             complain_of(faults);
             throw Failed("the backup is damaged; nothing was changed");
@@ -515,12 +556,17 @@ int verify(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const server::Games games;
     std::size_t tables = 0, events = 0;
-    const std::vector<Fault> faults =
-        faults_of(*store, [&](const std::string& table, const std::vector<store::Event>& log) {
-            read_table(games, table, log);
-            ++tables;
-            events += log.size();
-        });
+    std::vector<Fault> faults = faults_in_database(*store);
+    const std::vector<Fault> of_tables = faults_of(*store, [&](const auto& id, const auto& log, const auto& before) {
+        expect_log(log);
+        const server::Table table = read_table(games, id, log);
+        ++tables;
+        events += log.size();
+        if (const std::string wrong = wrong_with_summary(*store, before, table); !wrong.empty()) {
+            throw Failed(wrong);
+        }
+    });
+    faults.insert(faults.end(), of_tables.begin(), of_tables.end());
     if (call.json) {
         json::array list;
         for (const Fault& fault : faults) {
@@ -532,6 +578,39 @@ int verify(const AdminCall& call) {
                   << grouped(faults.size()) << " are not.\n";
         complain_of(faults);
     }
+    return faults.empty() ? succeeded : failed;
+}
+
+// Summaries and seats follow from the logs, and the links between events from the events. Logs that are damaged
+// themselves stay as they are: they are set aside, and only a backup has them.
+int repair(const AdminCall& call) {
+    const auto lock = store::lock_hall(read_settings(call.settings).settings.store, nullptr);
+    const std::unique_ptr<Store> store = open(call);
+    std::vector<std::string> damaged;
+    for (const Fault& fault : faults_of(*store, [](const auto&...) {})) {
+        damaged.push_back(fault.table);
+    }
+    std::vector<std::string> done = store->repair(damaged);
+    const server::Games games;
+    std::vector<Fault> faults = faults_of(*store, [&](const std::string& id, const auto& log, const auto& summary) {
+        if (log.empty()) {
+            commit(*store, {{store::DeleteTable{id}}});
+            done.push_back("the summary of table " + id + ", which has no log, is deleted");
+            return;
+        }
+        const server::Table table = read_table(games, id, log);
+        if (!wrong_with_summary(*store, summary, table).empty()) {
+            commit(*store, {{store::PutHead{table.head()}}});
+            done.push_back("the summary of table " + id + " is rebuilt from its log");
+        }
+    });
+    const std::vector<Fault> others = faults_in_database(*store);
+    faults.insert(faults.end(), others.begin(), others.end());
+    for (const std::string& each : done) {
+        std::cout << one_line(each) << "\n";
+    }
+    std::cout << grouped(done.size()) << " repaired, " << grouped(faults.size()) << " that cannot be.\n";
+    complain_of(faults);
     return faults.empty() ? succeeded : failed;
 }
 

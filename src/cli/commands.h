@@ -136,6 +136,7 @@ int export_records(const AdminCall& call);
 int back_up(const AdminCall& call);
 int restore(const AdminCall& call);
 int verify(const AdminCall& call);
+int repair(const AdminCall& call);
 int purge(const AdminCall& call);
 }  // namespace admin
 

@@ -218,7 +218,7 @@ private:
         admin->group("Commands")->require_subcommand(1);
         admin->set_help_flag("-h,--help", "Print this help and exit");
         admin->footer(
-            "Everything but restore may be done while the hall is open.\n\nExample:\n"
+            "Everything but repair and restore may be done while the hall is open.\n\nExample:\n"
             "  meadhall admin users\n"
             "  meadhall admin backup hall-monday.db --store sqlite:/var/lib/meadhall/hall.db\n"
             "  meadhall admin purge --older-than 90d --dry-run");
@@ -267,9 +267,16 @@ private:
                                 "  meadhall admin restore hall-monday.db", admin::restore);
         restore->add_option("FILE", admin_.path, "The backup; it is left as it is")->required();
         restore->add_flag("--force", admin_.force, "Even if there are people or tables in the store: they are lost");
-        add_json(add("verify", "Checks the logs of all tables: as they were written, and the same when replayed",
-                     "  meadhall admin verify", admin::verify),
-                 admin_.json);
+        add_json(
+            add("verify", "Checks the database, the logs of all tables, their games when replayed, and their summaries",
+                "  meadhall admin verify", admin::verify),
+            admin_.json);
+
+        add("repair",
+            "Rebuilds what follows from the logs (summaries, seats, indexes) and removes damaged sessions; while no "
+            "hall "
+            "is open",
+            "  meadhall admin repair", admin::repair);
 
         CLI::App* purge = add("purge",
                               "Deletes what is of no use any more: open tables that never began, guests without a game "

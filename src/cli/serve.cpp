@@ -1,8 +1,10 @@
 // meadhall serve: the hall, until somebody ends it.
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <thread>
+#include <unistd.h>
 
 #include "cli/common.h"
 #include "cli/settings.h"
@@ -66,6 +68,11 @@ int serve(const ServeCall& call) {
     options.away_ms = std::int64_t{settings.away_minutes} * 60'000;
     options.version = version;
     options.page = settings.page.empty() ? server::Page(server::built_in_page()) : server::Page(settings.page);
+    std::atomic<bool> lost = false;
+    options.database_lost = [&lost] {
+        lost = true;
+        kill(getpid(), SIGTERM);
+    };
     server::Server server(options);
     std::cout << "The hall is open: http://" << settings.address << ":" << server.port() << "/   (Ctrl-C closes it)"
               << std::endl;
@@ -77,6 +84,9 @@ int serve(const ServeCall& call) {
     server.run();  // until that stops it
     waiting.join();
     std::cout << "The hall is closed.\n";
+    if (lost) {
+        throw Failed("another hall has taken the database after an outage");
+    }
     return succeeded;
 }
 

@@ -97,7 +97,7 @@ void Front::on_request(Exchange exchange, Request request) {
         net_->respond(exchange, get(request));
     } catch (const Problem& error) {
         net_->respond(exchange, problem(error.code == "not_found" ? 404 : 409, error.code, error.what()));
-    } catch (const store::Unavailable&) {
+    } catch (const store::StoreError&) {
         net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
     }
 }
@@ -115,7 +115,7 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
     }
     try {
         login = login_of(request);
-    } catch (const store::Unavailable&) {
+    } catch (const store::StoreError&) {
         return problem(503, "unavailable", "the hall cannot read its books now; try again");
     }
     return std::nullopt;
@@ -212,7 +212,7 @@ std::optional<Response> Front::on_handshake(const Request& request) {
 void Front::on_open(Connection connection, const Request& request) {
     try {
         hall_.open(connection, login_of(request), peer_of(request));
-    } catch (const store::Unavailable&) {
+    } catch (const store::StoreError&) {
         net_->close(connection, 1013, "try again");
     }
 }

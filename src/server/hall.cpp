@@ -42,7 +42,7 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
       options_(std::move(options)),
       presence_(outside.now_ms()),
       notices_(outside, games, presence_, options_.notices),
-      lobby_(outside),
+      lobby_(outside, [this](const std::string& table) { rebuild_summary(table); }),
       requests_(4 * options_.requests_a_second, 4'000) {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
@@ -190,6 +190,18 @@ Hall::Slot& Hall::find(const std::string& id) {
         found->second.used_ms = outside_.now_ms();
         return found->second;
     }
+    std::unique_ptr<Table> table = read_table(id);
+    forget_some();
+    Slot& slot = tables_[id];
+    slot.table = std::move(table);
+    slot.used_ms = outside_.now_ms();
+    forget_later();
+    slot.table->wake(outside_.now_ms());
+    go_on(id);
+    return slot;
+}
+
+std::unique_ptr<Table> Hall::read_table(const std::string& id) {
     std::vector<store::Event> events;
     try {
         events = outside_.store().events(id);
@@ -209,14 +221,30 @@ Hall::Slot& Hall::find(const std::string& id) {
         outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", error.what()}}));
         throw Problem("aside", "this table was played with other rules than ours; it is set aside");
     }
-    forget_some();
-    Slot& slot = tables_[id];
-    slot.table = std::move(table);
-    slot.used_ms = outside_.now_ms();
-    forget_later();
-    slot.table->wake(outside_.now_ms());
-    go_on(id);
-    return slot;
+    return table;
+}
+
+void Hall::rebuild_summary(const std::string& id) {
+    if (!rebuilt_.insert(id).second) {
+        return;
+    }
+    outside_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
+    outside_.after(0, [this, id] {
+        const auto slot = tables_.find(id);
+        if (slot != tables_.end() && slot->second.writing) {
+            rebuilt_.erase(id);  // it is ahead of what is stored; the next list tries again
+            return;
+        }
+        try {
+            const store::Head head = slot != tables_.end() ? slot->second.table->head() : read_table(id)->head();
+            outside_.commit({{store::PutHead{head}}},
+                            [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
+        } catch (const Problem&) {
+            return;  // set aside, and logged
+        } catch (const store::Unavailable&) {
+            rebuilt_.erase(id);
+        }
+    });
 }
 
 void Hall::forget_some() {
@@ -590,7 +618,8 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     tables.to = asked.id;
     tables.which = request.which;
     for (const store::Head& head : outside_.store().heads(query)) {
-        tables.tables.push_back(listed(head, me));
+        std::optional<protocol::TableListed> table = listed(head, me);
+        table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(head.table);
     }
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }

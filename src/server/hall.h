@@ -229,7 +229,10 @@ private:
                         const std::string& new_secret, const std::function<void()>& then);
     void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
 
-    Slot& find(const std::string& table);  // throws Problem
+    Slot& find(const std::string& table);                      // throws Problem
+    std::unique_ptr<Table> read_table(const std::string& id);  // from its log; throws Problem
+    void rebuild_summary(
+        const std::string& table);  // for one that is damaged; its table is left out of lists until then
     static bool is_unused(const Slot& slot) {
         return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
     }
@@ -293,6 +296,7 @@ private:
     std::vector<Connection> to_check_;  // whether their logins still hold; the last one first
     bool forgets_later_ = false;
     ReplyCache sign_up_replies_;
+    std::set<std::string> rebuilt_;  // summaries: each once, since a damaged log would fail every time
     KeptGames replayed_;
     Presence presence_;
     std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again

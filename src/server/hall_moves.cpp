@@ -217,7 +217,8 @@ void Hall::wake_up() {
         for (query.status = "playing";;) {
             const std::vector<store::Head> heads = outside_.store().heads(query);
             for (const store::Head& head : heads) {
-                notices_.table_changed(head, summary_of(head), {});
+                const std::optional<Summary> summary = summary_of(head);
+                summary ? notices_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
                 wake(head);
             }
             if (static_cast<int>(heads.size()) < query.most) {
@@ -231,9 +232,11 @@ void Hall::wake_up() {
     }
 }
 
+// A damaged summary does not say whether the table must go on: then its log does.
 void Hall::wake(const store::Head& head) {
     try {
-        summary_of(head).goes_on ? static_cast<void>(find(head.table)) : void();
+        const std::optional<Summary> summary = summary_of(head);
+        !summary || summary->goes_on ? static_cast<void>(find(head.table)) : void();
     } catch (const Problem&) {
         return;  // set aside, and logged
     }

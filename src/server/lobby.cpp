@@ -18,16 +18,22 @@ std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, cons
     });
     std::vector<protocol::TableListed> tables;
     for (const store::Head& head : heads) {
-        tables.push_back(listed(head, me));
-        tables.back().changed_ms = head.created_ms;
+        if (std::optional<protocol::TableListed> table = listed(head, me)) {
+            table->changed_ms = head.created_ms;
+            tables.push_back(std::move(*table));
+        }
     }
     return tables;
 }
 
 }  // namespace
 
-protocol::TableListed listed(const store::Head& head, const std::string& me) {
-    const Summary summary = summary_of(head);
+std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me) {
+    const std::optional<Summary> read = summary_of(head);
+    if (!read) {
+        return std::nullopt;
+    }
+    const Summary& summary = *read;
     protocol::TableListed each;
     each.table = head.table;
     each.game = head.game;
@@ -103,7 +109,11 @@ std::vector<store::Head> Lobby::tables(const char* status, const std::string& pe
     query.status = status;
     query.person = person;
     query.listed_only = person.empty();
-    return outside_.store().heads(query);
+    std::vector<store::Head> heads = outside_.store().heads(query);
+    for (const store::Head& head : heads) {
+        summary_of(head) ? void() : damaged_(head.table);
+    }
+    return heads;
 }
 
 void Lobby::tell() {

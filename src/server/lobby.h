@@ -2,7 +2,9 @@
 // second, and only to those for whom something is different.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,12 +14,14 @@
 
 namespace meadhall::server {
 
-// A table as lists show it to this person; me is empty for a stranger.
-protocol::TableListed listed(const store::Head& head, const std::string& me);
+// A table as lists show it to this person; me is empty for a stranger. Nothing if its summary is damaged.
+std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me);
 
 class Lobby {
 public:
-    explicit Lobby(Outside& outside) : outside_(outside) {}
+    // damaged: called with a table whose summary cannot be shown.
+    Lobby(Outside& outside, std::function<void(const std::string&)> damaged)
+        : outside_(outside), damaged_(std::move(damaged)) {}
 
     // Somebody is to be seen here, or not: he has gone, or hides.
     void show(const std::string& person, const std::string& name);
@@ -43,6 +47,7 @@ private:
     std::vector<store::Head> tables(const char* status, const std::string& person);
 
     Outside& outside_;
+    std::function<void(const std::string&)> damaged_;
     std::map<std::string, std::string> names_;  // by person, of those to be seen
     std::map<Connection, Watcher> watchers_;
     bool armed_ = false;

@@ -103,7 +103,9 @@ void Notices::look_at_tables_of_the_absent(std::int64_t now_ms) {
         query.status = "playing";
         query.most = most_tables_looked_at;
         for (const store::Head& head : outside_.store().heads(query)) {
-            table_changed(head, summary_of(head), {});
+            if (const std::optional<Summary> summary = summary_of(head)) {
+                table_changed(head, *summary, {});
+            }
         }
         person = went_.erase(person);
         ++looked_after;

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -122,7 +123,9 @@ Limits limits_of(const ServerOptions& options) {
 class Server::World : public Outside {
 public:
     explicit World(const ServerOptions& options)
-        : reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
+        : database_lost_(options.database_lost),
+          lock_(store::lock_hall(options.store, [this] { lock_is_lost_ = true; })),
+          reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           writing_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
           hall_(*this, games_,
@@ -277,6 +280,10 @@ private:
         constexpr std::size_t at_once = 200;
         after(1'000, [this] {
             check_logins();
+            if (lock_is_lost_.exchange(false)) {
+                log("database_lost", R"({"why":"another hall is open on this database"})");
+                database_lost_ ? database_lost_() : void();
+            }
             try {
                 hall_.check_logins(at_once);
             } catch (const store::Unavailable&) {
@@ -303,6 +310,9 @@ private:
     CounterFamily& refusals_ = metrics_.counters("refusals_total", "Requests that were refused", "code", codes);
     std::uint64_t unanswered_ = 0;
     Games games_;
+    std::function<void()> database_lost_;
+    std::atomic<bool> lock_is_lost_ = false;
+    std::unique_ptr<store::HallLock> lock_;
     std::unique_ptr<store::Store> reading_, writing_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;

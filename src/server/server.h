@@ -26,13 +26,14 @@ struct ServerOptions {
     bool webhooks_anywhere = false;                                // also in the hall's own network
     std::int64_t away_ms = 600'000;  // before somebody who is not here is told what happens
     std::string version;
+    std::function<void()> database_lost;  // another hall has the database now: this one must end
     Page page;
     Limits limits;
 };
 
 class Server {
 public:
-    // Opens the store and listens. Throws BadInput, store::Unavailable.
+    // Opens the store and listens. Throws BadInput (also if another hall is open on the database), store::Unavailable.
     explicit Server(const ServerOptions& options);
     ~Server();
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,11 +28,23 @@ inline std::string text_of(const Summary& summary) {
     codec::write_json(text, codec::NoRules(), summary);
     return text;
 }
-// Heads of before lack what is new.
-inline Summary summary_of(const store::Head& head) {
+// Nothing if what is stored is damaged. Older summaries lack newer fields.
+inline std::optional<Summary> summary_of(const store::Head& head) {
+    if (!head.intact) {
+        return std::nullopt;
+    }
     Summary summary;
-    codec::from_json(codec::NoRules(), codec::parse_json(head.summary), summary, "", codec::fields_may_be_missing);
+    try {
+        codec::from_json(codec::NoRules(), codec::parse_json(head.summary), summary, "", codec::fields_may_be_missing);
+    } catch (const BadInput&) {
+        return std::nullopt;
+    }
     return summary;
 }
+
+// Whether a stored summary is what the log says; from_log is computed from it. What only the running hall knew (which
+// bots had decided already, how events were grouped) may differ, and older programs left out fields and counted other
+// events as changes.
+bool agrees(const store::Head& stored, const store::Head& from_log);
 
 }  // namespace meadhall::server

@@ -7,32 +7,14 @@
 #include "kernel/check.h"
 
 namespace meadhall::store {
-namespace {
 
-void put(std::string& text, std::string_view field) {
+void put_field(std::string& text, std::string_view field) {
     text += std::to_string(field.size());
     text += ':';
     text += field;
 }
 
-}  // namespace
-
-std::string chain_hash(std::string_view before, std::string_view table, const Event& event) {
-    return chain_hash(before, table, event, event.payload);
-}
-
-std::string chain_hash(std::string_view before, std::string_view table, const Event& event, std::string_view payload) {
-    std::string text;
-    text.reserve(payload.size() + 256);
-    text += "event-v1|";
-    put(text, before);
-    put(text, table);
-    put(text, std::to_string(event.number));
-    put(text, std::to_string(event.at_ms));
-    put(text, event.kind);
-    put(text, event.by);
-    put(text, event.retry_id);
-    put(text, payload);
+std::string sha256_digits(std::string_view text) {
     // OpenSSL's knows the instructions that processors have for it.
     static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     std::array<unsigned char, 32> hash{};
@@ -42,6 +24,25 @@ std::string chain_hash(std::string_view before, std::string_view table, const Ev
     sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
     hex.pop_back();
     return hex;
+}
+
+std::string chain_hash(std::string_view before, std::string_view table, const Event& event) {
+    return chain_hash(before, table, event, event.payload);
+}
+
+std::string chain_hash(std::string_view before, std::string_view table, const Event& event, std::string_view payload) {
+    std::string text;
+    text.reserve(payload.size() + 256);
+    text += "event-v1|";
+    put_field(text, before);
+    put_field(text, table);
+    put_field(text, std::to_string(event.number));
+    put_field(text, std::to_string(event.at_ms));
+    put_field(text, event.kind);
+    put_field(text, event.by);
+    put_field(text, event.retry_id);
+    put_field(text, payload);
+    return sha256_digits(text);
 }
 
 void check_chain(std::string_view before, std::string_view table, const std::vector<Event>& events, std::int64_t from) {

@@ -5,6 +5,10 @@
 
 namespace meadhall::store {
 
+// A field with its length before it, so that no two lists of fields give the same text.
+void put_field(std::string& text, std::string_view field);
+std::string sha256_digits(std::string_view text);  // in hexadecimal
+
 // SHA-256 in hexadecimal digits, over the hash before (empty for the first event) and every field of the event, each
 // with its length before it.
 std::string chain_hash(std::string_view before, std::string_view table, const Event& event);

@@ -18,6 +18,8 @@
 
 namespace meadhall::store {
 
+class HallLock;
+
 // A parameter. Texts are not copied: they live until the query is made.
 using Value = std::variant<std::int64_t, std::reference_wrapper<const std::string>>;
 using Values = std::vector<Value>;
@@ -43,6 +45,10 @@ public:
     virtual void script(const std::string& sql) = 0;  // statements without parameters, made once
 
     virtual void back_up(const std::string& file) = 0;
+
+    // What the database itself finds damaged, one sentence each; and what it can rebuild.
+    virtual std::vector<std::string> damage() { return {}; }
+    virtual void rebuild_indexes() {}
 };
 
 // What is not committed is rolled back.
@@ -70,6 +76,8 @@ private:
 std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // and not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
+std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
+std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 
 }  // namespace meadhall::store

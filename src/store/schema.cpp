@@ -5,12 +5,13 @@
 #include <charconv>
 
 #include "kernel/check.h"
+#include "store/checksum.h"
 
 namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 5> steps{
+constexpr std::array<std::string_view, 6> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -104,7 +105,17 @@ DROP TABLE old_events;
 @retry_index
 )",
     // And then in the order in which they come.
-    "@in_order_of_arrival"};
+    "@in_order_of_arrival",
+    // Checksums of rows that change. fill_checksums_of_step_6() computes those of the rows that exist.
+    R"(
+ALTER TABLE people ADD COLUMN checksum @text NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN checksum @text NOT NULL DEFAULT '';
+ALTER TABLE settings ADD COLUMN checksum @text NOT NULL DEFAULT '';
+ALTER TABLE told ADD COLUMN checksum @text NOT NULL DEFAULT '';
+ALTER TABLE heads ADD COLUMN checksum @text NOT NULL DEFAULT '';
+@last_inverted
+)"};
+constexpr int step_of_checksums = 6;
 
 int version_of(Database& database) {
     const std::vector<std::string> tables = database.tables();
@@ -144,6 +155,7 @@ void upgrade(Database& database) {
         if (next <= schema_version()) {
             const std::string step = schema_step(database.dialect(), next);
             step.empty() ? void() : database.script(step);
+            next == step_of_checksums ? fill_checksums_of_step_6(database) : void();
             database.query("UPDATE meta SET version = $1", {next});
         }
         transaction.commit();

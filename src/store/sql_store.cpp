@@ -6,6 +6,7 @@
 
 #include "kernel/check.h"
 #include "store/chain.h"
+#include "store/checksum.h"
 
 namespace meadhall::store {
 namespace {
@@ -15,7 +16,9 @@ constexpr std::size_t most_tails = 20'000;
 std::int64_t number_in(const std::string& text) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    check(error == std::errc() && end == text.data() + text.size(), "a column of numbers holds none");
+    if (error != std::errc() || end != text.data() + text.size()) {
+        throw Damaged("a column of numbers holds something else");
+    }
     return number;
 }
 
@@ -34,7 +37,26 @@ Event event_in(const Row& row) {
     return {number_in(row[0]), number_in(row[1]), row[2], row[3], row[4], row[5], row[6]};
 }
 
-Person person_in(const Row& row) { return {row[0], row[1], row[2], row[3], number_in(row[4]) != 0, number_in(row[5])}; }
+Person person_in(const Row& row) {
+    if (!is_intact("people", row)) {
+        throw Damaged("the row of person " + row[0] + " is not as it was written");
+    }
+    return {row[0], row[1], row[2], row[3], number_in(row[4]) != 0, number_in(row[5])};
+}
+
+// The columns of its row, and then the people at the table, whose rows have no checksums of their own.
+std::string checksum_of(const Head& head) {
+    Values columns{head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms};
+    columns.insert(columns.end(), head.people.begin(), head.people.end());
+    return row_checksum("heads", columns);
+}
+
+// 0 for what is no number: the checksum shows that it is damaged.
+std::int64_t readable_number(const std::string& text) {
+    std::int64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
 
 template <class T>
 std::optional<T> only(std::vector<T> found) {
@@ -46,6 +68,12 @@ std::optional<T> only(std::vector<T> found) {
 Rows SqlStore::query(std::string_view sql, const Values& values) {
     refuse_nul(values);
     return database_->query(sql, values);
+}
+
+void SqlStore::put(std::string_view sql_table, std::string_view sql, Values row) {
+    const std::string checksum = row_checksum(sql_table, row);
+    row.emplace_back(checksum);
+    query(sql, row);
 }
 
 Rows SqlStore::log_query(std::string_view sql, const Values& values) {
@@ -143,6 +171,9 @@ Result SqlStore::make(const Append& write) {
     if (event.number != (last.empty() ? 1 : number_in(last[0][0]) + 1)) {
         return Result::gap;
     }
+    if (last.empty() && !log_query(R"(SELECT "table" FROM @logs WHERE "table" = $1)", {write.table}).empty()) {
+        throw Damaged("table " + write.table + ": its last event is missing");  // it must not begin a second time
+    }
     Tail tail{event.number, insert(write.table, event, last.empty() ? "" : last[0][1]), {}};
     if (alone_) {
         for (const Row& row : log_query(R"(SELECT "by", retry_id FROM @log)", {write.table})) {
@@ -182,26 +213,33 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
 
 Result SqlStore::make(const PutHead& write) {
     const Head& head = write.head;
+    const std::string checksum = checksum_of(head);
+    const Values row{head.table,   head.game,       head.status,     head.listed,
+                     head.summary, head.created_ms, head.changed_ms, checksum};
     if (write.same_people) {
-        query(R"(UPDATE heads SET game = $2, status = $3, listed = $4, summary = $5, created_ms = $6, changed_ms = $7
+        query(R"(UPDATE heads SET game = $2, status = $3, listed = $4, summary = $5, created_ms = $6, changed_ms = $7,
+                                  checksum = $8
                  WHERE "table" = $1)",
-              {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
+              row);
         return Result::done;
     }
-    query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)
+    query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms, checksum)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT ("table") DO UPDATE
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
-                 created_ms = excluded.created_ms, changed_ms = excluded.changed_ms)",
-          {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms});
+                 created_ms = excluded.created_ms, changed_ms = excluded.changed_ms, checksum = excluded.checksum)",
+          row);
     put_seats(head);
     return Result::done;
 }
 
 // A head changes with most turns, who has a seat seldom.
 void SqlStore::put_seats(const Head& head) {
-    const Rows seated = query(R"(SELECT person FROM seats WHERE "table" = $1 ORDER BY place)", {head.table});
-    if (std::ranges::equal(seated, head.people, {}, [](const Row& row) { return row[0]; })) {
+    Rows wanted;
+    for (std::size_t place = 0; place < head.people.size(); ++place) {
+        wanted.push_back({head.people[place], std::to_string(place)});
+    }
+    if (query(R"(SELECT person, place FROM seats WHERE "table" = $1 ORDER BY place)", {head.table}) == wanted) {
         return;
     }
     query(R"(DELETE FROM seats WHERE "table" = $1)", {head.table});
@@ -216,11 +254,13 @@ Result SqlStore::make(const PutPerson& write) {
     if (!query("SELECT id FROM people WHERE key = $1 AND id <> $2", {person.key, person.id}).empty()) {
         return Result::taken;
     }
-    query(R"(INSERT INTO people (id, name, key, password, admin, created_ms) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (id) DO UPDATE
-             SET name = excluded.name, key = excluded.key, password = excluded.password, admin = excluded.admin,
-                 created_ms = excluded.created_ms)",
-          {person.id, person.name, person.key, person.password, person.admin, person.created_ms});
+    put("people",
+        R"(INSERT INTO people (id, name, key, password, admin, created_ms, checksum)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)
+           ON CONFLICT (id) DO UPDATE
+           SET name = excluded.name, key = excluded.key, password = excluded.password, admin = excluded.admin,
+               created_ms = excluded.created_ms, checksum = excluded.checksum)",
+        {person.id, person.name, person.key, person.password, person.admin, person.created_ms});
     return Result::done;
 }
 
@@ -235,10 +275,12 @@ Result SqlStore::make(const PutSession& write) {
     if (query("SELECT id FROM people WHERE id = $1", {session.person}).empty()) {
         return Result::unknown;
     }
-    query(R"(INSERT INTO sessions (token_hash, person, created_ms, seen_ms) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (token_hash) DO UPDATE
-             SET person = excluded.person, created_ms = excluded.created_ms, seen_ms = excluded.seen_ms)",
-          {session.token_hash, session.person, session.created_ms, session.seen_ms});
+    put("sessions",
+        R"(INSERT INTO sessions (token_hash, person, created_ms, seen_ms, checksum) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (token_hash) DO UPDATE
+           SET person = excluded.person, created_ms = excluded.created_ms, seen_ms = excluded.seen_ms,
+               checksum = excluded.checksum)",
+        {session.token_hash, session.person, session.created_ms, session.seen_ms});
     return Result::done;
 }
 
@@ -271,9 +313,10 @@ Result SqlStore::make(const PutSettings& write) {
     if (query("SELECT id FROM people WHERE id = $1", {write.person}).empty()) {
         return Result::unknown;
     }
-    query(R"(INSERT INTO settings (person, settings) VALUES ($1, $2)
-             ON CONFLICT (person) DO UPDATE SET settings = excluded.settings)",
-          {write.person, write.settings});
+    put("settings",
+        R"(INSERT INTO settings (person, settings, checksum) VALUES ($1, $2, $3)
+           ON CONFLICT (person) DO UPDATE SET settings = excluded.settings, checksum = excluded.checksum)",
+        {write.person, write.settings});
     return Result::done;
 }
 
@@ -283,9 +326,10 @@ Result SqlStore::make(const PutTold& write) {
             .empty()) {
         return Result::unknown;
     }
-    query(R"(INSERT INTO told (person, "table", turn) VALUES ($1, $2, $3)
-             ON CONFLICT (person, "table") DO UPDATE SET turn = excluded.turn)",
-          {write.person, write.table, write.turn});
+    put("told",
+        R"(INSERT INTO told (person, "table", turn, checksum) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (person, "table") DO UPDATE SET turn = excluded.turn, checksum = excluded.checksum)",
+        {write.person, write.table, write.turn});
     return Result::done;
 }
 
@@ -307,10 +351,13 @@ std::vector<Event> SqlStore::stored_events(const std::string& table, std::int64_
     from = std::max<std::int64_t>(from, 1);
     // The chain hangs on the event before the first.
     std::vector<Event> events;
-    for (const Row& row : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash FROM @log
+    for (const Row& row : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash, "table" FROM @log
                                        WHERE number BETWEEN $2 AND $3 ORDER BY number)",
                                     {table, from - 1, to})) {
         events.push_back(event_in(row));
+        if (row[7] != table) {
+            throw Damaged("table " + table + ": event " + row[0] + " is stored as an event of another table");
+        }
     }
     if (from == 1 && events.empty() && !log_query(R"(SELECT "table" FROM @logs WHERE "table" = $1)", {table}).empty()) {
         throw Damaged("table " + table + ": its last event is missing");
@@ -368,21 +415,29 @@ std::vector<Head> SqlStore::heads(const HeadQuery& query) {
     return heads_where(where + R"( ORDER BY changed_ms DESC, "table" DESC LIMIT )" + most, values);
 }
 
-// A row for everybody who has a seat, or one with empty columns for nobody.
+// A row for everybody who has a seat, or one with empty columns for nobody. A damaged row is marked and spoils no
+// other.
 std::vector<Head> SqlStore::heads_where(const std::string& where, const Values& values) {
     std::vector<Head> heads;
+    std::vector<std::string> checksums;
     for (const Row& row : query(R"(SELECT heads."table", game, status, listed, summary, created_ms, changed_ms,
-                                          place, person
+                                          place, person, heads.checksum
                                    FROM (SELECT * FROM heads )" +
                                     where + R"() AS heads LEFT JOIN seats ON seats."table" = heads."table"
                                    ORDER BY changed_ms DESC, heads."table" DESC, place)",
                                 values)) {
         if (heads.empty() || heads.back().table != row[0]) {
-            heads.push_back({row[0], row[1], row[2], row[3] == "1", {}, row[4], number_in(row[5]), number_in(row[6])});
+            heads.push_back(
+                {row[0], row[1], row[2], row[3] == "1", {}, row[4], readable_number(row[5]), readable_number(row[6])});
+            checksums.push_back(row[9]);
         }
         if (!row[7].empty()) {
+            heads.back().intact = heads.back().intact && row[7] == std::to_string(heads.back().people.size());
             heads.back().people.push_back(row[8]);
         }
+    }
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        heads[i].intact = heads[i].intact && checksums[i] == checksum_of(heads[i]);
     }
     return heads;
 }
@@ -399,7 +454,8 @@ std::vector<Person> SqlStore::people(const std::string& after_key, int most) {
 
 std::vector<Person> SqlStore::people_where(const std::string& where, const Values& values) {
     std::vector<Person> people;
-    for (const Row& row : query("SELECT id, name, key, password, admin, created_ms FROM people " + where, values)) {
+    for (const Row& row :
+         query("SELECT id, name, key, password, admin, created_ms, checksum FROM people " + where, values)) {
         people.push_back(person_in(row));
     }
     return people;
@@ -415,8 +471,11 @@ std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int
 
 std::vector<Session> SqlStore::sessions_where(const std::string& where, const Values& values) {
     std::vector<Session> sessions;
-    for (const Row& row : query("SELECT token_hash, person, created_ms, seen_ms FROM sessions " + where, values)) {
-        sessions.push_back({row[0], row[1], number_in(row[2]), number_in(row[3])});
+    for (const Row& row :
+         query("SELECT token_hash, person, created_ms, seen_ms, checksum FROM sessions " + where, values)) {
+        if (is_intact("sessions", row)) {
+            sessions.push_back({row[0], row[1], number_in(row[2]), number_in(row[3])});
+        }
     }
     return sessions;
 }
@@ -433,13 +492,18 @@ std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
 }
 
 std::optional<std::string> SqlStore::settings(const std::string& person) {
-    const Rows rows = query("SELECT settings FROM settings WHERE person = $1", {person});
-    return rows.empty() ? std::nullopt : std::optional<std::string>(rows[0][0]);
+    const Rows rows = query("SELECT person, settings, checksum FROM settings WHERE person = $1", {person});
+    if (!rows.empty() && !is_intact("settings", rows[0])) {
+        throw Damaged("the settings of person " + person + " are not as they were written");
+    }
+    return rows.empty() ? std::nullopt : std::optional<std::string>(rows[0][1]);
 }
 
 std::optional<std::int64_t> SqlStore::told_turn(const std::string& person, const std::string& table) {
-    const Rows rows = query(R"(SELECT turn FROM told WHERE person = $1 AND "table" = $2)", {person, table});
-    return rows.empty() ? std::nullopt : std::optional<std::int64_t>(number_in(rows[0][0]));
+    const Rows rows = query(R"(SELECT person, "table", turn, checksum FROM told WHERE person = $1 AND "table" = $2)",
+                            {person, table});
+    return rows.empty() || !is_intact("told", rows[0]) ? std::nullopt
+                                                       : std::optional<std::int64_t>(number_in(rows[0][2]));
 }
 
 }  // namespace meadhall::store

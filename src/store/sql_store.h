@@ -29,16 +29,21 @@ public:
     std::vector<std::string> tables(const std::string& after, int most) override;
     std::optional<std::string> settings(const std::string& person) override;
     std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override;
+    std::vector<std::string> damage() override;
+    std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) override;
     void back_up(const std::string& file) override { database_->back_up(file); }
 
 private:
     Rows query(std::string_view sql, const Values& values = {});
+    // A statement whose parameters are the columns of a row and then its checksum.
+    void put(std::string_view sql_table, std::string_view sql, Values row);
     Rows log_query(std::string_view sql, const Values& values);
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // as they lie there
     std::vector<Head> heads_where(const std::string& where, const Values& values);
     std::vector<Person> people_where(const std::string& where, const Values& values);
+    bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
 
     // All writes of a change or, if one is refused, none.

@@ -13,6 +13,7 @@
 
 #include "kernel/check.h"
 #include "store/database.h"
+#include "store/schema.h"
 #include "store/store.h"
 
 namespace meadhall::store {
@@ -193,6 +194,25 @@ public:
             }
         });
     }
+
+    // The schema is compared with a new one: no check of SQLite's own would miss a changed letter in it.
+    std::vector<std::string> damage() override {
+        std::vector<std::string> found;
+        for (const Row& row : query("PRAGMA integrity_check", {})) {
+            row[0] == "ok" ? void() : found.push_back("SQLite: " + row[0]);
+        }
+        for (const Row& row : query("PRAGMA foreign_key_check", {})) {
+            found.push_back("SQLite: a row of " + row[0] + " refers to a row of " + row[2] + " that does not exist");
+        }
+        constexpr std::string_view all = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name";
+        SqliteDatabase fresh(in_memory);
+        upgrade(fresh);
+        if (query(all, {}) != fresh.query(all, {})) {
+            found.emplace_back("SQLite: the definitions of the SQL tables and indexes are not as they were written");
+        }
+        return found;
+    }
+    void rebuild_indexes() override { script("REINDEX"); }
 
 private:
     struct Reset {

@@ -14,15 +14,18 @@ std::string sqlite_file(std::string_view address) {
     return address.starts_with(sqlite) ? std::string(address.substr(sqlite.size())) : std::string();
 }
 
+bool is_postgresql(std::string_view address) {
+    return address.starts_with("postgresql://") || address.starts_with("postgres://");
+}
+
+// The address is not repeated: there may be a password in it.
+BadInput no_address() { return BadInput("a database is sqlite:FILE or postgresql://USER@HOST/DATABASE"); }
+
 std::unique_ptr<Database> open_database(std::string_view address) {
     if (const std::string file = sqlite_file(address); !file.empty()) {
         return open_sqlite(file);
     }
-    if (address.starts_with("postgresql://") || address.starts_with("postgres://")) {
-        return open_postgresql(std::string(address));
-    }
-    // The address is not repeated: there may be a password in it.
-    throw BadInput("a database is sqlite:FILE or postgresql://USER@HOST/DATABASE");
+    return is_postgresql(address) ? open_postgresql(std::string(address)) : throw no_address();
 }
 
 }  // namespace
@@ -47,6 +50,13 @@ std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing
 std::string usual_key_file(std::string_view address) {
     const std::string file = sqlite_file(address);
     return file == ":memory:" ? "" : file.empty() ? "meadhall.key" : file + ".key";
+}
+
+std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost) {
+    if (const std::string file = sqlite_file(address); !file.empty()) {
+        return file == ":memory:" ? nullptr : lock_sqlite_hall(file);
+    }
+    return is_postgresql(address) ? lock_postgresql_hall(std::string(address), std::move(lost)) : throw no_address();
 }
 
 void put_in_place(const std::string& file, std::string_view address) {

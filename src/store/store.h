@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -53,6 +54,7 @@ struct Head {
     std::vector<std::string> people;  // who have a seat, each once
     std::string summary;
     std::int64_t created_ms = 0, changed_ms = 0;
+    bool intact = true;  // false: the stored row is damaged, and only the name of the table may be right
     friend bool operator==(const Head&, const Head&) = default;
 };
 
@@ -110,16 +112,21 @@ enum class Result : std::uint8_t {
     unknown,   // a login or settings of a person who is not there, or a turn at no table
 };
 
-// The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
-// it has: a change that is tried again is then found out as gap or repeated.
-class Unavailable : public std::runtime_error {
+// What goes wrong with the database, and is not the caller's mistake.
+class StoreError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
-// What is stored is not what was written: a chain of hashes is broken.
-class Damaged : public std::runtime_error {
+// The database cannot answer now (gone, locked, full). Nothing of the call has happened, or it cannot be known whether
+// it has: a change that is tried again is then found out as gap or repeated.
+class Unavailable : public StoreError {
 public:
-    using std::runtime_error::runtime_error;
+    using StoreError::StoreError;
+};
+// What is stored is not what was written: a chain of hashes is broken, or a checksum is wrong.
+class Damaged : public StoreError {
+public:
+    using StoreError::StoreError;
 };
 
 struct HeadQuery {
@@ -148,6 +155,7 @@ public:
                                           const std::string& retry_id) = 0;
     virtual std::optional<Head> head(const std::string& table) = 0;
     virtual std::vector<Head> heads(const HeadQuery& query) = 0;  // newest change first, then by table from the end
+    // Of people and settings a damaged row throws Damaged; a damaged session does not count as one.
     virtual std::optional<Person> person(const std::string& id) = 0;
     virtual std::optional<Person> person_named(const std::string& key) = 0;
     virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
@@ -157,6 +165,12 @@ public:
     virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
     virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
+
+    // Everything but the events, which events() checks: one sentence for each row or part of the file that is damaged.
+    virtual std::vector<std::string> damage() = 0;
+    // Repairs what needs no log, while no hall runs: indexes, the links between the events of these tables, people,
+    // sessions and settings. One sentence for each repair. Summaries are left to the caller.
+    virtual std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) = 0;
 
     // A whole copy in a new file while others write; only SQLite has one, PostgreSQL has pg_dump. Throws BadInput.
     virtual void back_up(const std::string& file) = 0;
@@ -175,6 +189,17 @@ std::unique_ptr<Store> open_store(std::string_view address, IfMissing if_missing
                                   const std::string& key_file = {});
 // Beside a file of SQLite; for PostgreSQL in the current folder; none for what lies in memory.
 std::string usual_key_file(std::string_view address);
+
+// Held while a hall is open on a database, so that a second hall refuses to start. meadhall admin needs it only for
+// repair.
+class HallLock {
+public:
+    virtual ~HallLock() = default;
+};
+// Throws BadInput if another hall has it, and Unavailable. Nothing for a database in memory. With SQLite the file
+// FILE.lock is locked. With PostgreSQL a session of its own has an advisory lock, and takes it again after an outage;
+// if another hall was faster, lost is called, in another thread.
+std::unique_ptr<HallLock> lock_hall(std::string_view address, std::function<void()> lost);
 
 // A file, checked by whoever calls, becomes the database at an address of SQLite, in the place of the one that may be
 // there; both lie on the same disk. Throws BadInput for another address, and Unavailable if somebody has it open.

@@ -1,0 +1,126 @@
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <mutex>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include "kernel/check.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace meadhall::store {
+namespace {
+
+// --- SQLite ---------------------------------------------------------------------------------------------------------
+
+// The system releases the lock when the process ends, even by kill -9. The file stays: whoever deleted it while another
+// waits for it would let two in.
+class FileLock final : public HallLock {
+public:
+    explicit FileLock(const std::string& database)
+        : file_(std::filesystem::weakly_canonical(database).string() + ".lock"),
+          descriptor_(open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+        if (descriptor_ < 0) {
+            throw BadInput("cannot open the lock file " + file_ + ": " + std::strerror(errno));
+        }
+        if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+            const std::string holder = read_holder();
+            close(descriptor_);
+            throw BadInput("another hall" + (holder.empty() ? "" : " (process " + holder + ")") +
+                           " is open on the database " + database + "; close it first");
+        }
+        const std::string process = std::to_string(getpid());
+        if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, process.data(), process.size(), 0) < 0) {
+            close(descriptor_);
+            throw BadInput("cannot write the lock file " + file_ + ": " + std::strerror(errno));
+        }
+    }
+    ~FileLock() override { close(descriptor_); }
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+private:
+    std::string read_holder() const {
+        std::string text(20, '\0');
+        const ssize_t size = pread(descriptor_, text.data(), text.size(), 0);
+        text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+        return text;
+    }
+
+    std::string file_;
+    int descriptor_;
+};
+
+// --- PostgreSQL -----------------------------------------------------------------------------------------------------
+
+constexpr std::chrono::seconds between_checks(1);
+// The session of a process that was killed, or of before an outage, may live on for a moment.
+constexpr int checks_at_start = 3, checks_after_an_outage = 30;
+
+// A session that has the lock gets it again, so the same statement takes it, keeps the session alive and takes it after
+// an outage.
+class SessionLock final : public HallLock {
+public:
+    SessionLock(const std::string& address, std::function<void()> lost)
+        : database_(open_postgresql(address)), lost_(std::move(lost)) {
+        for (int i = 1; !is_taken(); ++i) {
+            if (i == checks_at_start) {
+                throw BadInput("another hall is open on this PostgreSQL database; close it first");
+            }
+            std::this_thread::sleep_for(between_checks);
+        }
+        thread_ = std::thread([this] { keep(); });
+    }
+    ~SessionLock() override {
+        {
+            const std::lock_guard lock(mutex_);
+            ending_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+    SessionLock(const SessionLock&) = delete;
+    SessionLock& operator=(const SessionLock&) = delete;
+
+private:
+    bool is_taken() {
+        return database_->query("SELECT pg_try_advisory_lock(hashtext('meadhall'), hashtext('hall'))", {})[0][0] == "t";
+    }
+    void keep() {
+        int refused = 0;
+        std::unique_lock lock(mutex_);
+        while (!changed_.wait_for(lock, between_checks, [&] { return ending_; })) {
+            try {
+                refused = is_taken() ? 0 : refused + 1;
+            } catch (const std::exception&) {
+                continue;  // an outage; the next check connects again
+            }
+            if (refused == checks_after_an_outage) {
+                lost_ ? lost_() : void();
+                return;
+            }
+        }
+    }
+
+    std::unique_ptr<Database> database_;
+    std::function<void()> lost_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool ending_ = false;
+    std::thread thread_;
+};
+
+}  // namespace
+
+std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file) { return std::make_unique<FileLock>(file); }
+
+std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost) {
+    return std::make_unique<SessionLock>(address, std::move(lost));
+}
+
+}  // namespace meadhall::store
