@@ -11,7 +11,7 @@ namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 6> steps{
+constexpr std::array<std::string_view, 7> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -114,6 +114,14 @@ ALTER TABLE settings ADD COLUMN checksum @text NOT NULL DEFAULT '';
 ALTER TABLE told ADD COLUMN checksum @text NOT NULL DEFAULT '';
 ALTER TABLE heads ADD COLUMN checksum @text NOT NULL DEFAULT '';
 @last_inverted
+)",
+    // Lists of tables without a scan and without sorting: of all people, and of one.
+    R"(
+CREATE INDEX heads_by_list ON heads (status, listed, changed_ms, "table");
+ALTER TABLE seats ADD COLUMN changed_ms @number NOT NULL DEFAULT 0;
+UPDATE seats SET changed_ms = (SELECT changed_ms FROM heads WHERE heads."table" = seats."table");
+DROP INDEX seats_by_person;
+CREATE INDEX seats_by_person ON seats (person, changed_ms, "table");
 )"};
 constexpr int step_of_checksums = 6;
 

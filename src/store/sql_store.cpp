@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
+#include <tuple>
 
 #include "kernel/check.h"
 #include "store/chain.h"
@@ -214,13 +215,14 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
 Result SqlStore::make(const PutHead& write) {
     const Head& head = write.head;
     const std::string checksum = checksum_of(head);
-    const Values row{head.table,   head.game,       head.status,     head.listed,
-                     head.summary, head.created_ms, head.changed_ms, checksum};
-    if (write.same_people) {
-        query(R"(UPDATE heads SET game = $2, status = $3, listed = $4, summary = $5, created_ms = $6, changed_ms = $7,
-                                  checksum = $8
-                 WHERE "table" = $1)",
-              row);
+    // Most often only the summary is another: then no index needs to be written.
+    if (write.same_people && !query(R"(UPDATE heads SET summary = $2, checksum = $3
+                                       WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
+                                             AND created_ms = $7 AND changed_ms = $8
+                                       RETURNING 1)",
+                                    {head.table, head.summary, checksum, head.game, head.status, head.listed,
+                                     head.created_ms, head.changed_ms})
+                                  .empty()) {
         return Result::done;
     }
     query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms, checksum)
@@ -228,24 +230,27 @@ Result SqlStore::make(const PutHead& write) {
              ON CONFLICT ("table") DO UPDATE
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms, checksum = excluded.checksum)",
-          row);
+          {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms, checksum});
     put_seats(head);
     return Result::done;
 }
 
 // A head changes with most turns, who has a seat seldom.
 void SqlStore::put_seats(const Head& head) {
+    const std::string changed_ms = std::to_string(head.changed_ms);
     Rows wanted;
     for (std::size_t place = 0; place < head.people.size(); ++place) {
-        wanted.push_back({head.people[place], std::to_string(place)});
+        wanted.push_back({head.people[place], std::to_string(place), changed_ms});
     }
-    if (query(R"(SELECT person, place FROM seats WHERE "table" = $1 ORDER BY place)", {head.table}) == wanted) {
+    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {head.table}) ==
+        wanted) {
         return;
     }
     query(R"(DELETE FROM seats WHERE "table" = $1)", {head.table});
     std::int64_t place = 0;
     for (const std::string& person : head.people) {
-        query(R"(INSERT INTO seats ("table", place, person) VALUES ($1, $2, $3))", {head.table, place++, person});
+        query(R"(INSERT INTO seats ("table", place, person, changed_ms) VALUES ($1, $2, $3, $4))",
+              {head.table, place++, person, head.changed_ms});
     }
 }
 
@@ -381,59 +386,83 @@ std::optional<Event> SqlStore::event_of(const std::string& table, const std::str
     return only(events_between(table, number, number));
 }
 
-std::optional<Head> SqlStore::head(const std::string& table) {
-    return only(heads_where(R"(WHERE "table" = $1)", {table}));
+namespace {
+
+std::string with_seats(const std::string& heads) {
+    return R"(SELECT page."table", game, status, listed, summary, created_ms, page.changed_ms, page.checksum,
+                     place, person, seats.changed_ms
+              FROM ()" +
+           heads + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
 }
 
-std::vector<Head> SqlStore::heads(const HeadQuery& query) {
-    std::string where;
-    Values values;
+}  // namespace
+
+HeadSql sql_of(const HeadQuery& query) {
+    HeadSql statement;
     const auto parameter = [&](const Value& value) {
-        values.push_back(value);
-        return "$" + std::to_string(values.size());
+        statement.values.push_back(value);
+        return "$" + std::to_string(statement.values.size());
     };
+    std::string where;
     const auto require = [&](const std::string& condition) {
-        where += (where.empty() ? "WHERE " : " AND ") + condition;
+        where += (where.empty() ? " WHERE " : " AND ") + condition;
     };
+    // In SQLite a CROSS JOIN is carried out in the order in which it is written.
+    const bool of_person = !query.person.empty();
+    const std::string from = of_person ? "seats CROSS JOIN heads" : "heads", order = of_person ? "seats." : "heads.";
+    if (of_person) {
+        require("seats.person = " + parameter(query.person));
+        require(R"(heads."table" = seats."table")");
+    }
     if (!query.status.empty()) {
         require("status = " + parameter(query.status));
-    }
-    if (!query.game.empty()) {
-        require("game = " + parameter(query.game));
-    }
-    if (!query.person.empty()) {
-        require(R"("table" IN (SELECT "table" FROM seats WHERE person = )" + parameter(query.person) + ")");
     }
     if (query.listed_only) {
         require("listed = 1");
     }
+    if (!query.game.empty()) {
+        require("game = " + parameter(query.game));
+    }
     if (query.changed_before_ms) {
         const std::string moment = parameter(*query.changed_before_ms);
-        require(R"((changed_ms, "table") < ()" + moment + ", " + parameter(query.before_table) + ")");
+        require("(" + order + "changed_ms, " + order + R"("table") < ()" + moment + ", " +
+                parameter(query.before_table) + ")");
     }
-    const std::string most = parameter(std::max(query.most, 0));
-    return heads_where(where + R"( ORDER BY changed_ms DESC, "table" DESC LIMIT )" + most, values);
+    statement.sql = with_seats("SELECT heads.* FROM " + from + where + " ORDER BY " + order + "changed_ms DESC, " +
+                               order + R"("table" DESC LIMIT )" + parameter(std::max(query.most, 0)));
+    return statement;
 }
 
-// A row for everybody who has a seat, or one with empty columns for nobody. A damaged row is marked and spoils no
-// other.
-std::vector<Head> SqlStore::heads_where(const std::string& where, const Values& values) {
+std::optional<Head> SqlStore::head(const std::string& table) {
+    return only(heads_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
+}
+
+std::vector<Head> SqlStore::heads(const HeadQuery& query) { return heads_of(sql_of(query)); }
+
+// A damaged row is marked and spoils no other.
+std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
+    Rows rows = query(statement.sql, statement.values);
+    const auto key = [](const Row& row) {
+        return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
+    };
+    // By table from the end, by place from the start.
+    std::ranges::sort(rows, [&](const Row& a, const Row& b) {
+        const auto [a_changed, a_table, a_place] = key(a);
+        const auto [b_changed, b_table, b_place] = key(b);
+        return std::tie(a_changed, b_table, a_place) < std::tie(b_changed, a_table, b_place);
+    });
     std::vector<Head> heads;
     std::vector<std::string> checksums;
-    for (const Row& row : query(R"(SELECT heads."table", game, status, listed, summary, created_ms, changed_ms,
-                                          place, person, heads.checksum
-                                   FROM (SELECT * FROM heads )" +
-                                    where + R"() AS heads LEFT JOIN seats ON seats."table" = heads."table"
-                                   ORDER BY changed_ms DESC, heads."table" DESC, place)",
-                                values)) {
+    for (const Row& row : rows) {
         if (heads.empty() || heads.back().table != row[0]) {
             heads.push_back(
                 {row[0], row[1], row[2], row[3] == "1", {}, row[4], readable_number(row[5]), readable_number(row[6])});
-            checksums.push_back(row[9]);
+            checksums.push_back(row[7]);
         }
-        if (!row[7].empty()) {
-            heads.back().intact = heads.back().intact && row[7] == std::to_string(heads.back().people.size());
-            heads.back().people.push_back(row[8]);
+        if (!row[8].empty()) {
+            Head& head = heads.back();
+            head.intact = head.intact && row[8] == std::to_string(head.people.size()) && row[10] == row[6];
+            head.people.push_back(row[9]);
         }
     }
     for (std::size_t i = 0; i < heads.size(); ++i) {

@@ -9,6 +9,14 @@
 
 namespace meadhall::store {
 
+// The statement for a query: it reads up to `most` summaries in order from an index. Each comes as a row for everybody
+// who has a seat, or as one with empty columns for nobody, in any order.
+struct HeadSql {
+    std::string sql;
+    Values values;  // refers to texts of the query
+};
+HeadSql sql_of(const HeadQuery& query);
+
 class SqlStore final : public Store {
 public:
     explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
@@ -41,7 +49,7 @@ private:
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // as they lie there
-    std::vector<Head> heads_where(const std::string& where, const Values& values);
+    std::vector<Head> heads_of(const HeadSql& statement);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);

@@ -1,0 +1,118 @@
+// Lists of tables: in order, page by page, and from an index however many tables there are.
+#include <algorithm>
+
+#include "store/sql_store.h"
+#include "tests/store/databases.h"
+
+namespace meadhall::store {
+namespace {
+
+class ListsTest : public DatabaseTest {
+protected:
+    // Several tables change at the same moment.
+    static Head head(int i) {
+        const std::vector<std::string> statuses{"open", "playing", "finished"};
+        return {"t" + std::to_string(1000 + i),
+                i % 2 == 0 ? "dice" : "pebbles",
+                statuses[static_cast<std::size_t>(i) % 3],
+                i % 5 != 0,
+                {"p" + std::to_string(i % 7), "q" + std::to_string(i % 4)},
+                "{}",
+                i,
+                1'000 + i / 4};
+    }
+    static void fill(Store& store) {
+        for (int i = 0; i < tables; ++i) {
+            commit(store, {{PutHead{head(i)}}});
+        }
+    }
+    static std::vector<Head> expected(const HeadQuery& query) {
+        std::vector<Head> heads;
+        for (int i = tables; i-- > 0;) {
+            const Head each = head(i);
+            if ((query.status.empty() || each.status == query.status) &&
+                (query.game.empty() || each.game == query.game) &&
+                (query.person.empty() || std::ranges::find(each.people, query.person) != each.people.end()) &&
+                (!query.listed_only || each.listed)) {
+                heads.push_back(each);
+            }
+        }
+        return heads;
+    }
+    static std::vector<Head> paged(Store& store, HeadQuery query) {
+        std::vector<Head> heads;
+        query.most = 7;
+        for (std::vector<Head> some = store.heads(query); !some.empty(); some = store.heads(query)) {
+            heads.insert(heads.end(), some.begin(), some.end());
+            query.changed_before_ms = some.back().changed_ms;
+            query.before_table = some.back().table;
+        }
+        return heads;
+    }
+    // What list_tables, the lobby and the notifications ask; `mine` has no status.
+    static std::vector<HeadQuery> queries() {
+        std::vector<HeadQuery> all;
+        for (const std::string status : {"open", "playing", "finished"}) {
+            all.push_back({.status = status, .listed_only = true});
+            all.push_back({.status = status, .person = "p3"});
+        }
+        all.push_back({.person = "p3"});
+        return all;
+    }
+
+    static constexpr int tables = 200;
+};
+MEADHALL_ON_BOTH_DATABASES(ListsTest);
+
+TEST_P(ListsTest, PagesFollowEachOtherWithoutGaps) {
+    const std::unique_ptr<Store> store = open();
+    fill(*store);
+    std::vector<HeadQuery> all = queries();
+    all.push_back({});
+    all.push_back({.game = "dice"});
+    for (const HeadQuery& query : all) {
+        EXPECT_EQ(paged(*store, query), expected(query)) << query.status << " " << query.person << " " << query.game;
+    }
+}
+
+TEST_P(ListsTest, ATableThatChangesMovesToTheFrontOfEveryList) {
+    const std::unique_ptr<Store> store = open();
+    fill(*store);
+    Head changed = head(3);
+    changed.status = "playing";
+    changed.changed_ms = 9'000;
+    commit(*store, {{PutHead{changed, true}}});
+    EXPECT_EQ(store->heads({.status = "playing", .listed_only = true}).front(), changed);
+    EXPECT_EQ(store->heads({.person = "p3"}).front(), changed);
+    changed.summary = R"({"title":"other"})";
+    commit(*store, {{PutHead{changed, true}}});
+    EXPECT_EQ(store->heads({.person = "p3"}).front(), changed);
+}
+
+class SqliteListsTest : public ListsTest {};
+INSTANTIATE_TEST_SUITE_P(Sqlite, SqliteListsTest, testing::Values(Kind::sqlite));
+
+TEST_P(SqliteListsTest, NoListScansTheTablesOrSortsThem) {
+    fill(*open());
+    const std::unique_ptr<Database> database = raw();
+    for (HeadQuery query : queries()) {
+        for (const bool next_page : {false, true}) {
+            if (next_page) {
+                query.changed_before_ms = 1'030;
+                query.before_table = "t1100";
+            }
+            const HeadSql statement = sql_of(query);
+            std::string plan;
+            for (const Row& row : database->query("EXPLAIN QUERY PLAN " + statement.sql, statement.values)) {
+                plan += row.back() + "\n";
+            }
+            for (const std::string slow : {"SCAN heads", "SCAN seats", "TEMP B-TREE"}) {
+                EXPECT_EQ(plan.find(slow), std::string::npos) << plan << query.status << " " << query.person;
+            }
+            EXPECT_NE(plan.find(query.person.empty() ? "heads_by_list" : "seats_by_person"), std::string::npos) << plan;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace meadhall::store
