@@ -12,6 +12,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "server/hall_clock.h"
 #include "store/group_commit.h"
 
 namespace meadhall::server {
@@ -127,6 +128,7 @@ public:
           lock_(store::lock_hall(options.store, [this] { lock_is_lost_ = true; })),
           reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           writing_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
+          clock_(reading_->clock(), read_clocks()),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
           hall_(*this, games_,
                 {options.bot_pause_ms,
@@ -163,8 +165,10 @@ public:
     void run() {
         log("opened", json::serialize(json::object{{"port", port_}}));
         net_->post(guarded([this] { hall_.wake_up(); }));
-        check_logins();
+        store_clock(clock_.due(read_clocks()));
+        check_every_second();
         net_->run();
+        store_clock(clock_.mark(read_clocks()));
         submit_changes();  // what is on its way is stored
         // What still thinks or writes must not call into a hall that is gone: threads first.
         courier_.reset();
@@ -175,10 +179,7 @@ public:
     }
     void stop() { net_->stop(); }
 
-    std::int64_t now_ms() override {
-        using namespace std::chrono;
-        return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-    }
+    std::int64_t now_ms() override { return clock_.now_ms(since_boot_ms()); }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
         return net_->after(ms, guarded(std::move(f)));
     }
@@ -275,11 +276,16 @@ private:
         metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
     }
 
-    // All in turn, and never so many that a move would wait for it.
-    void check_logins() {
+    void store_clock(const std::optional<store::ClockMark>& mark) {
+        mark ? commit({{store::PutClock{*mark}}}, [](const Committed&) {}) : void();
+    }
+
+    // Sessions all in turn, and never so many that a move would wait for it.
+    void check_every_second() {
         constexpr std::size_t at_once = 200;
         after(1'000, [this] {
-            check_logins();
+            check_every_second();
+            store_clock(clock_.due(read_clocks()));
             if (lock_is_lost_.exchange(false)) {
                 log("database_lost", R"({"why":"another hall is open on this database"})");
                 database_lost_ ? database_lost_() : void();
@@ -314,6 +320,7 @@ private:
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
     std::unique_ptr<store::Store> reading_, writing_;
+    HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;
     Front front_;

@@ -11,7 +11,7 @@ namespace meadhall::store {
 namespace {
 
 // A step that has been released is never changed; what is new is a step of its own at the end.
-constexpr std::array<std::string_view, 7> steps{
+constexpr std::array<std::string_view, 8> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -122,6 +122,17 @@ ALTER TABLE seats ADD COLUMN changed_ms @number NOT NULL DEFAULT 0;
 UPDATE seats SET changed_ms = (SELECT changed_ms FROM heads WHERE heads."table" = seats."table");
 DROP INDEX seats_by_person;
 CREATE INDEX seats_by_person ON seats (person, changed_ms, "table");
+)",
+    // The hall's clock, in one row.
+    R"(
+CREATE TABLE clock (
+    id @number PRIMARY KEY CHECK (id = 1),
+    hall_ms @number NOT NULL,
+    wall_ms @number NOT NULL,
+    boot_ms @number NOT NULL,
+    boot @text NOT NULL,
+    checksum @text NOT NULL
+)@strict;
 )"};
 constexpr int step_of_checksums = 6;
 

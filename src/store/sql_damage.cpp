@@ -10,12 +10,13 @@ namespace meadhall::store {
 namespace {
 
 // With the checksum as the last column.
-const std::array<RowsOf, 4>& checked_rows() {
-    static const std::array<RowsOf, 4> rows{
+const std::array<RowsOf, 5>& checked_rows() {
+    static const std::array<RowsOf, 5> rows{
         {{"people", 1, {"id", "name", "key", "password", "admin", "created_ms", "checksum"}},
          {"sessions", 1, {"token_hash", "person", "created_ms", "seen_ms", "checksum"}},
          {"settings", 1, {"person", "settings", "checksum"}},
-         {"told", 2, {"person", "\"table\"", "turn", "checksum"}}}};
+         {"told", 2, {"person", "\"table\"", "turn", "checksum"}},
+         {"clock", 1, {"id", "hall_ms", "wall_ms", "boot_ms", "boot", "checksum"}}}};
     return rows;
 }
 

@@ -338,6 +338,17 @@ Result SqlStore::make(const PutTold& write) {
     return Result::done;
 }
 
+Result SqlStore::make(const PutClock& write) {
+    const ClockMark& mark = write.mark;
+    put("clock",
+        R"(INSERT INTO clock (id, hall_ms, wall_ms, boot_ms, boot, checksum) VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (id) DO UPDATE
+           SET hall_ms = excluded.hall_ms, wall_ms = excluded.wall_ms, boot_ms = excluded.boot_ms,
+               boot = excluded.boot, checksum = excluded.checksum)",
+        {1, mark.hall_ms, mark.wall_ms, mark.boot_ms, mark.boot});
+    return Result::done;
+}
+
 std::vector<Event> SqlStore::events(const std::string& table, std::int64_t from) {
     return events_between(table, from, std::numeric_limits<std::int64_t>::max());
 }
@@ -533,6 +544,15 @@ std::optional<std::int64_t> SqlStore::told_turn(const std::string& person, const
                             {person, table});
     return rows.empty() || !is_intact("told", rows[0]) ? std::nullopt
                                                        : std::optional<std::int64_t>(number_in(rows[0][2]));
+}
+
+std::optional<ClockMark> SqlStore::clock() {
+    const Rows rows = query("SELECT id, hall_ms, wall_ms, boot_ms, boot, checksum FROM clock");
+    if (rows.size() != 1 || !is_intact("clock", rows[0])) {
+        return std::nullopt;
+    }
+    const Row& row = rows[0];
+    return ClockMark{number_in(row[1]), number_in(row[2]), number_in(row[3]), row[4]};
 }
 
 }  // namespace meadhall::store

@@ -97,8 +97,17 @@ struct PutTold {
     std::string person, table;
     std::int64_t turn = 0;
 };
+// What the hall's clock said, and what the machine's clocks said at the same moment.
+struct ClockMark {
+    std::int64_t hall_ms = 0, wall_ms = 0, boot_ms = 0;
+    std::string boot;
+    friend bool operator==(const ClockMark&, const ClockMark&) = default;
+};
+struct PutClock {
+    ClockMark mark;
+};
 using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable,
-                           PutSettings, PutTold>;
+                           PutSettings, PutTold, PutClock>;
 
 // Writes that are made together or not at all.
 struct Change {
@@ -165,6 +174,7 @@ public:
     virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
     virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
+    virtual std::optional<ClockMark> clock() = 0;  // the newest; nothing if it is damaged
 
     // Everything but the events, which events() checks: one sentence for each row or part of the file that is damaged.
     virtual std::vector<std::string> damage() = 0;

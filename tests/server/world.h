@@ -14,7 +14,7 @@ class World : public Outside {
 public:
     explicit World(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
 
-    std::int64_t now_ms() override { return now_; }
+    std::int64_t now_ms() override { return clock ? clock(now_) : now_; }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
         timers_.emplace(std::pair(now_ + ms, ++last_timer_), std::move(f));
         return last_timer_;
@@ -102,11 +102,14 @@ public:
         now_ = until;
     }
 
+    std::int64_t steady_ms() const { return now_; }
+
     int failing_commits = 0;
-    bool books_are_out = false;                 // nothing can be read
-    int looked_up = 0;                          // how often somebody has read something
-    std::function<std::int64_t()> thinking_ms;  // that a bot thinks; none: no time at all
-    std::size_t longest_sent = 0;               // message, in bytes
+    bool books_are_out = false;                       // nothing can be read
+    int looked_up = 0;                                // how often somebody has read something
+    std::function<std::int64_t()> thinking_ms;        // that a bot thinks; none: no time at all
+    std::function<std::int64_t(std::int64_t)> clock;  // hall time, given a time that never jumps; none: the same
+    std::size_t longest_sent = 0;                     // message, in bytes
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;

@@ -39,6 +39,7 @@ public:
     std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override {
         return behind->told_turn(person, table);
     }
+    std::optional<ClockMark> clock() override { return behind->clock(); }
     std::vector<std::string> damage() override { return {}; }
     std::vector<std::string> repair(const std::vector<std::string>&) override { return {}; }
     void back_up(const std::string& file) override { behind->back_up(file); }

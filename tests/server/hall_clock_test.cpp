@@ -1,0 +1,152 @@
+// The hall's clock: the time of day may jump, nobody's time does.
+#include "server/hall_clock.h"
+
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t hour_ms = 3'600'000, day_ms = 24 * hour_ms;
+constexpr std::int64_t start_ms = 1'800'000'000'000;
+
+// The machine: time passes, the time of day is set, and it is started again.
+struct Machine {
+    std::int64_t passed_ms = 0, jumped_ms = 0, booted_at_ms = -5'000'000;
+    int boots = 1;
+
+    ClockReading read() const {
+        return {start_ms + passed_ms + jumped_ms, passed_ms - booted_at_ms, "boot " + std::to_string(boots)};
+    }
+    void boot() {
+        booted_at_ms = passed_ms;
+        ++boots;
+    }
+};
+
+TEST(HallClock, BeginsWithTheTimeOfDay) {
+    const Machine machine;
+    const HallClock clock(std::nullopt, machine.read());
+    EXPECT_EQ(clock.now_ms(machine.read().boot_ms), start_ms);
+}
+
+TEST(HallClock, AJumpOfTheTimeOfDayChangesNothing) {
+    Machine machine;
+    const HallClock clock(std::nullopt, machine.read());
+    for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -30 * day_ms}) {
+        machine.passed_ms += 1'000;
+        machine.jumped_ms += jump;
+        EXPECT_EQ(clock.now_ms(machine.read().boot_ms), start_ms + machine.passed_ms);
+    }
+}
+
+// Whatever happens to the time of day before, during and after it.
+TEST(HallClock, ARestartOfTheHallCountsWhatHasPassed) {
+    for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, day_ms, -day_ms}) {
+        for (const bool is_down : {false, true}) {
+            Machine machine;
+            std::optional<HallClock> clock(std::in_place, std::nullopt, machine.read());
+            machine.passed_ms += 10'000;
+            machine.jumped_ms += is_down ? 0 : jump;
+            const store::ClockMark mark = clock->mark(machine.read());
+            machine.passed_ms += 90'000;
+            machine.jumped_ms += is_down ? jump : 0;
+            clock.emplace(mark, machine.read());
+            EXPECT_EQ(clock->now_ms(machine.read().boot_ms), start_ms + 100'000) << jump << " " << is_down;
+        }
+    }
+}
+
+TEST(HallClock, ARestartOfTheMachineCountsTheTimeOfDayButNeverGoesBack) {
+    for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, -day_ms}) {
+        Machine machine;
+        machine.jumped_ms = 7 * day_ms;
+        const HallClock clock(std::nullopt, machine.read());
+        machine.passed_ms += 10'000;
+        machine.jumped_ms -= 7 * day_ms;  // corrected, while the hall is open
+        const store::ClockMark mark = clock.mark(machine.read());
+        machine.passed_ms += 60'000;
+        machine.boot();
+        machine.jumped_ms += jump;
+        const std::int64_t now = HallClock(mark, machine.read()).now_ms(machine.read().boot_ms);
+        EXPECT_EQ(now, mark.hall_ms + std::max<std::int64_t>(0, 60'000 + jump)) << jump;
+    }
+}
+
+TEST(HallClock, IsStoredOnceAMinuteAndAfterAJump) {
+    Machine machine;
+    HallClock clock(std::nullopt, machine.read());
+    EXPECT_TRUE(clock.due(machine.read())) << "when the hall is opened";
+    machine.passed_ms += 59'000;
+    EXPECT_FALSE(clock.due(machine.read()));
+    machine.passed_ms += 1'000;
+    EXPECT_EQ(clock.due(machine.read()), clock.mark(machine.read()));
+    machine.passed_ms += 1'000;
+    machine.jumped_ms -= day_ms;
+    EXPECT_EQ(clock.due(machine.read()), clock.mark(machine.read()));
+    EXPECT_FALSE(clock.due(machine.read()));
+}
+
+class ClockJumpTest : public HallTest {
+protected:
+    ClockJumpTest() {
+        world_.clock = [this](std::int64_t) { return clock_.now_ms(reading().boot_ms); };
+    }
+    ClockReading reading() const { return {world_.steady_ms() + jumped_ms_, world_.steady_ms(), "boot"}; }
+    // As the server does it.
+    void restart_with_jump(std::int64_t jump) {
+        world_.store().commit({{{store::PutClock{clock_.mark(reading())}}}});
+        jumped_ms_ += jump;
+        clock_ = HallClock(world_.store().clock(), reading());
+        restart();
+    }
+    std::int64_t left_ms(const Client& client, const std::string& table, int seat) {
+        Client eyes = client;
+        come_back(eyes);
+        must(eyes, {{"do", "watch"}, {"table", table}});
+        return newest(eyes, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
+    }
+
+    bool is_allowed(const Client& client) { return once(client.token, {{"do", "who_am_i"}}).at("status") != 429; }
+
+    std::int64_t jumped_ms_ = 0;
+    HallClock clock_{std::nullopt, reading()};
+};
+
+TEST_F(ClockJumpTest, NobodyLosesTime) {
+    constexpr std::int64_t bank_ms = 1'200'000;
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const std::string table = open_table(clients[0], "pebbles", 2,
+                                         {{"clock", {{"kind", "fischer"}, {"bank_ms", bank_ms}, {"increment_ms", 0}}}});
+    begin(clients, table);
+    const std::int64_t begun = world_.steady_ms();
+    const int asked = newest(clients[0], table).at("offers").get_array().empty() ? 1 : 0;
+    for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -hour_ms}) {
+        for (const bool restarts : {false, true}) {
+            restarts ? restart_with_jump(jump) : void(jumped_ms_ += jump);
+            world_.pass(30'000);
+            const std::int64_t left = left_ms(clients[0], table, asked);
+            EXPECT_GT(left, 0);
+            EXPECT_NEAR(static_cast<double>(left), static_cast<double>(bank_ms - (world_.steady_ms() - begun)), 5'000)
+                << jump << " " << restarts;
+        }
+    }
+}
+
+TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
+    const Client leif = enter("Leif");
+    for (const std::int64_t jump : {day_ms, -day_ms, -30 * day_ms, 30 * day_ms}) {
+        restart_with_jump(0);
+        jumped_ms_ += jump;
+        int allowed = 0;
+        while (is_allowed(leif)) {
+            ASSERT_LT(++allowed, 100);
+        }
+        EXPECT_LE(allowed, 20) << "a jump fills no limit";
+        world_.pass(4'000);
+        EXPECT_TRUE(is_allowed(leif)) << "and freezes none";
+        EXPECT_TRUE(hall_->find_login(leif.token));
+    }
+}
+
+}  // namespace
+}  // namespace meadhall::server

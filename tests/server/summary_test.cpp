@@ -1,0 +1,107 @@
+// Summaries of tables are derived data: a damaged one is left out of lists, rebuilt, and spoils no other table.
+#include "server/summary.h"
+
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+class SummaryTest : public HallTest {
+protected:
+    SummaryTest() {
+        for (int i = 0; i < 4; ++i) {
+            json::array bots{json::object{{"seat", 1}, {"level", "random"}}};
+            tables_.push_back(open_table(leif_, "pebbles", 2, {{"bots", bots}, {"listed", true}}));
+            if (i > 0) {
+                begin({leif_}, tables_.back());
+                while (newest(leif_, tables_.back()).at("offers").get_array().empty()) {
+                    world_.pass(1'000);
+                }
+            }
+        }
+    }
+    void damage(const std::string& table) {
+        store::Head head = world_.store().head(table).value();
+        head.summary = "{\"titl" + head.summary;
+        world_.store().commit({{{store::PutHead{head}}}});
+    }
+    std::set<std::string> listed(const char* which) {
+        std::set<std::string> tables;
+        const json::object answer = ask(leif_, {{"do", "list_tables"}, {"which", which}});
+        EXPECT_EQ(answer.at("is"), "tables") << json::serialize(answer);
+        for (const json::value& table : answer.at("tables").get_array()) {
+            tables.emplace(table.at("table").get_string());
+        }
+        return tables;
+    }
+    bool is_logged(const std::string& what) const {
+        return std::ranges::any_of(world_.logged, [&](const std::string& line) { return line.starts_with(what); });
+    }
+
+    Client leif_ = enter("Leif");
+    Chance chance_{3};
+    std::vector<std::string> tables_;  // one is open, the others are played
+};
+
+TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
+    world_.pass(60'000);
+    damage(tables_[2]);
+    pause_ms_ = 0;
+    EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[3]}));
+    EXPECT_TRUE(is_logged("summary_damaged"));
+    world_.pass(1'000);
+    EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[2], tables_[3]}));
+    EXPECT_EQ(listed("mine"), (std::set{tables_[1], tables_[2], tables_[3]}));
+}
+
+TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
+    damage(tables_[0]);
+    damage(tables_[2]);
+    const Client watcher = enter("Hildr");
+    must(watcher, {{"do", "watch_lobby"}});
+    world_.pass(5'000);
+    const json::object lobby = codec::parse_json(world_.sent[watcher.connection].back()).get_object();
+    EXPECT_EQ(lobby.at("is"), "lobby");
+    EXPECT_EQ(lobby.at("playing").get_array().size(), 3u) << "rebuilt";
+    EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
+}
+
+// The newest is the first that is woken up.
+TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
+    for (std::size_t i = 1; i < tables_.size(); ++i) {
+        move({leif_}, tables_[i], chance_);
+    }
+    damage(tables_[3]);
+    world_.forget();
+    restart();
+    come_back(leif_);
+    world_.pass(2'000);
+    EXPECT_EQ(listed("playing").size() + listed("finished").size(), 3u);
+    for (std::size_t i = 1; i < tables_.size(); ++i) {
+        must(leif_, {{"do", "watch"}, {"table", tables_[i]}});
+        EXPECT_FALSE(newest(leif_, tables_[i]).at("offers").get_array().empty()) << "the bot has moved";
+    }
+}
+
+TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
+    for (const std::string& id : tables_) {
+        Table table(games(), id);
+        for (const store::Event& event : world_.store().events(id)) {
+            table.apply(event);
+        }
+        const store::Head stored = world_.store().head(id).value();
+        EXPECT_TRUE(agrees(stored, table.head()));
+        for (const auto& spoil : std::vector<std::function<void(store::Head&)>>{
+                 [](store::Head& head) { head.status = "finished"; },
+                 [](store::Head& head) { head.people.emplace_back("p"); },
+                 [](store::Head& head) { head.listed = !head.listed; }, [](store::Head& head) { head.intact = false; },
+                 [](store::Head& head) { head.summary.replace(head.summary.find("Leif"), 4, "Leig"); }}) {
+            store::Head other = stored;
+            spoil(other);
+            EXPECT_FALSE(agrees(other, table.head()));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace meadhall::server
