@@ -1,4 +1,6 @@
-// meadhall admin: what a host does with the hall's books. Above the commands stand the steps that they share.
+// meadhall admin: people and tables. admin_database.cpp has the commands for the database as a whole.
+#include "cli/admin.h"
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -8,9 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "cli/progress.h"
-#include "cli/settings.h"
-#include "server/hall.h"
+#include "server/hall_clock.h"
 #include "server/people.h"
 #include "server/summary.h"
 
@@ -18,61 +18,6 @@ namespace meadhall::cli::admin {
 namespace {
 
 namespace fs = std::filesystem;
-using store::Store;
-
-constexpr int page = 500;
-
-std::unique_ptr<Store> open(const AdminCall& call) {
-    const Settings settings = read_settings(call.settings).settings;
-    return store::open_store(settings.store, store::IfMissing::refuse, settings.key());
-}
-
-// --- everything, page by page ---------------------------------------------------------------------------------------
-
-template <class F>
-void for_each_person(Store& store, F f) {
-    for (std::vector<store::Person> some = store.people("", page); !some.empty();
-         some = store.people(some.back().key, page)) {
-        std::ranges::for_each(some, f);
-    }
-}
-
-template <class F>
-void for_each_session(Store& store, F f) {
-    for (std::vector<store::Session> some = store.sessions("", page); !some.empty();
-         some = store.sessions(some.back().token_hash, page)) {
-        std::ranges::for_each(some, f);
-    }
-}
-
-template <class F>
-void for_each_head(Store& store, store::HeadQuery query, F f) {
-    query.most = page;
-    for (std::vector<store::Head> some = store.heads(query); !some.empty(); some = store.heads(query)) {
-        std::ranges::for_each(some, f);
-        query.changed_before_ms = some.back().changed_ms;
-        query.before_table = some.back().table;
-    }
-}
-
-std::vector<std::string> all_tables(Store& store) {
-    std::vector<std::string> all;
-    for (std::vector<std::string> some = store.tables("", page); !some.empty(); some = store.tables(all.back(), page)) {
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-}
-
-// With a progress bar.
-template <class T, class F>
-void for_each_shown(const std::vector<T>& all, const char* what, F f) {
-    ProgressBar bar(all.size());
-    const auto show = bar.callback(what);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        f(all[i]);
-        show ? show(i + 1) : void();
-    }
-}
 
 // --- people ---------------------------------------------------------------------------------------------------------
 
@@ -89,12 +34,6 @@ auto asked(F f) {
 store::Person find_person(Store& store, const std::string& name) {
     const std::optional<store::Person> person = server::find_named(store, name);
     return person ? *person : throw WrongCall("there is nobody called " + in_quotes(name));
-}
-
-void commit(Store& store, const store::Change& change) {
-    if (store.commit({change}).front() != store::Result::done) {
-        throw Failed("somebody else has changed this at the same time; look again");
-    }
 }
 
 int set_admin(const AdminCall& call, bool admin) {
@@ -150,15 +89,6 @@ std::string read_password(const std::string& name) {
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 
-// What its log says. Throws store::Damaged; other exceptions if it was played with other rules.
-server::Table read_table(const server::Games& games, const std::string& id, const std::vector<store::Event>& events) {
-    server::Table table(games, id);
-    for (const store::Event& event : events) {
-        table.apply(event);
-    }
-    return table;
-}
-
 std::vector<std::string> names_in(const store::Head& head) {
     const std::optional<server::Summary> summary = server::summary_of(head);
     return summary ? summary->names : std::vector<std::string>{"(damaged summary)"};
@@ -199,68 +129,6 @@ void print_table(const protocol::TableSeen& seen, const store::Head& head) {
     const std::size_t first = seen.lines.size() - std::min(seen.lines.size(), lines_shown);
     for (std::size_t i = first; i < seen.lines.size(); ++i) {
         print(i == first ? "last lines" : "", seen.lines[i].text);
-    }
-}
-
-struct Fault {
-    std::string table, why;  // table: empty if it is not about one
-};
-
-// The summary that lists show is derived from the log. A hall may write while this reads: only a summary that is the
-// same before and after its log was read is compared.
-std::string wrong_with_summary(Store& store, const std::optional<store::Head>& before, const server::Table& table) {
-    const std::optional<store::Head> stored = store.head(table.id());
-    if (stored != before) {
-        return {};
-    }
-    return !stored                                  ? "it has no summary"
-           : !stored->intact                        ? "its summary is not as it was written"
-           : !server::agrees(*stored, table.head()) ? "its summary is not what its log says"
-                                                    : "";
-}
-
-std::vector<Fault> faults_in_database(Store& store) {
-    std::vector<Fault> faults;
-    try {
-        for (const std::string& each : store.damage()) {
-            faults.push_back({"", each});
-        }
-    } catch (const store::Damaged& error) {
-        faults.push_back({"", error.what()});
-    }
-    return faults;
-}
-
-// f of every table, of its log and of the summary before that was read. What f throws becomes a fault, and the next
-// table follows.
-template <class F>
-std::vector<Fault> faults_of(Store& store, F f) {
-    std::vector<Fault> faults;
-    for_each_shown(all_tables(store), "tables", [&](const std::string& table) {
-        try {
-            const std::optional<store::Head> summary = store.head(table);
-            const std::vector<store::Event> events = store.events(table);
-            if (!events.empty() || store.head(table)) {  // else it was deleted meanwhile
-                f(table, events, summary);
-            }
-        } catch (const store::Unavailable&) {
-            throw;
-        } catch (const std::exception& error) {
-            faults.push_back({table, error.what()});
-        }
-    });
-    return faults;
-}
-
-void expect_log(const std::vector<store::Event>& events) {
-    if (events.empty()) {
-        throw Failed("its log is gone");
-    }
-}
-
-void complain_of(const std::vector<Fault>& faults) {
-    for (const Fault& fault : faults) {
-        complain((fault.table.empty() ? "" : "table " + fault.table + ": ") + fault.why);
     }
 }
 
@@ -339,6 +207,41 @@ void delete_all(Store& store, const Doomed& doomed) {
 }
 
 }  // namespace
+
+std::unique_ptr<Store> open(const AdminCall& call) {
+    const Settings settings = read_settings(call.settings).settings;
+    return store::open_store(settings.store, store::IfMissing::refuse, settings.key());
+}
+
+std::int64_t hall_now_ms(Store& store) { return server::hall_time(store.clock(), server::read_clocks()); }
+
+std::vector<std::string> all_tables(Store& store) {
+    std::vector<std::string> all;
+    for (std::vector<std::string> some = store.tables("", page); !some.empty(); some = store.tables(all.back(), page)) {
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+void commit(Store& store, const store::Change& change) {
+    if (store.commit({change}).front() != store::Result::done) {
+        throw Failed("somebody else has changed this at the same time; look again");
+    }
+}
+
+server::Table read_table(const server::Games& games, const std::string& id, const std::vector<store::Event>& events) {
+    server::Table table(games, id);
+    for (const store::Event& event : events) {
+        table.apply(event);
+    }
+    return table;
+}
+
+void complain_of(const std::vector<Fault>& faults) {
+    for (const Fault& fault : faults) {
+        complain((fault.table.empty() ? "" : "table " + fault.table + ": ") + fault.why);
+    }
+}
 
 int users(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
@@ -430,7 +333,7 @@ int show(const AdminCall& call) {
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const protocol::Told told{frame_of(table.frame_for({}, now_ms())), table.shown_to({}).game};
+        const protocol::Told told{frame_of(table.frame_for({}, hall_now_ms(*store))), table.shown_to({}).game};
         text = table_text(table.fixed(), told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
@@ -488,136 +391,10 @@ int export_records(const AdminCall& call) {
     return faults.empty() ? succeeded : failed;
 }
 
-int back_up(const AdminCall& call) {
-    const std::unique_ptr<Store> store = open(call);
-    store->back_up(call.path);
-    std::cout << "The store is copied to " << call.path << ", " << grouped(fs::file_size(call.path)) << " bytes.\n";
-    return succeeded;
-}
-
-int restore(const AdminCall& call) {
-    constexpr std::string_view sqlite = "sqlite:";
-    const Settings settings = read_settings(call.settings).settings;
-    const std::string& address = settings.store;
-    if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
-        throw WrongCall("only a file of SQLite can be restored into; PostgreSQL has its own pg_restore and psql");
-    }
-    // 1. Nothing that is in use is replaced without being asked to.
-    const std::string target = address.substr(sqlite.size());
-    if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
-        const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);
-        if (!there->people("", 1).empty() || !there->tables("", 1).empty()) {
-            throw WrongCall("there are people or tables in " + in_quotes(target) + " already (--force replaces them)");
-        }
-    }
-    if (fs::exists(call.path + "-wal")) {
-        throw WrongCall(in_quotes(call.path) + " has a log beside it and is no backup, but a database in use");
-    }
-    // 2. A copy beside the target, since opening a database may change it.
-    const std::string copy = target + ".restoring";
-    std::error_code error;
-    for (const char* part : {"", "-wal", "-shm"}) {
-        fs::remove(copy + part, error);
-    }
-    if (!fs::is_regular_file(call.path) || !fs::copy_file(call.path, copy, error)) {
-        throw WrongCall("cannot copy " + in_quotes(call.path) + (error ? ": " + error.message() : ": it is no file"));
-    }
-    // 3. Only what is whole takes its place.
-    std::size_t tables = 0;
-    try {
-        const std::unique_ptr<Store> store = store::open_store("sqlite:" + copy, store::IfMissing::refuse);
-        std::vector<Fault> faults = faults_in_database(*store);
-        if (faults.empty()) {
-            faults = faults_of(*store, [&](const auto&, const auto& log, const auto&) {
-                expect_log(log);
-                ++tables;
-            });
-        }
-        if (!faults.empty()) {
-            complain_of(faults);
-            throw Failed("the backup is damaged; nothing was changed");
-        }
-    } catch (...) {
-        fs::remove(copy, error);
-        throw;
-    }
-    try {
-        store::put_in_place(copy, address);
-    } catch (const store::Unavailable&) {
-        fs::remove(copy, error);
-        throw;
-    }
-    std::cout << "Restored into " << target << ": " << grouped(tables) << " tables, all of them whole.\n"
-              << "The key is no part of a backup; the hall needs it in " << settings.key() << ".\n";
-    return succeeded;
-}
-
-int verify(const AdminCall& call) {
-    const std::unique_ptr<Store> store = open(call);
-    const server::Games games;
-    std::size_t tables = 0, events = 0;
-    std::vector<Fault> faults = faults_in_database(*store);
-    const std::vector<Fault> of_tables = faults_of(*store, [&](const auto& id, const auto& log, const auto& before) {
-        expect_log(log);
-        const server::Table table = read_table(games, id, log);
-        ++tables;
-        events += log.size();
-        if (const std::string wrong = wrong_with_summary(*store, before, table); !wrong.empty()) {
-            throw Failed(wrong);
-        }
-    });
-    faults.insert(faults.end(), of_tables.begin(), of_tables.end());
-    if (call.json) {
-        json::array list;
-        for (const Fault& fault : faults) {
-            list.push_back({{"table", fault.table}, {"why", fault.why}});
-        }
-        std::cout << pretty_json(json::object{{"tables", tables}, {"events", events}, {"faults", list}}) << "\n";
-    } else {
-        std::cout << grouped(tables) << " tables with " << grouped(events) << " events are as they were written, "
-                  << grouped(faults.size()) << " are not.\n";
-        complain_of(faults);
-    }
-    return faults.empty() ? succeeded : failed;
-}
-
-// Summaries and seats follow from the logs, and the links between events from the events. Logs that are damaged
-// themselves stay as they are: they are set aside, and only a backup has them.
-int repair(const AdminCall& call) {
-    const auto lock = store::lock_hall(read_settings(call.settings).settings.store, nullptr);
-    const std::unique_ptr<Store> store = open(call);
-    std::vector<std::string> damaged;
-    for (const Fault& fault : faults_of(*store, [](const auto&...) {})) {
-        damaged.push_back(fault.table);
-    }
-    std::vector<std::string> done = store->repair(damaged);
-    const server::Games games;
-    std::vector<Fault> faults = faults_of(*store, [&](const std::string& id, const auto& log, const auto& summary) {
-        if (log.empty()) {
-            commit(*store, {{store::DeleteTable{id}}});
-            done.push_back("the summary of table " + id + ", which has no log, is deleted");
-            return;
-        }
-        const server::Table table = read_table(games, id, log);
-        if (!wrong_with_summary(*store, summary, table).empty()) {
-            commit(*store, {{store::PutHead{table.head()}}});
-            done.push_back("the summary of table " + id + " is rebuilt from its log");
-        }
-    });
-    const std::vector<Fault> others = faults_in_database(*store);
-    faults.insert(faults.end(), others.begin(), others.end());
-    for (const std::string& each : done) {
-        std::cout << one_line(each) << "\n";
-    }
-    std::cout << grouped(done.size()) << " repaired, " << grouped(faults.size()) << " that cannot be.\n";
-    complain_of(faults);
-    return faults.empty() ? succeeded : failed;
-}
-
 int purge(const AdminCall& call) {
     const std::int64_t age_ms = read_age_ms(call.older_than);
     const std::unique_ptr<Store> store = open(call);
-    const Doomed doomed = find_doomed(*store, now_ms(), age_ms, call.games);
+    const Doomed doomed = find_doomed(*store, hall_now_ms(*store), age_ms, call.games);
     if (!call.dry_run) {
         delete_all(*store, doomed);
     }

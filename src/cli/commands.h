@@ -137,6 +137,7 @@ int back_up(const AdminCall& call);
 int restore(const AdminCall& call);
 int verify(const AdminCall& call);
 int repair(const AdminCall& call);
+int set_clock(const AdminCall& call);
 int purge(const AdminCall& call);
 }  // namespace admin
 

@@ -218,7 +218,7 @@ private:
         admin->group("Commands")->require_subcommand(1);
         admin->set_help_flag("-h,--help", "Print this help and exit");
         admin->footer(
-            "Everything but repair and restore may be done while the hall is open.\n\nExample:\n"
+            "Everything but repair, restore and set-clock may be done while the hall is open.\n\nExample:\n"
             "  meadhall admin users\n"
             "  meadhall admin backup hall-monday.db --store sqlite:/var/lib/meadhall/hall.db\n"
             "  meadhall admin purge --older-than 90d --dry-run");
@@ -277,6 +277,11 @@ private:
             "hall "
             "is open",
             "  meadhall admin repair", admin::repair);
+        add("set-clock",
+            "Sets the hall's clock to the time of day, if that was wrong when the hall was first opened; while no hall "
+            "is "
+            "open",
+            "  meadhall admin set-clock", admin::set_clock);
 
         CLI::App* purge = add("purge",
                               "Deletes what is of no use any more: open tables that never began, guests without a game "

@@ -77,7 +77,9 @@ std::unique_ptr<Database> open_sqlite(const std::string& file);
 bool is_there(const std::string& sqlite_file);  // and not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost);
+// checks: once a second; when so many have failed after an outage, the lock is lost. The session of before the outage
+// may live on for a while.
+std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 
 }  // namespace meadhall::store

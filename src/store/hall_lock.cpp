@@ -59,15 +59,14 @@ private:
 // --- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds between_checks(1);
-// The session of a process that was killed, or of before an outage, may live on for a moment.
-constexpr int checks_at_start = 3, checks_after_an_outage = 30;
+constexpr int checks_at_start = 3;  // the session of a process that was killed may live on for a moment
 
 // A session that has the lock gets it again, so the same statement takes it, keeps the session alive and takes it after
 // an outage.
 class SessionLock final : public HallLock {
 public:
-    SessionLock(const std::string& address, std::function<void()> lost)
-        : database_(open_postgresql(address)), lost_(std::move(lost)) {
+    SessionLock(const std::string& address, std::function<void()> lost, int checks)
+        : database_(open_postgresql(address)), lost_(std::move(lost)), checks_(checks) {
         for (int i = 1; !is_taken(); ++i) {
             if (i == checks_at_start) {
                 throw BadInput("another hall is open on this PostgreSQL database; close it first");
@@ -100,7 +99,7 @@ private:
             } catch (const std::exception&) {
                 continue;  // an outage; the next check connects again
             }
-            if (refused == checks_after_an_outage) {
+            if (refused == checks_) {
                 lost_ ? lost_() : void();
                 return;
             }
@@ -109,6 +108,7 @@ private:
 
     std::unique_ptr<Database> database_;
     std::function<void()> lost_;
+    int checks_;
     std::mutex mutex_;
     std::condition_variable changed_;
     bool ending_ = false;
@@ -119,8 +119,8 @@ private:
 
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file) { return std::make_unique<FileLock>(file); }
 
-std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost) {
-    return std::make_unique<SessionLock>(address, std::move(lost));
+std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks) {
+    return std::make_unique<SessionLock>(address, std::move(lost), checks);
 }
 
 }  // namespace meadhall::store

@@ -56,6 +56,24 @@ CONTROLS = {
     "lists_tell_when_somebody_answers_in_secret": (
         "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*vikings*"),
+    "damaged_rows_are_trusted": (
+        "src/store/checksum.cpp", [("    return checksum == row_checksum(sql_table, row);",
+                                    "    return checksum != row_checksum(sql_table, {});")],
+        "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
+    "damaged_summaries_are_trusted": (
+        "src/store/sql_store.cpp", [("heads[i].intact && checksums[i] == checksum_of(heads[i]);", "heads[i].intact;")],
+        "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
+    "one_damaged_summary_spoils_every_list": (
+        "src/server/summary.h", [("    } catch (const BadInput&) {\n        return std::nullopt;\n",
+                                  "    } catch (const BadInput&) {\n        throw;\n")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=SummaryTest.*"),
+    "two_halls_on_one_database": (
+        "src/store/hall_lock.cpp", [("        if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {",
+                                     "        if (descriptor_ < -1) {")],
+        "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*HallLock*"),
+    "the_hall_follows_the_time_of_day": (
+        "src/server/server.cpp", [("return clock_.now_ms(since_boot_ms());", "return read_clocks().wall_ms;")],
+        "release", "meadhall jumping_clock", f"{FAULTS}clock.py {HALL} build/release/tests/libjumping_clock.so"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),

@@ -4,6 +4,7 @@
 usage: admin_test.py MEADHALL [Admin.test_...]"""
 
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
@@ -227,6 +228,65 @@ class Admin(unittest.TestCase):
         with contextlib.closing(sqlite3.connect(file)) as database, database:
             database.execute(sql)
 
+    def sign(self, file):
+        """Checksums for rows as they are, as the store computes them."""
+        rows = {"people": ("id", "name", "key", "password", "admin", "created_ms"),
+                "sessions": ("token_hash", "person", "created_ms", "seen_ms"),
+                "heads": ('"table"', "game", "status", "listed", "summary", "created_ms", "changed_ms")}
+        with contextlib.closing(sqlite3.connect(file)) as database, database:
+            for name, columns in rows.items():
+                for row in database.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall():
+                    fields = [name, *row]
+                    if name == "heads":
+                        fields += [person for person, in database.execute(
+                            'SELECT person FROM seats WHERE "table" = ? ORDER BY place', (row[0],))]
+                    texts = [str(field).encode() for field in fields]
+                    text = b"row-v1|" + b"".join(str(len(each)).encode() + b":" + each for each in texts)
+                    database.execute(f"UPDATE {name} SET checksum = ? WHERE {columns[0]} = ?",
+                                     (hashlib.sha256(text).hexdigest()[:16], row[0]))
+
+    def test_damaged_summaries_are_named_and_rebuilt(self):
+        copy = self.backup("summaries.db")
+        before = self.listed("tables", store=copy)
+        sessions = len([user for user in self.listed("users", store=copy) if user["seen_ms"]])
+        for damage in (f"UPDATE heads SET summary = replace(summary, 'Lief', 'Lieg') WHERE \"table\" = '{self.running}'",
+                       f"UPDATE seats SET person = 'x' || person WHERE \"table\" = '{self.finished}'",
+                       f"UPDATE events SET \"table\" = 'other' WHERE \"table\" = '{self.running}' AND number = 2",
+                       "UPDATE sessions SET seen_ms = seen_ms + 1024",
+                       "UPDATE people SET admin = 1 - admin WHERE name = 'Lief'"):
+            self.damage(copy, damage)
+        said = self.admin("verify", store=copy, status=1)
+        for part in (f"summary of table {self.running}", f"summary of table {self.finished}", "session", "people",
+                     "another table"):
+            self.assertIn(part, said)
+        self.admin("repair", store=copy)
+        self.assertEqual(self.listed("verify", store=copy)["faults"], [])
+        self.assertEqual(self.listed("tables", store=copy), before)
+        self.assertGreater(sessions, 0)
+        self.assertEqual([user for user in self.listed("users", store=copy) if user["seen_ms"] or user["admin"]], [])
+        self.assertIn("0 repaired", self.admin("repair", store=copy))
+        # A summary that is intact, but not what the log says.
+        self.damage(copy, f"UPDATE heads SET status = 'paused' WHERE \"table\" = '{self.running}'")
+        self.sign(copy)
+        self.assertIn("is not what its log says", self.admin("verify", store=copy, status=1))
+        self.assertIn("rebuilt", self.admin("repair", store=copy))
+        self.assertEqual(self.listed("verify", store=copy)["faults"], [])
+
+    def test_one_hall_a_database(self):
+        second = subprocess.run([MEADHALL, "serve", "--port", "0", "--store", f"sqlite:{self.file}"], capture_output=True,
+                                text=True, timeout=60, check=False)
+        self.assertNotEqual(second.returncode, 0)
+        self.assertIn(f"another hall (process {self.server.process.pid}) is open", second.stderr)
+        for command in ("repair", "set-clock"):
+            self.assertIn("another hall", self.admin(command, status=2))
+
+    def test_the_clock_is_set(self):
+        copy = self.backup("clock.db")
+        self.damage(copy, "UPDATE clock SET hall_ms = 1000")
+        self.assertIn("clock", self.admin("verify", store=copy, status=1))
+        self.assertIn("is at", self.admin("set-clock", store=copy))
+        self.assertEqual(self.listed("verify", store=copy)["faults"], [])
+
     def test_verify(self):
         self.assertEqual(self.listed("verify")["faults"], [])
         copy = self.backup("verified.db")
@@ -246,6 +306,8 @@ class Admin(unittest.TestCase):
         self.damage(copy, f"UPDATE heads SET created_ms = created_ms - {100 * day}, changed_ms = changed_ms - {100 * day}")
         self.damage(copy, f"UPDATE sessions SET created_ms = created_ms - {100 * day}, seen_ms = seen_ms - {100 * day}")
         self.damage(copy, f"UPDATE people SET created_ms = created_ms - {100 * day}")
+        self.damage(copy, f"UPDATE seats SET changed_ms = changed_ms - {100 * day}")
+        self.sign(copy)
         guests = sum(user["guest"] for user in self.listed("users", store=copy))
         young = self.listed("purge", "--older-than", "101d", "--dry-run", store=copy)
         self.assertEqual((young["open_tables"], young["guests"]), (0, 0))
@@ -259,6 +321,7 @@ class Admin(unittest.TestCase):
         done = self.listed("purge", "--older-than", "90d", "--games", store=copy)
         self.assertEqual(done, {"open_tables": 0, "games": 1, "guests": 0, "logins": 0, "dry_run": False})
         self.assertEqual([table["table"] for table in self.listed("tables", store=copy)], [self.running])
+        self.admin("repair", store=copy)  # its log has other dates
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])
         self.admin("purge", "--older-than", "soon", store=copy, status=2)
 

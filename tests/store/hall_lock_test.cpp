@@ -1,4 +1,5 @@
 // One hall a database.
+#include <atomic>
 #include <csignal>
 #include <sys/wait.h>
 #include <thread>
@@ -71,6 +72,21 @@ TEST_P(PostgresqlHallLockTest, TheLockIsTakenAgainAfterAnOutage) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
     EXPECT_NE(refusal().find("another hall"), std::string::npos) << refusal();
+}
+
+// Another one's session takes the lock in the moment in which the first hall has lost its own.
+TEST_P(PostgresqlHallLockTest, AHallIsToldThatAnotherHasTakenItsDatabase) {
+    std::atomic<bool> lost = false;
+    const auto lock = lock_postgresql_hall(address_, [&] { lost = true; }, 2);
+    const std::unique_ptr<Database> other = raw();
+    while (other->query("SELECT pg_try_advisory_lock(hashtext('meadhall'), hashtext('hall'))", {})[0][0] != "t") {
+        other->query("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'", {});
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    for (int i = 0; i < 600 && !lost; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    EXPECT_TRUE(lost);
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+// What the files of meadhall admin share: reading the database page by page, and the tables in it.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/progress.h"
+#include "cli/settings.h"
+#include "server/hall.h"
+
+namespace meadhall::cli::admin {
+
+using store::Store;
+
+constexpr int page = 500;
+
+std::unique_ptr<Store> open(const AdminCall& call);
+// By the hall's clock, which may differ from the time of day.
+std::int64_t hall_now_ms(Store& store);
+std::vector<std::string> all_tables(Store& store);
+void commit(Store& store, const store::Change& change);  // throws Failed if somebody else was faster
+// What its log says. Throws store::Damaged; other exceptions if it was played with other rules.
+server::Table read_table(const server::Games& games, const std::string& id, const std::vector<store::Event>& events);
+
+struct Fault {
+    std::string table, why;  // table: empty if it is not about one
+};
+void complain_of(const std::vector<Fault>& faults);
+
+template <class F>
+void for_each_person(Store& store, F f) {
+    for (std::vector<store::Person> some = store.people("", page); !some.empty();
+         some = store.people(some.back().key, page)) {
+        std::ranges::for_each(some, f);
+    }
+}
+
+template <class F>
+void for_each_session(Store& store, F f) {
+    for (std::vector<store::Session> some = store.sessions("", page); !some.empty();
+         some = store.sessions(some.back().token_hash, page)) {
+        std::ranges::for_each(some, f);
+    }
+}
+
+template <class F>
+void for_each_head(Store& store, store::HeadQuery query, F f) {
+    query.most = page;
+    for (std::vector<store::Head> some = store.heads(query); !some.empty(); some = store.heads(query)) {
+        std::ranges::for_each(some, f);
+        query.changed_before_ms = some.back().changed_ms;
+        query.before_table = some.back().table;
+    }
+}
+
+// With a progress bar.
+template <class T, class F>
+void for_each_shown(const std::vector<T>& all, const char* what, F f) {
+    ProgressBar bar(all.size());
+    const auto show = bar.callback(what);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        f(all[i]);
+        show ? show(i + 1) : void();
+    }
+}
+
+}  // namespace meadhall::cli::admin
