@@ -1,10 +1,9 @@
 #include <cerrno>
 #include <condition_variable>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <filesystem>
 #include <mutex>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -18,27 +17,34 @@ namespace {
 
 // --- SQLite ---------------------------------------------------------------------------------------------------------
 
+// A link and what it names have the same lock. A file that does not exist yet has one name.
+std::string real_name(const std::string& file) {
+    const std::unique_ptr<char, decltype(&std::free)> name(realpath(file.c_str(), nullptr), std::free);
+    return name ? name.get() : file;
+}
+
 // The system releases the lock when the process ends, even by kill -9. The file stays: whoever deleted it while another
 // waits for it would let two in.
 class FileLock final : public HallLock {
 public:
     explicit FileLock(const std::string& database)
-        : file_(std::filesystem::weakly_canonical(database).string() + ".lock"),
+        : file_(real_name(database) + ".lock"),
           descriptor_(open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
         if (descriptor_ < 0) {
             throw BadInput("cannot open the lock file " + file_ + ": " + std::strerror(errno));
         }
-        if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+        struct flock whole{};
+        whole.l_type = F_WRLCK;
+        if (fcntl(descriptor_, F_OFD_SETLK, &whole) != 0) {
             const std::string holder = read_holder();
             close(descriptor_);
             throw BadInput("another hall" + (holder.empty() ? "" : " (process " + holder + ")") +
                            " is open on the database " + database + "; close it first");
         }
+        // Only for the message: a full disk is no reason to stay closed.
         const std::string process = std::to_string(getpid());
-        if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, process.data(), process.size(), 0) < 0) {
-            close(descriptor_);
-            throw BadInput("cannot write the lock file " + file_ + ": " + std::strerror(errno));
-        }
+        [[maybe_unused]] const bool is_named =
+            ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, process.data(), process.size(), 0) > 0;
     }
     ~FileLock() override { close(descriptor_); }
     FileLock(const FileLock&) = delete;

@@ -68,7 +68,7 @@ CONTROLS = {
                                   "    } catch (const BadInput&) {\n        throw;\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=SummaryTest.*"),
     "two_halls_on_one_database": (
-        "src/store/hall_lock.cpp", [("        if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {",
+        "src/store/hall_lock.cpp", [("        if (fcntl(descriptor_, F_OFD_SETLK, &whole) != 0) {",
                                      "        if (descriptor_ < -1) {")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*HallLock*"),
     "the_hall_follows_the_time_of_day": (
