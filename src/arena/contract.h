@@ -7,7 +7,8 @@
 //   menu      who is asked has offers, nobody else has, and nothing is offered twice
 //   offered   every offer passes why_not(), and so does the answer that is given for who need not be asked
 //   universe  of a wide random universe of actions, exactly the offered ones pass why_not(); none breaks it
-//   text      an action's text reads back as the same action, its JSON has kind and text
+//   text      an action's text reads back as the same action, its JSON has kind and text; no offered number is the
+//             largest of its type
 //   json      the state's JSON reads back as the same state, and the game goes on alike from there
 //   guess     a seat cannot tell the guessed world from the true one, and it depends on what the seat knows only
 //   lockstep  ... nor in all that follows, move by move in both worlds, until something is shown to the seat; nor can

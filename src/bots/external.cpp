@@ -210,13 +210,12 @@ private:
             return offers_[offer].at(step);
         }
         const auto text = protocol::field<std::string>(data, "action");
-        const std::optional<Action> action = game_.read(text, {});
-        const Verdict verdict = action ? sight.why_not(*action) : Verdict(game_.unreadable());
-        if (!verdict.legal()) {
+        const Action action = game_.read(text, {});
+        if (const Verdict verdict = sight.why_not(action); !verdict.legal()) {
             throw Lost("answered with an illegal move, " + protocol::quoted(text) + ": " +
                        meadhall::text(verdict.refusal()));
         }
-        return *action;
+        return action;
     }
 
     void read_reasons(const SeatSight& sight, const json::object& move) {

@@ -396,12 +396,11 @@ private:
             }
             return;
         }
-        std::optional<Action> action = match_.game().read(line, names());
-        if (!action) {
+        Action action = match_.game().read(line, names());
+        if (!match_.game().knows(action)) {
             action = match_.game().read(lower(line), names());
         }
-        const Verdict verdict = action ? move(seat, *action) : Verdict(match_.game().unreadable());
-        if (!verdict.legal()) {
+        if (const Verdict verdict = move(seat, action); !verdict.legal()) {
             refuse("Refused, " + text(verdict.refusal()) + ".");
         }
     }

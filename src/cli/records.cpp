@@ -81,9 +81,8 @@ json::object row_json(const RecordReader& record, const Row& row) {
         move["undone_to"] = row.undone_to;
         return move;
     }
-    const std::optional<Action> action = record.game().read(row.action, record.plan().names);
-    check(action.has_value(), "a move that was replayed cannot be read");
-    move["action"] = record.game().to_json(*action, record.plan().names);
+    const Action action = record.game().read(row.action, record.plan().names);
+    move["action"] = record.game().to_json(action, record.plan().names);
     move["chance"] = json::array(row.chance.values.begin(), row.chance.values.end());
     json::array narration;
     for (const ToldEvent& told : row.narration) {

@@ -109,12 +109,11 @@ int state(const StateCall& call) {
             throw WrongCall("--move " + in_quotes(move) + " is not of the form SEAT: ACTION, as in P1: ...");
         }
         const Seat seat = read_seat(notation::trimmed(std::string_view(move).substr(0, colon)), setup.players);
-        const std::optional<Action> action = game->read(std::string_view(move).substr(colon + 1), {});
-        const Verdict verdict = action ? position->why_not(seat, *action) : Verdict(game->unreadable());
-        if (!verdict.legal()) {
+        const Action action = game->read(std::string_view(move).substr(colon + 1), {});
+        if (const Verdict verdict = position->why_not(seat, action); !verdict.legal()) {
             throw WrongCall("--move " + in_quotes(move) + " is refused: " + text(verdict.refusal()));
         }
-        position->play(seat, *action, chance, {});
+        position->play(seat, action, chance, {});
     }
     if (call.view.empty()) {
         std::cout << pretty_json(position->state()) << "\n";

@@ -1,6 +1,7 @@
 // An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as
 // OneOf<Bid, Challenge, ...>; each is a described struct of small unsigned numbers and enums.
-// Any 64 bits are a safe value: what is none of the kinds is Unknown.
+// Any 64 bits are a safe value: what is none of the kinds is Unknown. Text that cannot be read is such an action too
+// (kernel/notation.h), so that why_not() can refuse it in the order of the rules.
 #pragma once
 
 #include <array>
@@ -20,6 +21,9 @@ struct Action {
 };
 
 struct Unknown {};
+
+// Text that starts with no verb of the game.
+constexpr Action unreadable_action{~std::uint64_t{0}};
 
 template <class... Fs>
 struct Overloaded : Fs... {
@@ -90,7 +94,7 @@ template <class... Kinds>
 struct OneOf {
     using List = boost::mp11::mp_list<Kinds...>;
     static constexpr std::size_t count = sizeof...(Kinds);
-    static_assert(count < 255);
+    static_assert(count < 127);
     static_assert((requires { Kinds::wording; } && ...), "every action needs its words: MEADHALL_WORDS");
 
     template <class T>
@@ -110,6 +114,20 @@ struct OneOf {
             shift += 8 * sizeof(Value);
         });
         return {bits};
+    }
+
+    // Text that starts with the verb of T and then does not say what T needs.
+    template <class T>
+    static constexpr Action misread{128 + kind_of<T>};
+
+    // The kind whose verb a misread action has: asks.template operator()<T>() for it; false for other actions.
+    template <class F>
+    static constexpr bool is_misread(Action action, const F& asks) {
+        return ((action == misread<Kinds> && asks.template operator()<Kinds>()) || ...);
+    }
+
+    static constexpr bool knows(Action action) {
+        return visit(action, [](const auto&) { return true; }, [](Unknown) { return false; });
     }
 
     template <class T>

@@ -1,5 +1,6 @@
 #include "kernel/notation.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace meadhall {
@@ -37,6 +38,12 @@ std::string padded(std::string text, std::size_t width) {
 
 namespace notation {
 
+std::string_view cut_word(std::string_view& text) {
+    const std::string_view word(text.begin(), std::ranges::find_if_not(text, in_word));
+    text.remove_prefix(word.size());
+    return word;
+}
+
 Piece next_piece(std::string_view& pattern) {
     const std::size_t open = pattern.find('{');
     const std::size_t close = pattern.find('}');
@@ -59,6 +66,11 @@ bool skip_literal(std::string_view& text, std::string_view literal) {
         }
     }
     return true;
+}
+
+bool has_verb(std::string_view text, std::string_view pattern) {
+    const std::string_view verb = pattern.substr(0, pattern.find_first_of(" {"));
+    return !verb.empty() && text.substr(0, text.find_first_of(" \t")) == verb;
 }
 
 std::string_view trimmed(std::string_view text) {

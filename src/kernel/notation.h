@@ -104,26 +104,35 @@ constexpr bool in_word(char c) {
            c == '-' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+// Takes the next word off the front of the text.
+std::string_view cut_word(std::string_view& text);
+
+// A number that does not fit, also a negative one, becomes the largest of its type. No game allows that one
+// (arena/contract.h), so the rule about this number refuses it.
+template <class T>
+bool read_number(std::string_view& text, T& value) {
+    const bool negative = text.starts_with('-');
+    const std::string_view digits = text.substr(negative ? 1 : 0);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (negative || error == std::errc::result_out_of_range) {
+        value = std::numeric_limits<T>::max();
+    }
+    text = digits.substr(static_cast<std::size_t>(end - digits.data()));
+    return error != std::errc::invalid_argument;
+}
+
 template <class R, class T>
 bool read_value(const R& rules, std::string_view& text, T& value, Names names) {
-    constexpr bool number = std::is_integral_v<T> && !KnowsWordsFor<R, T>;
-    std::size_t length = 0;
-    while (length < text.size() && (number ? in_number(text[length]) : in_word(text[length]))) {
-        ++length;
-    }
-    const std::string_view word = text.substr(0, length);
-    text.remove_prefix(length);
-    if constexpr (number) {
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-        return error == std::errc() && end == word.data() + word.size();
-    } else if constexpr (std::is_same_v<T, Seat>) {
-        const std::optional<Seat> seat = read_seat_word(word, names);
+    if constexpr (std::is_same_v<T, Seat>) {
+        const std::optional<Seat> seat = read_seat_word(cut_word(text), names);
         value = seat.value_or(Seat{});
         return seat.has_value();
     } else if constexpr (KnowsWordsFor<R, T>) {
-        return rules.read_word(word, value);
+        return rules.read_word(cut_word(text), value);
+    } else if constexpr (std::is_integral_v<T>) {
+        return read_number(text, value);
     } else {
-        return read_enum_word(word, value);
+        return read_enum_word(cut_word(text), value);
     }
 }
 
@@ -135,6 +144,8 @@ Piece next_piece(std::string_view& pattern);
 // Takes the literal off the front of the text; a space stands for one or more.
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
+// The text starts with the same word as the pattern.
+bool has_verb(std::string_view text, std::string_view pattern);
 
 // Every {word} of the pattern is a field; and, where text must read back, every field is in the pattern.
 template <class T>
@@ -242,18 +253,23 @@ std::string action_text(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return std::string("(unknown)"); });
 }
 
+// Text that is not an action gives one that the game does not know: misread where the verb is one of the game.
 template <class R>
-std::optional<Action> read_action(const R& rules, std::string_view text, Names names = {}) {
+Action read_action(const R& rules, std::string_view text, Names names = {}) {
     text = notation::trimmed(text);
     std::optional<Action> found;
+    Action misread = unreadable_action;
     boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, typename R::Actions::List>>(
         [&](auto kind) {
-            typename decltype(kind)::type action{};
+            using Kind = typename decltype(kind)::type;
+            Kind action{};
             if (!found && notation::read(rules, text, action, names)) {
                 found = R::Actions::pack(action);
+            } else if (misread == unreadable_action && notation::has_verb(text, Kind::wording.text)) {
+                misread = R::Actions::template misread<Kind>;
             }
         });
-    return found;
+    return found.value_or(misread);
 }
 
 // "Hildr bids 6x4"

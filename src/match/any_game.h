@@ -86,10 +86,11 @@ public:
     virtual int longest_game(const TableSetup& setup) const = 0;
 
     virtual std::string text(Action action, Names names) const = 0;
-    virtual std::optional<Action> read(std::string_view text, Names names) const = 0;
+    // Text that is not an action gives one that knows() denies and every why_not() refuses.
+    virtual Action read(std::string_view text, Names names) const = 0;
+    virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
-    virtual const Refusal& unreadable() const = 0;
     // The types of what it sends, for the page.
     virtual std::string typescript() const = 0;
 };

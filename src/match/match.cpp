@@ -205,8 +205,7 @@ std::unique_ptr<Match> Match::again() const {
 }
 
 Verdict Match::play(Seat seat, std::string_view text, std::int64_t now_ms) {
-    const std::optional<Action> action = game_->read(text, plan_.names);
-    return action ? play(seat, *action, now_ms) : Verdict(game_->unreadable());
+    return play(seat, game_->read(text, plan_.names), now_ms);
 }
 
 Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {

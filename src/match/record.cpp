@@ -394,14 +394,14 @@ void RecordReader::read_move(const json::object& object) {
     row.action = line.text("action");
     row.chance = {line.numbers("chance"), line.numbers("below")};
     read_time(row, line.if_any("at_ms"));
-    const std::optional<Action> action = game_->read(row.action, plan_.names);
-    const Verdict verdict = action ? position().why_not(*row.seat, *action) : Verdict(game_->unreadable());
+    const Action action = game_->read(row.action, plan_.names);
+    const Verdict verdict = position().why_not(*row.seat, action);
     if (!verdict.legal()) {
         throw BadInput("the move \"" + codec::shortened(row.action) + "\" is refused: " + text(verdict.refusal()));
     }
     std::unique_ptr<Position> next = position().copy();
     with_chance(row.chance,
-                [&](Chance& chance) { row.narration = next->play(*row.seat, *action, chance, plan_.names); });
+                [&](Chance& chance) { row.narration = next->play(*row.seat, action, chance, plan_.names); });
     if (line.at("narration") != narration_json(row.narration)) {
         throw BadInput("the narration tells something else than what happens");
     }

@@ -371,15 +371,15 @@ private:
             expect_refused(by, trimmed(text.substr(0, arrow)), rule);
             return;
         }
-        const std::optional<Action> action = table_.game->read(text, table_.names);
-        if (action) {
-            idle_until([&] { return position_->why_not(by, *action).legal(); });
+        const Action action = table_.game->read(text, table_.names);
+        if (table_.game->knows(action)) {
+            idle_until([&] { return position_->why_not(by, action).legal(); });
         }
-        const Verdict verdict = action ? judge(by, *action) : Verdict(table_.game->unreadable());
+        const Verdict verdict = judge(by, action);
         if (!verdict.legal()) {
             throw BadInput("refused on " + meadhall::text(verdict.refusal()));
         }
-        play(by, *action);
+        play(by, action);
     }
 
     void play(Seat by, Action action) {
@@ -400,21 +400,20 @@ private:
         constexpr int most = 1000;
         for (int i = 0; i < most && !table_.idle.empty() && !come(); ++i) {
             const SeatSet asked = position_->to_act();
-            const std::optional<Action> action = table_.game->read(table_.idle, table_.names);
-            if (!action) {
+            const Action action = table_.game->read(table_.idle, table_.names);
+            if (!table_.game->knows(action)) {
                 throw BadInput("the idle line is no action: " + quoted(table_.idle));
             }
-            if (asked.empty() || !position_->why_not(asked.lowest(), *action).legal()) {
+            if (asked.empty() || !position_->why_not(asked.lowest(), action).legal()) {
                 return;
             }
-            play(asked.lowest(), *action);
+            play(asked.lowest(), action);
         }
     }
 
     void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
         const std::uint64_t before = position_->hash();
-        const std::optional<Action> action = table_.game->read(text, table_.names);
-        const Verdict verdict = action ? judge(by, *action) : Verdict(table_.game->unreadable());
+        const Verdict verdict = judge(by, table_.game->read(text, table_.names));
         if (verdict.legal()) {
             throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
         }
@@ -429,12 +428,12 @@ private:
 
     // Text that is no action would make every "may not" hold, so it is a mistake here.
     void may(Seat by, std::string_view text, bool wanted) {
-        const std::optional<Action> action = table_.game->read(text, table_.names);
-        if (!action) {
-            throw BadInput(quoted(text) + " is no action: " + sentence(table_.game->unreadable()));
+        const Action action = table_.game->read(text, table_.names);
+        if (!table_.game->knows(action)) {
+            throw BadInput(quoted(text) + " is not an action of this game");
         }
-        idle_until([&] { return wanted ? position_->why_not(by, *action).legal() : position_->to_act().contains(by); });
-        const Verdict verdict = judge(by, *action);
+        idle_until([&] { return wanted ? position_->why_not(by, action).legal() : position_->to_act().contains(by); });
+        const Verdict verdict = judge(by, action);
         if (verdict.legal() != wanted) {
             throw BadInput(wanted ? "wanted legal, found refused on " + meadhall::text(verdict.refusal())
                                   : "wanted refused, found legal");

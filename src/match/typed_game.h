@@ -178,16 +178,14 @@ public:
     }
     int longest_game(const TableSetup& setup) const override { return rules().longest_game(typed(setup)); }
     std::string text(Action action, Names names) const override { return action_text(rules(), action, names); }
-    std::optional<Action> read(std::string_view text, Names names) const override {
-        return read_action(rules(), text, names);
-    }
+    Action read(std::string_view text, Names names) const override { return read_action(rules(), text, names); }
+    bool knows(Action action) const override { return R::Actions::knows(action); }
     json::object to_json(Action action, Names names) const override {
         return codec::action_json(rules(), action, names);
     }
     json::object to_json(const Offer& offer, Names names) const override {
         return codec::offer_json(rules(), offer, names);
     }
-    const Refusal& unreadable() const override { return R::unreadable; }
     std::string typescript() const override { return codec::typescript_of_game<R>(); }
 
 private:

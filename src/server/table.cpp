@@ -173,12 +173,12 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         follow_windows(at_ms);
     } else if (deed.kind == "held") {
         const auto held = field<std::string>(payload, "action");
-        const std::optional<Action> action = held.empty() ? std::nullopt : game_->read(held, match_->plan().names);
+        const Action action = game_->read(held, match_->plan().names);
         const Seat of = field<Seat>(payload, "seat");
-        if (!gathering_ || (!held.empty() && !action)) {
+        if (!gathering_ || (!held.empty() && !game_->knows(action))) {
             throw BadInput("an answer that cannot be held");
         }
-        action ? gathering_->hold(of, *action) : gathering_->take_back(of);
+        held.empty() ? gathering_->take_back(of) : gathering_->hold(of, action);
     } else if (deed.kind == "halted") {
         if (!gathering_) {
             throw BadInput("a Halt in no window");

@@ -16,8 +16,8 @@ void Table::follow_move(std::int64_t at_ms) {
 void Table::follow_windows(std::int64_t at_ms) {
     if (gathering_) {
         const Row& newest = match_->newest_row();
-        const std::optional<Action> made = game_->read(newest.action, match_->plan().names);
-        const bool goes_on = made && !gathering_->close_by(*made);
+        const Action made = game_->read(newest.action, match_->plan().names);
+        const bool goes_on = !gathering_->close_by(made);
         if (made == gathering_->window().fallback && gathering_->window().manner == Window::Manner::hidden) {
             passes_[newest.number] = goes_on;
         }
@@ -25,7 +25,7 @@ void Table::follow_windows(std::int64_t at_ms) {
             return;
         }
         for (const Seat seat : gathering_->halted()) {
-            const bool fruitful = newest.seat == seat && made && *made != gathering_->window().fallback;
+            const bool fruitful = newest.seat == seat && made != gathering_->window().fallback;
             fruitless_halts_[seat] += fruitful ? 0 : 1;
         }
         gathered_ms_ += std::max<std::int64_t>(0, playing_time(at_ms) - gathering_->since_ms());
@@ -217,8 +217,7 @@ Table::Deed Table::hold(Seat seat, const std::string& action) {
     if (gathering_->times_held(seat) >= most_held_answers) {
         throw Problem("too_many", "you have changed your answer too often in this window");
     }
-    const std::optional<Action> read = game_->read(action, match_->plan().names);
-    const Verdict verdict = read ? seen_position(seat).why_not(seat, *read) : Verdict(game_->unreadable());
+    const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
         throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
     }

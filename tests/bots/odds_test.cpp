@@ -35,7 +35,7 @@ TEST(Odds, are_how_often_a_bot_chooses_so) {
         const std::unique_ptr<Position> position = game->set_up({2, {}}, same_dealing);
         const std::array<const char*, 2> moves{"bid 1x3", "bid 1x5"};
         for (int i = 0; i < bids; ++i) {
-            const Action action = *game->read(moves[static_cast<std::size_t>(i)], {});
+            const Action action = game->read(moves[static_cast<std::size_t>(i)], {});
             rules.play(state, seat_at(i), action, dealing, {});
             position->advance(seat_at(i), action, same_dealing);
         }

@@ -293,7 +293,23 @@ struct Mumbles : pebbles::Rules {
     using Actions = OneOf<Mumble, NamelessCall, pebbles::Answer>;
 };
 TEST(Words, do_not_read_back) {
-    expect_found(Mumbles({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}}), "text", "reads back as nothing");
+    expect_found(Mumbles({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}}), "text",
+                 "reads back as \"the unknown action");
+}
+TEST_F(BentPebbles, offers_the_largest_number_there_is) {
+    rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
+        if (state.phase == Phase::hide && is_asked(state, seat)) {
+            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 256));
+        } else {
+            good_pebbles.offers(state, seat, offers);
+        }
+    };
+    rules.bent_why_not = [](const State& state, Seat seat, Action action) {
+        return state.phase == Phase::hide && is_asked(state, seat) && hidden_by(action)
+                   ? legal()
+                   : good_pebbles.why_not(state, seat, action);
+    };
+    expect_found(rules, "text", "hide 255 is offered");
 }
 struct HasANamelessKind : pebbles::Rules {
     using Rules::Rules;

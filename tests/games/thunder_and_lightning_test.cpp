@@ -84,11 +84,10 @@ Card card(std::string_view word) {
 }
 
 void play(State& state, Side side, std::string_view text, Chance& chance) {
-    const std::optional<Action> action = read_action(rules(), text);
-    ASSERT_TRUE(action) << text;
-    const Verdict verdict = rules().why_not(state, state.seat_of(side), *action);
+    const Action action = read_action(rules(), text);
+    const Verdict verdict = rules().why_not(state, state.seat_of(side), action);
     ASSERT_TRUE(verdict.legal()) << text << ": " << meadhall::text(verdict.refusal());
-    rules().play(state, state.seat_of(side), *action, chance, {});
+    rules().play(state, state.seat_of(side), action, chance, {});
 }
 
 // Both rows are laid; Loki's hand is as the words say, the rest of his deck behind it.

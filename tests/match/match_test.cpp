@@ -92,14 +92,11 @@ public:
     std::unique_ptr<Position> set_up(const TableSetup&, Chance&) const override { return std::make_unique<Walk>(); }
     int longest_game(const TableSetup&) const override { return 1000; }
     std::string text(Action action, Names) const override { return "do " + std::to_string(action.bits); }
-    std::optional<Action> read(std::string_view, Names) const override { return std::nullopt; }
+    Action read(std::string_view, Names) const override { return unreadable_action; }
+    bool knows(Action action) const override { return action != unreadable_action; }
     json::object to_json(Action, Names) const override { return {}; }
     json::object to_json(const Offer&, Names) const override { return {}; }
     std::string typescript() const override { return {}; }
-    const Refusal& unreadable() const override {
-        static constexpr Refusal no{"W-2", "nobody writes here"};
-        return no;
-    }
 };
 
 Match walk() { return Match(std::make_shared<WalkGame>(), plan()); }
@@ -150,7 +147,7 @@ TEST(Match, NamesMayHaveLettersOfAllKinds) {
 TEST(Match, ARefusalChangesNothing) {
     Match match(open_game("pebbles"), plan());
     const std::uint64_t before = match.position().hash();
-    EXPECT_EQ(refusal(match.play(lief, "hide 4")), "PB-3: you have 3 pebbles, not 4");
+    EXPECT_EQ(refusal(match.play(lief, "hide 4")), "PB-3: you have 3 pebbles");
     EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: that is not asked of you now");
     EXPECT_EQ(refusal(match.play(lief, "nonsense")), "PB-9: an action is hide N, call N, doubt or trust");
     EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: that is not asked of you now");

@@ -121,10 +121,10 @@ public:
     Verdict why_not(const TableSetup& setup) const override { return game_->why_not(setup); }
     int longest_game(const TableSetup& setup) const override { return game_->longest_game(setup); }
     std::string text(Action action, Names names) const override { return game_->text(action, names); }
-    std::optional<Action> read(std::string_view text, Names names) const override { return game_->read(text, names); }
+    Action read(std::string_view text, Names names) const override { return game_->read(text, names); }
+    bool knows(Action action) const override { return game_->knows(action); }
     json::object to_json(Action action, Names names) const override { return game_->to_json(action, names); }
     json::object to_json(const Offer& offer, Names names) const override { return game_->to_json(offer, names); }
-    const Refusal& unreadable() const override { return game_->unreadable(); }
     std::string typescript() const override { return game_->typescript(); }
 
 private:

@@ -171,9 +171,9 @@ Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
         return part_is_done;
     }
     if (face == Face::act_gold_to_wood) {
-        return choice.x <= player.gold ? legal() : refused("BV-T8", "you have {} gold, not {}", player.gold, choice.x);
+        return choice.x <= player.gold ? legal() : refused("BV-T8", "you have {} gold", player.gold);
     }
-    return choice.x <= player.wood ? legal() : refused("BV-T9", "you have {} wood, not {}", player.wood, choice.x);
+    return choice.x <= player.wood ? legal() : refused("BV-T9", "you have {} wood", player.wood);
 }
 
 void Turn::play(const Exchange& choice) {

@@ -100,7 +100,7 @@ Verdict why_not(const Rules& rules, const State& state, const SwitchTiles& choic
     if (!rules.at_helper(state, player)) {
         return refused("BV-A12", "you have not landed beside the helper, who is at slot {}", rules.helper_slot(state));
     }
-    return choice.slot < slots ? legal() : refused("BV-A12", "the slots are 0 to {}, not {}", slots - 1, choice.slot);
+    return choice.slot < slots ? legal() : refused("BV-A12", "the slots are 0 to {}", slots - 1);
 }
 
 void Turn::play(const SwitchTiles& choice) {

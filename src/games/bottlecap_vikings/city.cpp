@@ -85,7 +85,7 @@ void Turn::after_effect() {
 // BV-A21  A new orientation. RULINGS BV-R32, BV-R33: it must differ, and nobody lands, crosses or is attacked by it.
 Verdict why_not(const Rules&, const State& state, const Rotate& choice) {
     if (choice.rot >= slots) {
-        return refused("BV-A21", "the orientations are 0 to {}, not {}", slots - 1, choice.rot);
+        return refused("BV-A21", "the orientations are 0 to {}", slots - 1);
     }
     return choice.rot != state.rot ? legal() : refused("BV-A21", "the bottlecap lies so already");
 }

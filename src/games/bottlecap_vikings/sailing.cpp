@@ -32,9 +32,8 @@ int Rules::farthest(const State& state) const {
 // BV-5.3, BV-5.4  Sailing is compulsory, 1 to the maximum.
 Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
     const int farthest = rules.farthest(state);
-    return choice.distance >= 1 && choice.distance <= farthest
-               ? legal()
-               : refused("BV-5.4", "you sail 1 to {} slots, not {}", farthest, choice.distance);
+    return choice.distance >= 1 && choice.distance <= farthest ? legal()
+                                                               : refused("BV-5.4", "you sail 1 to {} slots", farthest);
 }
 
 void Turn::play(const Sail& choice) {

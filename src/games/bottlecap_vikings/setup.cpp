@@ -120,7 +120,7 @@ void Turn::play(const ChooseSide& choice) {
 
 // BV-3.8  Any slot; slots may be shared. RULING BV-R6: neither a landing nor an attack.
 Verdict why_not(const Rules&, const State&, const PlaceShip& choice) {
-    return choice.slot < slots ? legal() : refused("BV-3.8", "the slots are 0 to {}, not {}", slots - 1, choice.slot);
+    return choice.slot < slots ? legal() : refused("BV-3.8", "the slots are 0 to {}", slots - 1);
 }
 
 void Turn::play(const PlaceShip& choice) {
@@ -155,7 +155,7 @@ void Turn::give_starting_goods() {
 // BV-2.9  Each free good is wood or gold.
 Verdict why_not(const Rules& rules, const State& state, const ChooseGoods& choice) {
     const int goods = free_goods(rules, state);
-    return choice.wood <= goods ? legal() : refused("BV-2.9", "you have {} free goods, not {}", goods, choice.wood);
+    return choice.wood <= goods ? legal() : refused("BV-2.9", "you have {} free goods", goods);
 }
 
 void Turn::play(const ChooseGoods& choice) {

@@ -95,9 +95,8 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
                 return not_asked;
             }
             // PB-3  None to all of your pebbles.
-            return hide.pebbles <= box.pebbles_each
-                       ? legal()
-                       : refused("PB-3", "you have {} pebbles, not {}", box.pebbles_each, hide.pebbles);
+            return hide.pebbles <= box.pebbles_each ? legal()
+                                                    : refused("PB-3", "you have {} pebbles", box.pebbles_each);
         },
         [&](const Call& call) {
             if (state.phase != Phase::call) {
@@ -105,8 +104,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             }
             // PB-4  None to all there are.
             const int all = box.pebbles_each * players(state);
-            return call.total <= all ? legal()
-                                     : refused("PB-4", "there are {} pebbles in all, not {}", all, call.total);
+            return call.total <= all ? legal() : refused("PB-4", "there are {} pebbles in all", all);
         },
         [&](const Answer&) { return state.phase == Phase::answer ? legal() : not_asked; },
         [](Unknown) { return Verdict(unreadable); });

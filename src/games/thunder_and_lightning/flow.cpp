@@ -38,7 +38,12 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             return answers<T>(state.phase) ? Referee(*this, state, me).why_not(known)
                                            : refused("TL-4.13", "that does not answer what you are asked");
         },
-        [](Unknown) { return Verdict(unreadable); });
+        [&](Unknown) {
+            // TL-4.14  Parameters that are missing, too many or name nothing, of an action that is asked for.
+            const bool asked_for = Actions::is_misread(action, [&]<class T> { return answers<T>(state.phase); });
+            return asked_for ? refused("TL-4.14", "that is not what this action needs; see the offers")
+                             : Verdict(unreadable);
+        });
 }
 
 void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {

@@ -127,7 +127,7 @@ Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     const Column& from = field[move.from_col];
     const Column& to = field[move.to_col];
     if (move.from_row > from.size()) {
-        return refused("TL-4.14", "there is no card in column {}, row {}", move.from_col, move.from_row);
+        return refused("TL-4.14", "there is no card to move there");
     }
     // TL-5.20.4  A god is never moved, and nothing goes in front of it.
     if (kind_of(from[move.from_row - 1u]) == Kind::god || (move.to_row == 1 && led_by_god(to))) {
