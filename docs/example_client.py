@@ -16,6 +16,9 @@ import struct
 import sys
 
 
+PATIENCE = 20  # seconds for an answer
+
+
 class Refused(Exception):
     def __init__(self, problem):
         super().__init__(problem)
@@ -39,7 +42,7 @@ class Hall:
 
     def ask(self, do, **fields):
         headers = {"Content-Type": "application/json", **self.headers()}
-        connection = http.client.HTTPConnection(self.address, timeout=20)
+        connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
         connection.request("POST", "/api", json.dumps({"do": do, "id": self.next_id(), **fields}), headers)
         answer = json.loads(connection.getresponse().read())
         connection.close()
@@ -49,7 +52,7 @@ class Hall:
         return answer
 
     def record(self, table):
-        connection = http.client.HTTPConnection(self.address, timeout=20)
+        connection = http.client.HTTPConnection(self.address, timeout=PATIENCE)
         connection.request("GET", f"/record/{table}", headers=self.headers())
         response = connection.getresponse()
         text = response.read().decode()
@@ -64,7 +67,7 @@ class Socket:
 
     def __init__(self, address, token):
         host, port = address.rsplit(":", 1)
-        self.socket = socket.create_connection((host, int(port)), timeout=20)
+        self.socket = socket.create_connection((host, int(port)), timeout=PATIENCE)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET /ws HTTP/1.1", f"Host: {address}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
@@ -77,6 +80,9 @@ class Socket:
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if b" 101 " not in head.split(b"\r\n")[0]:
             raise Refused(head.decode())
+
+    def close(self):
+        self.socket.close()
 
     def more(self):
         data = self.socket.recv(65536)
@@ -211,6 +217,7 @@ class Player:
     """One person with a socket, who watches one table and knows what it was last."""
 
     hall_type = Hall
+    socket_type = Socket
 
     def __init__(self, address, name):
         self.hall = self.hall_type(address)
@@ -221,11 +228,11 @@ class Player:
 
     def close(self):
         if self.socket:
-            self.socket.socket.close()
+            self.socket.close()
 
     def connect(self):
         self.close()
-        self.socket = Socket(self.hall.address, self.hall.token)
+        self.socket = self.socket_type(self.hall.address, self.hall.token)
         self.phrases = {}
         self.welcome = self.read()
 

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         // Components as browsers get them, so that a test can mount one.
         resolve: { conditions: [...defaultClientConditions] },
-        test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom' },
+        test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'happy-dom', testTimeout: 120_000 },
       },
       {
         extends: true,
@@ -35,7 +35,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 120_000 } },
           fileParallelism: false,
         },
       },

@@ -19,10 +19,10 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 // Long enough for the slowest machine: nothing waits for it that behaves.
-constexpr Patience patient{.hello = milliseconds(30000), .budget = milliseconds(10), .grace = milliseconds(30000)};
+constexpr Patience patient{.hello = milliseconds(120'000), .budget = milliseconds(10), .grace = milliseconds(120'000)};
 // For programs that end by themselves at the end of their input: what they keep is whole then.
 constexpr Patience unhurried{
-    .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .farewell = milliseconds(30000)};
+    .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .farewell = milliseconds(120'000)};
 const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";
 
 std::string text_of(const fs::path& path) {
@@ -161,7 +161,7 @@ bot.wait())",
     {
         Patience as_usual = patient;
         as_usual.budget = Patience().budget;
-        as_usual.farewell = milliseconds(30000);
+        as_usual.farewell = milliseconds(120'000);
         Tabled table("liars-dice", plan, as_usual);
         while (table.asked() < 2 && table.move()) {
         }
@@ -389,6 +389,8 @@ TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
     EXPECT_THROW(hire(*game, read_bot("exec:  ")), BadInput);
 }
 
+constexpr int most_looks = 12'000;  // of 10 ms each
+
 // --- nothing stays behind -------------------------------------------------------------------------------------------
 
 std::ptrdiff_t open_descriptors() {
@@ -421,7 +423,7 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
         std::string pid = text_of(helper);
         pid = pid.substr(0, pid.find('\n'));
         ASSERT_FALSE(pid.empty());
-        for (int i = 0; i < 500 && runs(pid); ++i) {
+        for (int i = 0; i < most_looks && runs(pid); ++i) {
             std::this_thread::sleep_for(milliseconds(10));
         }
         EXPECT_FALSE(runs(pid));
@@ -443,7 +445,7 @@ TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
     const BotPlan plan = script("ls -l /proc/self/fd >" + list.string() + ".part; mv " + list.string() + ".part " +
                                 list.string() + "; cat >/dev/null");
     const std::unique_ptr<Player> player = hire_program(*game, plan, patient);
-    for (int i = 0; i < 1000 && !fs::exists(list); ++i) {
+    for (int i = 0; i < most_looks && !fs::exists(list); ++i) {
         std::this_thread::sleep_for(milliseconds(10));
     }
     const std::string descriptors = text_of(list);

@@ -11,8 +11,9 @@ import time
 HERE = pathlib.Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[2] / "docs"), str(HERE.parents[1] / "server")]
 import example_client  # noqa: E402
+import halls  # noqa: E402
 
-PATIENCE = 60  # seconds for one answer, through whatever happens to the hall
+PATIENCE = 2 * halls.PATIENCE  # seconds for one answer, through whatever happens to the hall
 PAUSE = 0.02  # before one tries again
 LOST = (OSError, http.client.HTTPException)
 AGAIN = ("unavailable", "too_many")

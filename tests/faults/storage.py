@@ -23,7 +23,6 @@ import halls
 import example_client
 
 TROUBLE = 3.0  # seconds; longer than the store waits for a lock
-LONGEST_RETURN = 10.0  # seconds until moves are acknowledged again
 
 
 @contextlib.contextmanager
@@ -46,7 +45,7 @@ def locked(folder):
 @contextlib.contextmanager
 def restarted(postgresql):
     postgresql.process.send_signal(signal.SIGINT)  # "fast": whoever is connected is thrown out
-    postgresql.process.wait(timeout=20)
+    postgresql.process.wait(timeout=halls.PATIENCE)
     yield
     postgresql.start()
 
@@ -58,22 +57,32 @@ def expect_told(server, player):
         raise AssertionError("a table was opened that cannot be stored")
     except example_client.Refused as refused:
         assert refused.code == "unavailable", refused
-    with urllib.request.urlopen(f"http://{server.address}/healthz", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://{server.address}/healthz", timeout=halls.PATIENCE) as answer:
         assert answer.status == 200
+
+
+def moves_at_rest(evening):
+    """Once those are counted that were acknowledged before the trouble."""
+    until = time.monotonic() + halls.PATIENCE
+    while True:
+        then = evening.moves()
+        time.sleep(TROUBLE / 3)
+        if evening.moves() == then:
+            return then
+        assert time.monotonic() < until, "moves are acknowledged that cannot be stored"
 
 
 def go_through(trouble, evening, server, player):
     """What it took until moves were acknowledged again."""
     evening.wait_for_all()  # else one who is unlucky every time loses patience
     with trouble:
-        time.sleep(TROUBLE / 3)
-        then = evening.moves()
+        then = moves_at_rest(evening)
         expect_told(server, player)
         time.sleep(TROUBLE / 3)
         assert evening.moves() == then, "moves are acknowledged that cannot be stored"
     over = time.monotonic()
     while evening.moves() == then and not evening.failures:
-        assert time.monotonic() < over + LONGEST_RETURN, "the hall does not go on"
+        assert time.monotonic() < over + halls.PATIENCE, "the hall does not go on"
         time.sleep(0.01)
     assert server.process.poll() is None, "the hall has ended"
     return time.monotonic() - over

@@ -34,7 +34,7 @@ class Admin(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.file = os.path.join(cls.folder.name, "hall.db")
         cls.server = halls.Server(MEADHALL, f"sqlite:{cls.file}")
-        cls.lief = example_client.Player(cls.server.address, "Lief")
+        cls.lief = halls.Player(cls.server.address, "Lief")
         cls.lief.hall.ask("register", name="Lief", password=PASSWORD)
         cls.lief.connect()
         cls.finished = cls.play_to_the_end()
@@ -66,7 +66,7 @@ class Admin(unittest.TestCase):
     def admin(self, *words, status=0, store=None, text=""):
         store = f"sqlite:{store or self.file}"
         done = subprocess.run([MEADHALL, "admin", *words, "--store", store], input=text, capture_output=True, text=True,
-                              timeout=60, check=False)
+                              timeout=halls.PATIENCE, check=False)
         self.assertEqual(done.returncode, status, f"{words}: {done.stdout}{done.stderr}")
         return done.stderr if status else done.stdout
 
@@ -74,7 +74,7 @@ class Admin(unittest.TestCase):
         return json.loads(self.admin(*words, "--json", store=store))
 
     def player(self, name):
-        player = example_client.Player(self.server.address, name)
+        player = halls.Player(self.server.address, name)
         self.addCleanup(player.close)
         return player
 

@@ -1,13 +1,66 @@
-"""Halls for tests: `meadhall serve` as a process of its own, on a port that is free, and a PostgreSQL for it."""
+"""Halls for tests: `meadhall serve` as a process of its own, on a port that is free, and a PostgreSQL for it; and players
+who stay connected however slow the machine is."""
 
 import glob
 import os
+import pathlib
+import queue
 import re
 import shutil
 import signal
+import socket
 import subprocess
+import sys
 import tempfile
+import threading
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
+import example_client  # noqa: E402
+
+PATIENCE = 300  # seconds; no test depends on how fast the machine is
+example_client.PATIENCE = PATIENCE
+
+
+class Socket(example_client.Socket):
+    """Reads in a thread of its own, so that pings are answered while the test does something else."""
+
+    def __init__(self, address, token):
+        self.sending = threading.Lock()
+        self.messages = queue.SimpleQueue()  # the last one is why there are no more
+        self.ended = None
+        super().__init__(address, token)
+        threading.Thread(target=self.read_all, daemon=True).start()
+
+    def close(self):
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)  # else it stays open as long as the thread reads
+        except OSError:
+            pass  # it is closed already
+        super().close()
+
+    def read_all(self):
+        try:
+            while True:
+                self.messages.put(super().read())
+        except (OSError, ValueError) as end:
+            self.messages.put(end)
+
+    def frame(self, opcode, data):
+        with self.sending:
+            super().frame(opcode, data)
+
+    def read(self):
+        if not self.ended:
+            message = self.messages.get(timeout=PATIENCE)
+            if not isinstance(message, Exception):
+                return message
+            self.ended = message
+        raise self.ended
+
+
+class Player(example_client.Player):
+    socket_type = Socket
 
 
 class Server:
@@ -27,7 +80,7 @@ class Server:
                 found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
                 if found:
                     break
-                self.process.wait(timeout=20)
+                self.process.wait(timeout=PATIENCE)
                 log.seek(0)
                 why = log.read().decode(errors="replace")
             # While nobody listened, somebody else on this machine may have been given the port for a moment; and a
@@ -39,7 +92,7 @@ class Server:
 
     def end(self, how):
         self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
+        status = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         return status
 
@@ -83,7 +136,7 @@ class Postgresql:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
 
     def words(self, program, *words):
         found = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"))
@@ -96,5 +149,5 @@ class Postgresql:
 
     def end(self):
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
         shutil.rmtree(self.folder)

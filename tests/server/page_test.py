@@ -25,7 +25,7 @@ class Page(unittest.TestCase):
         return server
 
     def get(self, server, path, headers=BROWSER, method="GET"):
-        connection = http.client.HTTPConnection(server.address, timeout=20)
+        connection = http.client.HTTPConnection(server.address, timeout=halls.PATIENCE)
         connection.request(method, path, headers=headers)
         response = connection.getresponse()
         body = response.read()

@@ -49,8 +49,8 @@ class Protocol(unittest.TestCase):
             self.server.end(signal.SIGKILL)
         self.folder.cleanup()
 
-    def begin(self, game, people, bots=()):
-        players = [example_client.Player(self.server.address, f"{game[:8]}-{i}") for i in range(people)]
+    def begin(self, game, people, bots=(), player=halls.Player):
+        players = [player(self.server.address, f"{game[:8]}-{i}") for i in range(people)]
         self.players += players
         table = players[0].ask("open_table", game=game, players=people + len(bots), bots=list(bots))["table"]
         for player in players:
@@ -98,7 +98,7 @@ class Protocol(unittest.TestCase):
             with self.subTest(game=game):
                 chance = random.Random(1)
                 bots = [{"seat": seat, "level": "thrall"} for seat in range(1, players)]
-                (me,), table = self.begin(game, 1, bots)
+                (me,), table = self.begin(game, 1, bots, example_client.Player)
                 moves = 0
                 while me.table["status"] != "finished":
                     if moves == 60 and not me.table["seats"][0]["bot"]:  # random moves alone may never end it
@@ -172,7 +172,7 @@ class Protocol(unittest.TestCase):
             me.play_something(chance) if me.asked() else me.read()
         with self.assertRaises(example_client.Refused):
             me.ask("start", table=table)
-        with urllib.request.urlopen(f"http://{self.server.address}/metrics", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://{self.server.address}/metrics", timeout=halls.PATIENCE) as answer:
             text = answer.read().decode()
         found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         value = {name: float(number) for name, number in found.items()}
@@ -195,7 +195,7 @@ class Protocol(unittest.TestCase):
         with self.assertRaisesRegex(ConnectionError, "1001|closed"):
             while True:
                 player.read()
-        self.assertEqual(self.server.process.wait(timeout=20), 0)
+        self.assertEqual(self.server.process.wait(timeout=halls.PATIENCE), 0)
         self.server.process.stdout.close()
 
 

@@ -122,7 +122,7 @@ export class Visitor {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.received.push(String(payload)));
     });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(120_000);
   }
 
   leave() {

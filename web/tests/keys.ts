@@ -58,7 +58,7 @@ export class Keys {
 
   /** Until somebody asks, or a doubt does. Any key ends a movement. */
   async #asked() {
-    for (const end = Date.now() + 60_000; Date.now() < end;) {
+    for (const end = Date.now() + 120_000; Date.now() < end;) {
       const now = await this.page.evaluate(() => ({
         over: !!document.querySelector('.prompt.over'),
         position: document.querySelector<HTMLElement>('.board')?.dataset.position ?? '',

@@ -38,7 +38,7 @@ async function finished(visitor: Visitor, game: string, players: number) {
   const table = link.pathname.split('/')[2]!;
   await hall.ask(visitor, { do: 'stand', table });
   const record = `/record/${table}${link.search}`;
-  await expect.poll(async () => (await visitor.context.request.get(record)).status(), { timeout: 120_000 }).toBe(200);
+  await expect.poll(async () => (await visitor.context.request.get(record)).status()).toBe(200);
   return { table, query: link.search.slice(1) };
 }
 
@@ -63,7 +63,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
       const { from, shown, steps } = JSON.parse(told().at(-1) ?? '{"from":0,"shown":[],"steps":1}') as Told;
       return from + shown.length === steps;
     };
-    await expect.poll(fetched, { timeout: 120_000 }).toBe(true);
+    await expect.poll(fetched).toBe(true);
     return { text: told().join('\n'), steps: told().flatMap((each) => (JSON.parse(each) as Told).shown) };
   };
   const all = [await seen('0'), await seen('1'), await seen('open')] as const;
@@ -104,7 +104,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   expect(await step()).toBeGreaterThan(2);
   await bar.getByRole('button', { name: 'Play', exact: true }).click();
   const playing = await step();
-  await expect.poll(step, { timeout: 30_000 }).toBeGreaterThan(playing);
+  await expect.poll(step).toBeGreaterThan(playing);
   await bar.getByRole('button', { name: 'Pause' }).click();
   expect(await barriers(page), 'replay').toEqual([]);
 

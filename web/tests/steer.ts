@@ -39,7 +39,7 @@ export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
     watch: plan.watch ?? '',
     once: plan.once ?? false,
     most: plan.most ?? 2000,
-    patience: (plan.patience ?? 60) * 1000,
+    patience: (plan.patience ?? 120) * 1000,
   });
   if (done.stuck) throw new Error(`nothing happens any more: ${done.stuck}`);
   return done;
