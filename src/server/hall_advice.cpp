@@ -5,12 +5,6 @@
 #include "server/hall.h"
 
 namespace meadhall::server {
-namespace {
-
-constexpr const char* adviser = "jarl:1s";
-
-}  // namespace
-
 void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     const Who me = who(asked.asker);
     Slot& slot = find(request.table);
@@ -36,7 +30,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     thinking->names = slot.table->match()->plan().names;
     thinking->hint = {asked.id, request.table, request.position, {}};
     outside_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
-    const auto think = [thinking, seat] {
+    const auto think = [thinking, seat, adviser = options_.adviser] {
         Chance chance(thinking->seed);
         const SeatSight sight(*thinking->game, *thinking->position, seat);
         const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(adviser));

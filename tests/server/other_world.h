@@ -6,6 +6,8 @@
 // too, but for the one at the viewer's seat.
 #pragma once
 
+#include <functional>
+
 #include "games/all.h"
 #include "match/position_of.h"
 #include "match/showing.h"
@@ -26,10 +28,11 @@ void count_apart(const Position& truth, const Position& seen, Seat viewer, std::
 template <Game R>
 class OtherPosition final : public PositionOf<R>, public Showing {
 public:
-    OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts)
+    OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts, bool bots_see_truth)
         : PositionOf<R>(dynamic_cast<const PositionOf<R>&>(*truth)),
           truth_(std::move(truth)),
           viewer_(viewer),
+          bots_see_truth_(bots_see_truth),
           counts_(&counts) {
         deal_anew();
     }
@@ -38,6 +41,7 @@ public:
           truth_(other.truth_->copy()),
           seen_(other.seen_->copy()),
           viewer_(other.viewer_),
+          bots_see_truth_(other.bots_see_truth_),
           moves_(other.moves_),
           counts_(other.counts_) {}
 
@@ -86,12 +90,13 @@ private:
         Chance chance(seed);
         seen_ = truth_->to_act().empty() ? truth_->copy() : truth_->guess(viewer_, chance);
         count_apart(*truth_, *seen_, viewer_, seed, *counts_);
-        const bool viewer_is_asked = truth_->to_act() == SeatSet::only(viewer_);
+        const bool viewer_is_asked = !bots_see_truth_ && truth_->to_act() == SeatSet::only(viewer_);
         static_cast<PositionOf<R>&>(*this) = dynamic_cast<const PositionOf<R>&>(viewer_is_asked ? *seen_ : *truth_);
     }
 
     std::unique_ptr<Position> truth_, seen_;
     Seat viewer_;
+    bool bots_see_truth_;
     std::uint64_t moves_ = 0;
     Apart* counts_;
 };
@@ -100,15 +105,23 @@ private:
 class OtherGame final : public AnyGame {
 public:
     OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
-        : game_(std::move(game)), viewer_(viewer), counts_(&counts) {}
+        : game_(std::move(game)), viewer_of_([viewer](int) { return viewer; }), counts_(&counts) {}
+    // By number of players; nothing: such a table is as it is. All bots look at the true world: one that samples worlds
+    // for the viewer's seat would sample others, and play differently.
+    OtherGame(std::shared_ptr<const AnyGame> game, std::function<std::optional<Seat>(int)> viewer_of, Apart& counts)
+        : game_(std::move(game)), viewer_of_(std::move(viewer_of)), bots_see_truth_(true), counts_(&counts) {}
 
     std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const override {
         std::unique_ptr<Position> truth = game_->set_up(setup, chance);
+        const std::optional<Seat> viewer = viewer_of_(setup.players);
+        if (!viewer) {
+            return truth;
+        }
         std::unique_ptr<Position> other;
         for_each_game([&](auto each) {
             using R = typename decltype(each)::type;
             if (R::identity.id == identity().id) {
-                other = std::make_unique<OtherPosition<R>>(std::move(truth), viewer_, *counts_);
+                other = std::make_unique<OtherPosition<R>>(std::move(truth), *viewer, *counts_, bots_see_truth_);
             }
         });
         return other;
@@ -129,7 +142,8 @@ public:
 
 private:
     std::shared_ptr<const AnyGame> game_;
-    Seat viewer_;
+    std::function<std::optional<Seat>(int)> viewer_of_;
+    bool bots_see_truth_ = false;
     Apart* counts_;
 };
 

@@ -1,0 +1,325 @@
+// What is checked while the hall runs: whenever something is stored or sent, and after every step.
+#include <algorithm>
+#include <array>
+
+#include "tests/hall/simulation.h"
+
+namespace meadhall::simulator {
+namespace {
+
+constexpr Connection probe = 1'000'000'000;
+
+// Requests that are events of a table, each stored once.
+constexpr std::array stored_requests{"sit",     "stand",   "seat_bot", "return", "start",  "play",   "undo",
+                                     "propose", "consent", "say",      "halt",   "prefer", "resign", "silence"};
+
+bool is_stored_request(const std::string& name) {
+    return std::ranges::find(stored_requests, name) != stored_requests.end();
+}
+
+// The text between this and the next quote; empty if it is not there.
+std::string quoted_after(std::string_view text, std::string_view begin) {
+    if (!text.starts_with(begin)) {
+        return {};
+    }
+    text.remove_prefix(begin.size());
+    return std::string(text.substr(0, text.find('"')));
+}
+
+std::string excerpt(const std::string& text) { return text.size() <= 200 ? text : text.substr(0, 200) + "..."; }
+
+// A snapshot without what changes with time and with who looks.
+std::string lasting(const std::string& text) {
+    json::object table = codec::parse_json(text).get_object();
+    table.erase("watching");
+    for (json::value& seat : table.at("seats").get_array()) {
+        seat.get_object().erase("here");
+        seat.get_object().erase("left_ms");
+    }
+    if (table.at("window").is_object()) {
+        table.at("window").get_object().erase("left_ms");
+    }
+    return json::serialize(table);
+}
+
+// Whether a move told this seat something hidden: in another world that the seat could not tell from the true one, the
+// same move would have looked different.
+bool reveals(const Position& before, const Position& after, Seat by, Action action, Seat viewer, Chance& chance) {
+    constexpr int guesses = 4;
+    const std::vector<std::string> names(most_seats, "somebody");
+    for (int i = 0; i < guesses; ++i) {
+        const std::unique_ptr<Position> world = before.guess(viewer, chance);
+        if (!world->why_not(by, action).legal()) {
+            return true;
+        }
+        Chance dealt(1);
+        world->play(by, action, dealt, names);
+        if (world->view(viewer) != after.view(viewer)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string Simulation::name_of(const std::string& person) const {
+    const std::optional<std::size_t> found = person_of(person);
+    return found ? people_[*found].name : "a stranger";
+}
+
+// --- stored ---------------------------------------------------------------------------------------------------------
+
+void Simulation::stored(const store::Change& change, store::Result result) {
+    if (result != store::Result::done) {
+        return;
+    }
+    for (const store::Write& write : change.writes) {
+        if (const auto* append = std::get_if<store::Append>(&write)) {
+            stored(*append);
+        } else if (const auto* gone = std::get_if<store::DeletePerson>(&write)) {
+            if (const std::optional<std::size_t> person = person_of(gone->id)) {
+                people_[*person].deleted = true;
+            }
+        } else if (const auto* closed = std::get_if<store::DeleteTable>(&write)) {
+            if (const auto table = tables_by_id_.find(closed->table); table != tables_by_id_.end()) {
+                table->second->status = "closed";
+            }
+        }
+    }
+}
+
+void Simulation::stored(const store::Append& append) {
+    const store::Event& event = append.event;
+    TableModel*& table = tables_by_id_[append.table];
+    if (table == nullptr) {
+        tables_.push_back(std::make_unique<TableModel>(games_, append.table));
+        table = tables_.back().get();
+        table->number = static_cast<int>(tables_.size());
+    }
+    if (event.number != static_cast<std::int64_t>(table->events.size()) + 1) {
+        found("stored", name_of(*table) + ": event " + std::to_string(event.number) + " follows event " +
+                            std::to_string(table->events.size()));
+    }
+    if (!event.retry_id.empty() && !stored_ids_.insert(append.table + "|" + event.by + "|" + event.retry_id).second) {
+        found("stored", name_of(*table) + ": request " + event.retry_id + " of " + name_of(event.by) +
+                            " is stored twice");
+    }
+    const json::value payload = codec::parse_json(event.payload);
+    if (event.number > 1) {
+        check_consent(*table, event, payload.get_object());
+        check_undo(*table, event, payload.get_object());
+    }
+    moves_ += event.kind == "row";
+    try {
+        apply(*table, event, environment_.monotonic_ms());
+    } catch (const std::exception& error) {
+        found("stored", name_of(*table) + " cannot be read again: " + error.what());
+    }
+}
+
+// Whatever needs the consent of all players has it, given by each of them in an event of their own.
+void Simulation::check_consent(TableModel& table, const store::Event& event, const json::object& payload) {
+    const auto agree = [&] {
+        const int seat = payload.at("seat").to_number<int>();
+        if (table.seats.at(static_cast<std::size_t>(seat)).person == event.by) {
+            table.proposal->agreed.insert(seat);
+        }
+    };
+    if (event.kind == "proposed") {
+        table.proposal = ProposalModel{std::string(payload.at("what").get_string()), {}};
+        agree();
+        return;
+    }
+    if (event.kind == "answered") {
+        payload.at("yes").get_bool() && table.proposal ? agree() : table.proposal.reset();
+        return;
+    }
+    const bool took_back = event.kind == "row" && payload.contains("undone_to") && !payload.contains("seat");
+    const bool by_admin = event.kind == "abandoned" && payload.contains("by") && person_of(event.by) &&
+                          people_[*person_of(event.by)].admin;
+    if ((!took_back && event.kind != "paused" && event.kind != "resumed" && event.kind != "abandoned") || by_admin) {
+        return;
+    }
+    for (std::size_t i = 0; i < table.seats.size(); ++i) {
+        if (table.seats[i].needs_consent() && !(table.proposal && table.proposal->agreed.contains(static_cast<int>(i)))) {
+            found("consent", name_of(table) + (took_back ? " took back a move" : " was " + event.kind) + " that " +
+                                 name_of(table.seats[i].person) + " did not agree to");
+        }
+    }
+    table.proposal.reset();
+}
+
+// Without consent only a move is taken back that told nobody anything.
+void Simulation::check_undo(const TableModel& table, const store::Event& event, const json::object& payload) {
+    if (event.kind != "row" || !payload.contains("undone_to") || !payload.contains("seat")) {
+        return;
+    }
+    const std::unique_ptr<Match> match = table.replica.match()->again();
+    const int to = payload.at("undone_to").to_number<int>();
+    const LineOfPlay& line = match->line();
+    const Row& undone = match->rows().at(static_cast<std::size_t>(line.row(line.size() - 1) - 1));
+    const Position& before = line.position(line.size() - 2);
+    const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
+    Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
+    for (int seat = 0; seat < table.players; ++seat) {
+        if (line.row(line.size() - 2) != to || !undone.seat || !action ||
+            reveals(before, line.position(), *undone.seat, *action, seat_at(seat), chance)) {
+            found("undo", name_of(table) + " took back a move that told seat " + std::to_string(seat) +
+                              " something: " + undone.action);
+        }
+    }
+}
+
+// --- sent -----------------------------------------------------------------------------------------------------------
+
+void Simulation::sent(Connection connection, std::shared_ptr<const std::string> text) {
+    const std::string is = quoted_after(*text, R"({"is":")");
+    if (text->size() > most_message_bytes) {
+        found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
+    }
+    if (connection == probe) {
+        probed_ = is == "table" ? *text : probed_;
+        return;
+    }
+    const auto socket = std::ranges::find(sockets_, connection, &Socket::connection);
+    if (socket == sockets_.end() || !socket->open) {
+        return;
+    }
+    socket->received.emplace_back(environment_.monotonic_ms(), text);
+    std::string_view rest = std::string_view(*text).substr(is.size() + 8);
+    if (is == "table" || is == "change" || is == "closed") {
+        const std::string table = quoted_after(rest, R"(,"table":")");
+        rest.remove_prefix(table.empty() ? 0 : table.size() + 11);
+        socket->last_table = table.empty() ? socket->last_table : table;
+        const auto known = tables_by_id_.find(socket->last_table);
+        const auto follows = socket->follows.find(socket->last_table);
+        if (is != "closed" && known != tables_by_id_.end() &&
+            !known->second->may_follow(socket->person, follows != socket->follows.end() && follows->second)) {
+            found("visibility", people_[socket->owner].name + " receives " + name_of(*known->second) +
+                                    ", which is for others: " + excerpt(*text));
+        }
+    }
+    if (is == "tables" || is == "lobby") {
+        check_lists(*socket, *text);
+    }
+    if (const std::string to = quoted_after(rest, R"(,"to":")"); !to.empty()) {
+        answered(to, is, *text);
+    }
+}
+
+void Simulation::check_lists(const Socket& socket, const std::string& text) {
+    const json::object message = codec::parse_json(text).get_object();
+    for (const char* list : {"tables", "open", "playing", "mine"}) {
+        for (const json::value& each : message.contains(list) ? message.at(list).get_array() : json::array()) {
+            const auto table = tables_by_id_.find(std::string(each.at("table").get_string()));
+            if (table != tables_by_id_.end() && !table->second->may_know_of(socket.person, false)) {
+                found("visibility", people_[socket.owner].name + " finds private " + name_of(*table->second) + " in a list");
+            }
+        }
+    }
+}
+
+void Simulation::answered(const std::string& id, std::string_view is, const std::string& text) {
+    const auto found_asked = asked_.find(id);
+    if (found_asked == asked_.end()) {
+        return found("answers", "an answer to no request: " + excerpt(text));
+    }
+    Asked& asked = found_asked->second;
+    if (std::exchange(asked.answered, true)) {
+        found("answers", "a second answer to " + asked.name + ": " + excerpt(text));
+    }
+    unanswered_.erase(id);
+    const bool refused = is == "refused";
+    const bool unavailable = refused && text.find(R"("code":"unavailable")") != std::string::npos;
+    if (is_stored_request(asked.name) && !unavailable) {
+        const bool is_stored = stored_ids_.contains(asked.table + "|" + asked.by + "|" + id);
+        if (is_stored == refused) {
+            found("stored", name_of(asked.by) + " asked to " + asked.name + ", which is " +
+                                (is_stored ? "stored" : "not stored") + ", and the answer is " + excerpt(text));
+        }
+    }
+    const auto table = tables_by_id_.find(asked.table);
+    const auto socket = asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection)
+                                         : sockets_.end();
+    if (!refused && asked.name == "watch" && table != tables_by_id_.end() && socket != sockets_.end()) {
+        socket->follows[asked.table] = asked.invitation == table->second->replica.invitation();
+    }
+    if (!refused && asked.name == "unwatch" && socket != sockets_.end()) {
+        socket->follows.erase(asked.table);
+    }
+}
+
+// --- after every step -----------------------------------------------------------------------------------------------
+
+void Simulation::check_after_step() {
+    const std::int64_t now = environment_.monotonic_ms();
+    for (auto each = unanswered_.begin(); each != unanswered_.end();) {
+        const Asked& asked = asked_.at(*each);
+        const auto socket = asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection)
+                                             : sockets_.end();
+        if (socket == sockets_.end() || !socket->open) {
+            each = unanswered_.erase(each);
+            continue;
+        }
+        if (now - asked.at_ms > longest_answer_ms) {
+            found("answers", "no answer to " + asked.name + " of " + name_of(asked.by));
+        }
+        ++each;
+    }
+    check_bot_waits();
+}
+
+// A person who looks at a table waits for a bot only as long as others who play make it wait, not for what others have
+// started elsewhere.
+void Simulation::check_bot_waits() {
+    constexpr std::int64_t bot_pause_ms = 600;
+    const std::int64_t now = environment_.monotonic_ms();
+    std::vector<const TableModel*> waiting;
+    for (const std::unique_ptr<TableModel>& table : tables_) {
+        const bool watched = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
+            return !seat.person.empty() && seat.bot.empty() && is_following(*table, seat.person);
+        });
+        if (!watched || !table->waits_for_bot() || environment_.unavailable || environment_.failing_commits > 0) {
+            bot_waits_.erase(table->id);
+            continue;
+        }
+        std::pair<std::size_t, std::int64_t>& wait = bot_waits_.try_emplace(table->id, table->rows, now).first->second;
+        wait = wait.first == table->rows ? wait : std::pair(table->rows, now);
+        waiting.push_back(table.get());
+    }
+    const std::int64_t longest =
+        2 * (bot_pause_ms + longest_job_ms * (1 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
+    for (const TableModel* table : waiting) {
+        if (const std::int64_t waited = now - bot_waits_.at(table->id).second; waited > longest) {
+            found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) +
+                                  " ms, and at most " + std::to_string(longest) + " are fair");
+        }
+    }
+}
+
+// What players see of some tables, as a new socket of theirs is sent it.
+std::map<std::string, std::string> Simulation::snapshots() {
+    constexpr std::size_t most = 4;
+    std::map<std::string, std::string> seen;
+    for (const std::unique_ptr<TableModel>& table : tables_) {
+        for (const SeatModel& seat : table->seats) {
+            const std::optional<std::size_t> person = person_of(seat.person);
+            if (!table->running() || !person || people_[*person].deleted || seen.size() >= most ||
+                environment_.unavailable) {
+                continue;
+            }
+            probed_.reset();
+            hall_->open(probe, hall_->find_login(people_[*person].token), "10.9.9.9");
+            hall_->ask(probe, json::serialize(json::object{{"do", "watch"}, {"id", "probe"}, {"table", table->id}}));
+            environment_.settle();
+            hall_->close(probe);
+            if (probed_) {
+                seen[people_[*person].name + " at " + name_of(*table)] = lasting(*probed_);
+            }
+        }
+    }
+    return seen;
+}
+
+}  // namespace meadhall::simulator

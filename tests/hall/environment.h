@@ -1,0 +1,162 @@
+// The environment of a simulated hall: virtual time, a store in memory that can fail, threads that only take virtual
+// time, and sockets that are lists. Everything follows from a seed. Whoever wants to know what happens sets the
+// callbacks.
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "kernel/chance.h"
+#include "server/hall.h"
+
+namespace meadhall::simulator {
+
+using server::CloseCode;
+using server::Committed;
+using server::Connection;
+
+constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // that a bot thinks
+constexpr std::size_t most_jobs = 4096;                              // as in server.cpp
+
+class Environment : public server::Outside {
+public:
+    explicit Environment(std::uint64_t seed)
+        : chance_(stream_seed(seed, 1)), thinking_(stream_seed(seed, 2)), store_(store::open_store("sqlite::memory:")) {}
+
+    std::int64_t now_ms() override { return monotonic_ms_ + wall_ms_; }
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
+        timers_.emplace(std::pair(monotonic_ms_ + std::max<std::int64_t>(0, ms), ++last_timer_), std::move(f));
+        return last_timer_;
+    }
+    void cancel(std::uint64_t timer) override {
+        std::erase_if(timers_, [&](const auto& entry) { return entry.first.second == timer; });
+    }
+    void random(std::span<unsigned char> bytes) override {
+        for (unsigned char& byte : bytes) {
+            byte = static_cast<unsigned char>(chance_.below(256));
+        }
+    }
+    store::Store& store() override {
+        if (unavailable) {
+            throw store::Unavailable("the store is unavailable");
+        }
+        ++reads;
+        return *store_;
+    }
+    void commit(store::Change change, std::function<void(Committed)> then) override {
+        later_.push_back([this, change = std::move(change), then = std::move(then)] {
+            if (failing_commits > 0 || unavailable) {
+                failing_commits -= failing_commits > 0 ? 1 : 0;
+                then({false, {}});
+                return;
+            }
+            const store::Result result = store_->commit({change}).front();
+            on_stored(change, result);
+            // The change is stored, but the answer of the store is lost.
+            const bool lost = lost_answers > 0;
+            lost_answers -= lost ? 1 : 0;
+            then(lost ? Committed{false, {}} : Committed{true, result});
+        });
+    }
+    bool work(server::Work kind, std::function<void()> job, std::function<void()> then) override {
+        if (kind == server::Work::password) {
+            later_.push_back([job = std::move(job), then = std::move(then)] {
+                job();
+                then();
+            });
+            return true;
+        }
+        if (jobs_.size() >= most_jobs) {
+            return false;
+        }
+        const std::int64_t cost = shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1);
+        jobs_.push_back({std::move(job), std::move(then), cost});
+        jobs_.size() == 1 ? run_next_job() : void();
+        return true;
+    }
+    void deliver(server::Letter, std::function<void(bool)> then) override {
+        later_.push_back([then = std::move(then)] { then(true); });
+    }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override {
+        on_sent(connection, std::move(text));
+    }
+    void close(Connection connection, CloseCode code, std::string_view) override { on_closed(connection, code); }
+    void log(std::string_view what, const std::string& fields) override { on_log(what, fields); }
+
+    // Everything that is due now.
+    void settle() {
+        while (!later_.empty()) {
+            const std::function<void()> next = std::move(later_.front());
+            later_.pop_front();
+            guarded(next);
+        }
+    }
+    void pass(std::int64_t ms) {
+        const std::int64_t until = monotonic_ms_ + ms;
+        settle();
+        while (!timers_.empty() && timers_.begin()->first.first <= until) {
+            monotonic_ms_ = std::max(monotonic_ms_, timers_.begin()->first.first);
+            const std::function<void()> next = std::move(timers_.begin()->second);
+            timers_.erase(timers_.begin());
+            guarded(next);
+            settle();
+        }
+        monotonic_ms_ = until;
+    }
+    // The wall clock is set; nobody has waited.
+    void jump(std::int64_t ms) { wall_ms_ += ms; }
+    // The hall is gone, and with it what it wanted to do. written: what was on its way to the store arrives.
+    void forget(bool written) {
+        if (written) {
+            settle();
+        }
+        later_.clear();
+        timers_.clear();
+        jobs_.clear();
+    }
+    std::int64_t monotonic_ms() const { return monotonic_ms_; }
+    std::size_t job_count() const { return jobs_.size(); }
+    store::Store& true_store() { return *store_; }
+
+    int failing_commits = 0, lost_answers = 0;
+    bool unavailable = false;
+    std::uint64_t reads = 0;
+    std::function<void(const store::Change&, store::Result)> on_stored;
+    std::function<void(Connection, std::shared_ptr<const std::string>)> on_sent;
+    std::function<void(Connection, CloseCode)> on_closed;
+    std::function<void(std::string_view, const std::string&)> on_log;
+    std::function<void(const std::string&)> on_exception;
+
+private:
+    struct Job {
+        std::function<void()> job, then;
+        std::int64_t cost_ms;
+    };
+    void guarded(const std::function<void()>& f) {
+        try {
+            f();
+        } catch (const std::exception& error) {
+            on_exception(error.what());
+        }
+    }
+    // One thread: the first job of the queue runs.
+    void run_next_job() {
+        after(jobs_.front().cost_ms, [this] {
+            const Job done = std::move(jobs_.front());
+            guarded(done.job);
+            later_.push_back(done.then);
+            jobs_.pop_front();
+            jobs_.empty() ? void() : run_next_job();
+        });
+    }
+
+    std::int64_t monotonic_ms_ = 0, wall_ms_ = 1'800'000'000'000;
+    Chance chance_, thinking_;
+    std::unique_ptr<store::Store> store_;
+    std::deque<std::function<void()>> later_;
+    std::map<std::pair<std::int64_t, std::uint64_t>, std::function<void()>> timers_;
+    std::uint64_t last_timer_ = 0;
+    std::deque<Job> jobs_;
+};
+
+}  // namespace meadhall::simulator

@@ -1,0 +1,79 @@
+// Chooses the steps of a script while the hall runs. People mostly play, so that games get somewhere; what else they do
+// differs from hall to hall, so that features meet in every combination.
+#pragma once
+
+#include <deque>
+
+#include "tests/hall/simulation.h"
+
+namespace meadhall::simulator {
+
+class Generator {
+public:
+    explicit Generator(std::uint64_t seed);
+    Step next(Simulation& simulation);
+
+    // Verbs that are requests of the protocol.
+    static std::vector<std::string> request_verbs();
+
+private:
+    struct Context {
+        Simulation& simulation;
+        std::string person;  // a name
+        std::string table;   // "table 3"; empty: there is none
+        const TableModel* model;
+    };
+    struct Feature {
+        std::string verb;
+        std::uint32_t weight;
+        std::string (Generator::*words)(const Context&);  // the rest of the step
+    };
+    static const std::vector<Feature>& features();
+
+    std::uint32_t below(std::uint32_t n) { return chance_.below(n); }
+    bool one_in(std::uint32_t n) { return below(n) == 0; }
+    std::string any_name(Simulation& simulation);
+    void add(const std::string& line) { chosen_ = read_step(line); }
+    void plan(const std::string& line) { planned_.push_back(read_step(line)); }
+    void choose(Simulation& simulation);
+    void newcomer();
+    void new_game(Simulation& simulation);
+    void reconnect(Simulation& simulation, std::size_t person);
+    bool play(Simulation& simulation);
+    bool react(Simulation& simulation);
+    void feature(Simulation& simulation);
+    void fault();
+
+    // The rest of a step, by what it needs.
+    std::string nothing(const Context&) { return {}; }
+    std::string at_table(const Context& context) { return " at " + context.table; }
+    std::string at_seat(const Context& context);
+    std::string invited(const Context& context);
+    std::string table_plan(const Context& context);
+    std::string play_words(const Context& context);
+    std::string proposal(const Context& context);
+    std::string answer(const Context& context);
+    std::string watching(const Context& context);
+    std::string replay(const Context& context);
+    std::string which(const Context& context);
+    std::string somebody(const Context& context);
+    std::string on_or_off(const Context& context);
+    std::string many(const Context& context);
+    std::string few(const Context& context);
+    std::string level(const Context& context);
+    std::string perhaps_wrong(const Context& context);
+    std::string everywhere(const Context& context);
+    std::string preference(const Context& context);
+    std::string saying(const Context& context);
+
+    Chance chance_;
+    std::size_t people_;  // who come to this hall
+    std::size_t entered_ = 0;
+    std::size_t most_tables_;
+    std::uint32_t faults_;  // a fault in so many steps; 0: none
+    std::vector<std::uint32_t> weights_;
+    std::optional<Step> chosen_;  // comes before what is planned
+    std::deque<Step> planned_;
+};
+
+}  // namespace meadhall::simulator

@@ -1,0 +1,116 @@
+// Every table with a person left can go on. When the script is over and all faults are repaired, those who are left
+// come back and cooperate; then every game of theirs must end or make some moves.
+#include <algorithm>
+
+#include "tests/hall/simulation.h"
+
+namespace meadhall::simulator {
+namespace {
+
+constexpr std::size_t enough_rows = 6;
+constexpr int rounds = 60, patience = 6;  // rounds without a move until people help themselves
+constexpr std::int64_t round_ms = 2'500;
+
+}  // namespace
+
+void Simulation::say(std::size_t person, const std::string& what) { perform(read_step(people_[person].name + ": " + what)); }
+
+std::vector<std::size_t> Simulation::people_left_at(const TableModel& table) const {
+    std::vector<std::size_t> left;
+    for (const SeatModel& seat : table.seats) {
+        const std::optional<std::size_t> person = person_of(seat.person);
+        if (person && people_[*person].is_left() && !seat.resigned) {
+            left.push_back(*person);
+        }
+    }
+    return left;
+}
+
+// All that cooperative people do at a table in a round. stuck: nothing has happened for a while.
+void Simulation::cooperate(const TableModel& table, Chance& chance, bool stuck) {
+    const std::string at = " at table " + std::to_string(table.number);
+    const std::vector<std::size_t> left = people_left_at(table);
+    if (table.status == "paused" && !table.proposal) {
+        say(left.front(), "propose go_on" + at);
+    }
+    for (const std::size_t person : left) {
+        const int seat = *table.seat_of(people_[person].id);
+        if (table.proposal && !table.proposal->agreed.contains(seat)) {
+            say(person, "consent" + at + (table.status == "paused" ? "" : " no"));
+        }
+        if (stuck && !table.seats[static_cast<std::size_t>(seat)].bot.empty() && table.running()) {
+            say(person, "return" + at);
+        }
+    }
+    for (const int seat : table.asked_people()) {
+        const std::optional<std::size_t> person = person_of(table.seats[static_cast<std::size_t>(seat)].person);
+        if (table.status == "playing" && person && people_[*person].is_left()) {
+            say(*person, "play offer " + std::to_string(chance.below(100)) + at);
+        }
+    }
+    // The host seats a bot for people who are gone.
+    const std::optional<std::size_t> host = person_of(table.host);
+    for (std::size_t i = 0; stuck && host && people_[*host].is_left() && i < table.seats.size(); ++i) {
+        const std::optional<std::size_t> person = person_of(table.seats[i].person);
+        if (person && !people_[*person].is_left() && table.seats[i].bot.empty() && table.running()) {
+            say(*host, "seat_bot seat " + std::to_string(i) + " level karl" + at);
+        }
+    }
+}
+
+void Simulation::expect_progress() {
+    act({Act::Kind::repair});
+    act({Act::Kind::pass, 0, 0, {}, {}, 5'000});
+    for (std::size_t person = 0; person < people_.size(); ++person) {
+        // A guest who has logged out cannot come back.
+        people_[person].vanished = people_[person].vanished || !hall_->find_login(people_[person].token);
+        people_[person].is_left() ? say(person, "connect") : void();
+    }
+    struct Watched {
+        const TableModel* table;
+        std::size_t rows_at_first, rows_last;
+        int idle = 0;
+    };
+    std::vector<Watched> watched;
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+        const TableModel& table = *tables_[i];
+        if (table.running() && !people_left_at(table).empty()) {
+            watched.push_back({&table, table.rows, table.rows});
+            for (const std::size_t person : people_left_at(table)) {
+                say(person, "watch at table " + std::to_string(table.number));
+            }
+        }
+    }
+    Chance chance(stream_seed(tables_.size(), 7));
+    for (int round = 0; round < rounds && !watched.empty() && !finding_; ++round) {
+        for (Watched& each : watched) {
+            cooperate(*each.table, chance, each.idle >= patience);
+            each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
+            each.rows_last = each.table->rows;
+        }
+        // What bots of other tables think about takes its time.
+        act({Act::Kind::pass, 0, 0, {}, {},
+             round_ms + longest_job_ms * static_cast<std::int64_t>(environment_.job_count())});
+        std::erase_if(watched, [](const Watched& each) {
+            return !each.table->running() || each.table->rows >= each.rows_at_first + enough_rows;
+        });
+    }
+    for (const Watched& each : watched) {
+        std::string waits;
+        for (const int seat : each.table->asked_people()) {
+            waits += " " + name_of(each.table->seats[static_cast<std::size_t>(seat)].person);
+        }
+        found("liveness", name_of(*each.table) + " cannot go on; it is " + each.table->status + " and waits for" +
+                              (waits.empty() ? " nobody" : waits));
+    }
+}
+
+void Simulation::end() {
+    for (const auto& [id, table] : tables_by_id_) {
+        if (table->status != "closed" && environment_.true_store().events(id).size() != table->events.size()) {
+            found("stored", name_of(*table) + " has other events in the store than were acknowledged");
+        }
+    }
+}
+
+}  // namespace meadhall::simulator

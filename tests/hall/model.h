@@ -1,0 +1,57 @@
+// What the simulator knows of the tables of a hall, computed from the stored events alone and, where it decides what is
+// allowed, without the hall's code.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "server/table.h"
+
+namespace meadhall::simulator {
+
+using server::Games;
+namespace json = boost::json;
+
+struct SeatModel {
+    std::string person;
+    std::string bot;  // its level, if a bot plays here
+    bool resigned = false;
+    bool needs_consent() const { return !person.empty() && !resigned; }
+};
+
+struct ProposalModel {
+    std::string what;
+    std::set<int> agreed;  // seats whose person said so, in an event of their own
+};
+
+struct TableModel {
+    TableModel(const Games& games, const std::string& id_) : id(id_), replica(games, id_) {}
+
+    std::string id;
+    int number = 0;  // in scripts
+    std::string game, host, status = "open", pace;
+    int players = 0;
+    bool listed = true, spectators = true, begins_in_the_middle = false, has_clock = false;
+    std::vector<SeatModel> seats;
+    std::optional<ProposalModel> proposal;
+    std::vector<store::Event> events;
+    std::vector<std::int64_t> event_times;  // monotonic
+    std::size_t rows = 0;
+    std::int64_t last_row_ms = 0;  // monotonic
+    server::Table replica;
+
+    bool running() const { return status == "playing" || status == "paused"; }
+    std::optional<int> seat_of(const std::string& person) const;
+    // Whether a person may see the table at all, and what happens there. invited: with a valid invitation.
+    bool may_know_of(const std::string& person, bool invited) const;
+    bool may_follow(const std::string& person, bool invited) const;
+    // Seats of people who are asked, now; in a response window, those who have not answered.
+    std::vector<int> asked_people() const;
+    bool waits_for_bot() const;
+};
+
+// What an event does to the model. Returns nothing.
+void apply(TableModel& table, const store::Event& event, std::int64_t monotonic_ms);
+
+}  // namespace meadhall::simulator

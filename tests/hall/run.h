@@ -1,0 +1,37 @@
+// A whole run: a script in a new hall, then cooperative people, then the same in a second world.
+#pragma once
+
+#include "tests/hall/simulation.h"
+
+namespace meadhall::simulator {
+
+struct RunOptions {
+    std::set<std::string> ignored;   // kinds of findings
+    std::size_t steps = 250;         // that are generated
+};
+
+struct Result {
+    Script script;  // as it was carried out, up to the finding
+    std::optional<Finding> finding;
+    std::uint64_t moves = 0, requests = 0;
+    std::int64_t virtual_ms = 0;
+    bool compared = false;  // with a second world
+    std::map<std::string, std::uint64_t> sent_requests;
+};
+
+const Games& true_games();
+
+Result run_generated(std::uint64_t seed, const RunOptions& options);
+Result run_script(const Script& script, const RunOptions& options);
+
+// What a person is sent in a second world, where what is hidden from them is dealt differently and the same acts are
+// done: it must be the same at the same times.
+std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> acts, const Script& script,
+                                      bool& compared);
+// People whose messages can be compared, the first who sat down first.
+std::vector<std::string> possible_viewers(Simulation& simulation);
+
+// The shortest script that still ends in a finding of the same kind.
+Result shrink(Result failed, const RunOptions& options, int most_runs);
+
+}  // namespace meadhall::simulator

@@ -1,0 +1,36 @@
+// A script: what people, the store and the clock do in a simulated hall, one step a line. A step names people by name
+// and tables by number, and chooses offers by number, so that it still means something when earlier steps are removed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace meadhall::simulator {
+
+// "Anna: play at table 1 offer 3". The first word is the verb. A value follows its key: "table 1".
+struct Step {
+    std::string who;  // a person's name, or hall, store, time
+    std::vector<std::string> words;
+
+    const std::string& verb() const { return words.front(); }
+    bool has(std::string_view word) const;
+    std::optional<std::string> value(std::string_view key) const;
+    std::int64_t number(std::string_view key, std::int64_t otherwise) const;
+    std::string text() const;
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+struct Script {
+    std::uint64_t seed = 0;  // of the hall's own random bytes and of how long bots think
+    std::string viewer;      // whose messages are compared with those of a second world; empty: nobody's
+    std::vector<Step> steps;
+};
+
+Step read_step(std::string_view line);       // throws BadInput
+Script read_script(std::string_view text);   // throws BadInput; lines that begin with # or -> are comments
+std::string text_of(const Script& script);
+
+}  // namespace meadhall::simulator

@@ -1,0 +1,151 @@
+#include <algorithm>
+
+#include "tests/hall/run.h"
+#include "tests/server/other_world.h"
+
+namespace meadhall::server {
+
+void count_apart(const Position& truth, const Position& seen, Seat, std::uint64_t, Apart& counts) {
+    ++counts.positions;
+    counts.apart += truth.hash() != seen.hash();
+}
+
+}  // namespace meadhall::server
+
+namespace meadhall::simulator {
+namespace {
+
+using Kind = std::pair<std::string, int>;  // a game and a number of players
+
+// By game and number of players, the seat for which the second world is dealt; only where it is the same at all tables.
+std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) {
+    std::map<Kind, int> seats;
+    std::set<Kind> impossible;
+    for (const auto& table : simulation.tables()) {
+        if (table->pace.empty()) {
+            continue;
+        }
+        const Kind kind{table->game, table->players};
+        const std::optional<int> seat = table->seat_of(person);
+        // One person among bots is asked by what they hold: that may be different in the second world for others.
+        if (table->begins_in_the_middle || (!seat && table->pace == "solo") ||
+            (seat && seats.contains(kind) && seats.at(kind) != *seat)) {
+            impossible.insert(kind);
+        }
+        seat ? void(seats[kind] = *seat) : void();
+    }
+    std::erase_if(seats, [&](const auto& each) { return impossible.contains(each.first); });
+    return seats;
+}
+
+// Who moved and what, without what stands for the whole state.
+std::string move_of(const store::Event& event) {
+    if (event.kind != "row") {
+        return event.kind;
+    }
+    json::object row = codec::parse_json(event.payload).get_object();
+    row.erase("hash");
+    return json::serialize(row);
+}
+
+// When the games of the two worlds part: what a bot or a late player does may follow from what is hidden. Until then
+// everything is compared.
+std::int64_t parted_ms(Simulation& first, Simulation& second) {
+    std::int64_t parted = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < first.tables().size(); ++i) {
+        const TableModel& one = *first.tables()[i];
+        const std::size_t events = i < second.tables().size() ? second.tables()[i]->events.size() : 0;
+        for (std::size_t event = 0; event < one.events.size(); ++event) {
+            if (event >= events || move_of(one.events[event]) != move_of(second.tables()[i]->events[event])) {
+                const std::int64_t other = event < events ? second.tables()[i]->event_times[event] : one.event_times[event];
+                parted = std::min({parted, one.event_times[event], other});
+                break;
+            }
+        }
+    }
+    return parted;
+}
+
+using Stream = std::vector<std::pair<std::int64_t, std::string>>;
+
+// What a person received. Of games that are over everything may be seen.
+Stream received(Simulation& simulation, std::size_t person, std::int64_t until_ms) {
+    Stream stream;
+    const auto add = [&](std::int64_t at_ms, const std::string& text) {
+        if (at_ms < until_ms && !text.starts_with(R"({"is":"replay")") && !text.starts_with(R"({"table":)")) {
+            stream.emplace_back(at_ms, text);
+        }
+    };
+    for (const Socket& socket : simulation.sockets()) {
+        for (const auto& [at_ms, text] : socket.owner == person ? socket.received : decltype(socket.received){}) {
+            add(at_ms, *text);
+        }
+    }
+    for (const auto& [at_ms, text] : simulation.people()[person].http_answers) {
+        text.starts_with(R"(200 {"is":"replay")") ? void() : add(at_ms, text);
+    }
+    return stream;
+}
+
+std::string difference(const Stream& one, const Stream& other) {
+    std::size_t i = 0;
+    while (i < std::min(one.size(), other.size()) && one[i] == other[i]) {
+        ++i;
+    }
+    const auto message = [&](const Stream& stream, std::size_t from) {
+        return i < stream.size() ? std::to_string(stream[i].first) + " ms: " + stream[i].second.substr(from, 240)
+                                 : "nothing";
+    };
+    std::size_t at = 0;
+    if (i < one.size() && i < other.size()) {
+        const std::string &a = one[i].second, &b = other[i].second;
+        at = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+    }
+    return message(one, at < 80 ? 0 : at - 80) + "\n    and " + message(other, at < 80 ? 0 : at - 80);
+}
+
+}  // namespace
+
+std::vector<std::string> possible_viewers(Simulation& simulation) {
+    std::vector<std::string> names;
+    for (const Person& person : simulation.people()) {
+        if (!person.id.empty() && !seats_of(simulation, person.id).empty()) {
+            names.push_back(person.name);
+        }
+    }
+    return names;
+}
+
+std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> acts, const Script& script,
+                                      bool& compared) {
+    const std::size_t viewer = first.person_named(script.viewer);
+    const std::map<Kind, int> seats = seats_of(first, first.people()[viewer].id);
+    if (first.people()[viewer].id.empty() || seats.empty()) {
+        return std::nullopt;
+    }
+    compared = true;
+    server::Apart apart;
+    Games games = true_games();
+    for (const auto& [kind, seat] : seats) {
+        games.put(std::make_shared<server::OtherGame>(
+            true_games().find(kind.first),
+            [seats, game = kind.first](int players) {
+                const auto found = seats.find({game, players});
+                return found == seats.end() ? std::nullopt : std::optional(seat_at(found->second));
+            },
+            apart));
+    }
+    Simulation second(script.seed, games, {"everything"});
+    for (const Person& person : first.people()) {
+        second.person_named(person.name);
+    }
+    second.perform_again(acts);
+    const std::int64_t until = parted_ms(first, second);
+    const Stream one = received(first, viewer, until), other = received(second, viewer, until);
+    if (one == other) {
+        return std::nullopt;
+    }
+    return Finding{"secrecy", script.viewer + " can tell two worlds apart: " + difference(one, other)};
+}
+
+}  // namespace meadhall::simulator

@@ -1,0 +1,277 @@
+#include "tests/hall/simulation.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "server/people.h"
+
+namespace meadhall::simulator {
+namespace {
+
+server::HallOptions options() {
+    server::HallOptions options;
+    options.notices.mail = true;
+    options.adviser = "karl";  // a jarl thinks for a second of real time
+    return options;
+}
+
+std::string peer_of(std::size_t person) { return "10.0." + std::to_string(person) + ".1"; }
+
+}  // namespace
+
+Simulation::Simulation(std::uint64_t seed, const Games& games, std::set<std::string> ignored)
+    : ignored_(std::move(ignored)), games_(games), environment_(seed) {
+    environment_.on_stored = [this](const store::Change& change, store::Result result) { stored(change, result); };
+    environment_.on_sent = [this](Connection connection, std::shared_ptr<const std::string> text) {
+        sent(connection, std::move(text));
+    };
+    environment_.on_closed = [this](Connection connection, CloseCode) {
+        for (Socket& socket : sockets_) {
+            socket.open = socket.open && socket.connection != connection;
+        }
+        environment_.after(0, [this, connection] { hall_->close(connection); });
+    };
+    environment_.on_log = [this](std::string_view what, const std::string& fields) {
+        if (what == "fault" || what == "table_aside" || what == "table_damaged") {
+            found("fault", std::string(what) + " " + fields);
+        }
+    };
+    environment_.on_exception = [this](const std::string& why) { found("fault", "an exception: " + why); };
+    hall_.emplace(environment_, games_, options());
+}
+
+Simulation::~Simulation() { environment_.forget(false); }
+
+void Simulation::found(const std::string& kind, const std::string& text) {
+    if (!finding_ && !ignored_.contains(kind) && !ignored_.contains("everything")) {
+        finding_ = Finding{kind, text};
+    }
+}
+
+Socket* Simulation::newest_socket(std::size_t person) {
+    const auto found = std::ranges::find_if(
+        sockets_.rbegin(), sockets_.rend(), [&](const Socket& socket) { return socket.open && socket.owner == person; });
+    return found == sockets_.rend() ? nullptr : &*found;
+}
+
+std::size_t Simulation::person_named(const std::string& name) {
+    const auto found = std::ranges::find(people_, name, &Person::name);
+    if (found != people_.end()) {
+        return static_cast<std::size_t>(found - people_.begin());
+    }
+    people_.emplace_back().name = name;
+    return people_.size() - 1;
+}
+
+std::optional<std::size_t> Simulation::person_of(const std::string& id) const {
+    const auto found = std::ranges::find(people_, id, &Person::id);
+    return id.empty() || found == people_.end() ? std::nullopt
+                                                : std::optional(static_cast<std::size_t>(found - people_.begin()));
+}
+
+bool Simulation::is_following(const TableModel& table, const std::string& person) const {
+    return std::ranges::any_of(sockets_, [&](const Socket& socket) {
+        return socket.open && socket.person == person && socket.follows.contains(table.id);
+    });
+}
+
+// --- acts -----------------------------------------------------------------------------------------------------------
+
+void Simulation::act(Act act) {
+    acts_.push_back(std::move(act));
+    carry_out(Act(acts_.back()));
+}
+
+void Simulation::perform_again(std::span<const Act> acts) {
+    for (const Act& each : acts) {
+        carry_out(each);
+    }
+}
+
+void Simulation::carry_out(const Act& act) {
+    switch (act.kind) {
+        case Act::Kind::ask:
+            return ask(act);
+        case Act::Kind::ask_http:
+            return ask_http(act);
+        case Act::Kind::connect:
+            return connect(act);
+        case Act::Kind::disconnect:
+            std::ranges::for_each(sockets_, [&](Socket& socket) {
+                socket.open = socket.open && socket.connection != act.connection;
+            });
+            return hall_->close(act.connection);
+        case Act::Kind::drain:
+            return hall_->drained(act.connection);
+        case Act::Kind::upload:
+            return upload(act);
+        case Act::Kind::record:
+            return record(act);
+        case Act::Kind::pass:
+            return environment_.pass(act.number);
+        case Act::Kind::jump:
+            return environment_.jump(act.number);
+        case Act::Kind::restart:
+            return restart(false);
+        case Act::Kind::crash:
+            return restart(true);
+        case Act::Kind::promote:
+            return promote(act.person);
+        case Act::Kind::fail:
+            environment_.failing_commits = static_cast<int>(act.number);
+            return;
+        case Act::Kind::lose:
+            environment_.lost_answers = static_cast<int>(act.number);
+            return;
+        case Act::Kind::cut:
+            environment_.unavailable = true;
+            return;
+        case Act::Kind::repair:
+            environment_.unavailable = false;
+            environment_.failing_commits = environment_.lost_answers = 0;
+            return;
+    }
+}
+
+// As meadhall admin does it.
+void Simulation::promote(std::size_t person) {
+    if (std::optional<store::Person> known = environment_.true_store().person(people_[person].id)) {
+        known->admin = true;
+        environment_.true_store().commit({{{store::PutPerson{*known}}}});
+        people_[person].admin = true;
+    }
+}
+
+// The request as it goes over the wire.
+json::object Simulation::complete(const Act& act, const std::string& id) {
+    json::object request = act.again ? people_[act.person].last_request : act.request;
+    if (!request.contains("id")) {
+        request["id"] = id;
+    }
+    if (act.current_position) {
+        const TableModel& table = *tables_by_id_.at(std::string(request.at("table").get_string()));
+        const std::optional<int> seat = table.seat_of(people_[act.person].id);
+        request["position"] = table.replica.shown_to(seat ? server::Eye(seat_at(*seat)) : server::Eye()).position;
+    }
+    people_[act.person].last_request = request;
+    Asked& asked = asked_[std::string(request.at("id").get_string())];
+    asked.name = request.at("do").get_string();
+    asked.table = request.contains("table") ? std::string(request.at("table").get_string()) : std::string();
+    asked.by = people_[act.person].id;
+    asked.at_ms = environment_.monotonic_ms();
+    asked.answered = false;
+    asked.invitation = request.contains("invitation") ? std::string(request.at("invitation").get_string()) : "";
+    unanswered_.insert(std::string(request.at("id").get_string()));
+    ++sent_requests_[asked.name];
+    return request;
+}
+
+void Simulation::ask(const Act& act) {
+    const auto socket = std::ranges::find(sockets_, act.connection, &Socket::connection);
+    if (socket == sockets_.end() || !socket->open) {
+        return;
+    }
+    const json::object request = complete(act, "q" + std::to_string(++last_id_));
+    Asked& asked = asked_.at(std::string(request.at("id").get_string()));
+    asked.connection = act.connection;
+    asked.by = socket->person;
+    hall_->ask(act.connection, json::serialize(request));
+}
+
+void Simulation::ask_http(const Act& act) {
+    const json::object request = complete(act, "q" + std::to_string(++last_id_));
+    const std::string id(request.at("id").get_string());
+    asked_.at(id).connection.reset();
+    try {
+        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person), true};
+        hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
+            people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
+                                                      std::to_string(reply.status) + " " + reply.text);
+            const std::size_t end = reply.text.find('"', 7);
+            answered(id, std::string_view(reply.text).substr(7, end - 7), reply.text);
+            entered(person, reply.text, reply.new_token);
+        });
+    } catch (const store::Unavailable&) {
+        answered(id, "refused", R"("code":"unavailable")");
+    }
+}
+
+// A login's answer: from now on the person has this token.
+void Simulation::entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token) {
+    if (token) {
+        people_[person].token = *token;
+        people_[person].id = codec::parse_json(answer).at("me").at("person").get_string();
+        people_[person].deleted = false;
+    }
+}
+
+void Simulation::upload(const Act& act) {
+    try {
+        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
+        if (login && hall_->may_upload(*login)) {
+            hall_->replay_record(login, act.text, [](const server::Reply&) {});
+        }
+    } catch (const store::Unavailable&) {
+        return;
+    }
+}
+
+// Downloads a record, as GET /record/TABLE does.
+void Simulation::record(const Act& act) {
+    std::string answer;
+    try {
+        answer = hall_->record(hall_->find_login(people_[act.person].token), act.text, {});
+        const TableModel& table = *tables_by_id_.at(act.text);
+        if (table.running() || !table.may_know_of(people_[act.person].id, false)) {
+            found("visibility", people_[act.person].name + " got the record of " + name_of(table));
+        }
+        records_.push_back(answer);
+    } catch (const server::Problem& problem) {
+        answer = problem.code;
+    } catch (const store::Unavailable&) {
+        answer = "unavailable";
+    }
+    people_[act.person].http_answers.emplace_back(environment_.monotonic_ms(), answer);
+}
+
+void Simulation::connect(const Act& act) {
+    Socket socket;
+    socket.connection = ++last_connection_;
+    socket.owner = act.person;
+    try {
+        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
+        socket.person = login ? login->person : std::string();
+        sockets_.push_back(socket);
+        hall_->open(socket.connection, login, peer_of(act.person));
+    } catch (const store::Unavailable&) {
+        std::erase_if(sockets_, [&](const Socket& each) { return each.connection == socket.connection; });
+        hall_->close(socket.connection);
+    }
+}
+
+// The hall is stopped and started again on the same store. A crash loses what was on its way.
+void Simulation::restart(bool crash) {
+    crash ? void() : environment_.settle();
+    const std::map<std::string, std::string> before = crash ? std::map<std::string, std::string>() : snapshots();
+    environment_.forget(!crash);
+    for (Socket& socket : sockets_) {
+        socket.open = false;
+    }
+    hall_.emplace(environment_, games_, options());
+    environment_.lost_answers = environment_.failing_commits = 0;
+    hall_->wake_up();
+    environment_.settle();
+    bot_waits_.clear();
+    const std::map<std::string, std::string> after = crash ? before : snapshots();
+    if (before != after) {
+        const auto differs = std::ranges::find_if(before, [&](const auto& each) {
+            return after.contains(each.first) && after.at(each.first) != each.second;
+        });
+        if (differs != before.end()) {
+            found("restart", "after a restart " + differs->first + " sees " + after.at(differs->first) + " instead of " +
+                                 differs->second);
+        }
+    }
+}
+
+}  // namespace meadhall::simulator

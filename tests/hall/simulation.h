@@ -1,0 +1,172 @@
+// A simulated hall with its people. perform() carries out one step of a script; whatever the hall does is checked as it
+// happens (checks.cpp), and the first finding ends the run. What a step came to is kept as acts, so that a second world
+// can be run with the same requests.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "tests/hall/environment.h"
+#include "tests/hall/model.h"
+#include "tests/hall/script.h"
+
+namespace meadhall::simulator {
+
+struct Finding {
+    std::string kind;  // consent, secrecy, visibility, answers, stored, liveness, size, bot_wait, restart, fault
+    std::string text;
+};
+
+// Bounds that hold whatever people do; docs/protocol.md and docs/operating.md name them.
+constexpr std::size_t most_message_bytes = 256 * 1024;
+constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
+constexpr std::int64_t step_ms = 250;                // that pass with each step
+
+struct Socket {
+    Connection connection = 0;
+    std::size_t owner = 0;  // the person at the browser, even without a login
+    std::string person;     // the id of the login; empty: none
+    bool open = true;
+    std::map<std::string, bool> follows;  // tables; true: with a valid invitation
+    std::string last_table;               // a change that names no table is about this one
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const std::string>>> received;
+};
+
+struct Person {
+    std::string name, id, token, password;
+    bool deleted = false, vanished = false, admin = false;
+    json::object last_request;  // as it was sent, with its id
+    std::vector<std::pair<std::int64_t, std::string>> http_answers;
+    bool is_left() const { return !id.empty() && !deleted && !vanished; }
+};
+
+// One thing that is done to the hall. The same acts can be done in another world.
+struct Act {
+    enum class Kind : std::uint8_t {
+        ask,
+        ask_http,
+        connect,
+        disconnect,
+        drain,
+        upload,
+        record,
+        pass,
+        jump,
+        restart,
+        crash,
+        fail,
+        lose,
+        cut,
+        repair,
+        promote
+    };
+    Kind kind = Kind::pass;
+    std::size_t person = 0;
+    Connection connection = 0;
+    json::object request{};
+    std::string text{};
+    std::int64_t number = 0;
+    bool current_position = false;  // the request carries the position that the person sees
+    bool again = false;             // the person's last request, with the same id
+};
+
+class Simulation {
+public:
+    Simulation(std::uint64_t seed, const Games& games, std::set<std::string> ignored = {});
+    ~Simulation();
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    void perform(const Step& step);            // does nothing where the step makes no sense now
+    void perform_again(std::span<const Act> acts);
+    void expect_progress();                    // liveness.cpp: with cooperative people every game goes on
+    void end();                                // checks what can only be known at the end
+
+    const std::optional<Finding>& finding() const { return finding_; }
+    void found(const std::string& kind, const std::string& text);
+    const std::vector<Act>& acts() const { return acts_; }
+
+    // What a generator looks at.
+    std::vector<Person>& people() { return people_; }
+    std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
+    std::vector<Socket>& sockets() { return sockets_; }
+    Environment& environment() { return environment_; }
+    Socket* newest_socket(std::size_t person);
+    std::size_t person_named(const std::string& name);
+    std::optional<std::size_t> person_of(const std::string& id) const;
+    const std::map<std::string, std::uint64_t>& sent_requests() const { return sent_requests_; }
+    std::uint64_t moves() const { return moves_; }
+    bool is_following(const TableModel& table, const std::string& person) const;
+
+private:
+    struct Asked {  // a request, by its id
+        std::string name, table, by;
+        std::optional<Connection> connection;
+        std::int64_t at_ms = 0;
+        bool answered = false;
+        std::string invitation;  // that came with watch
+    };
+
+    // simulation.cpp
+    void act(Act act);
+    void carry_out(const Act& act);
+    void ask(const Act& act);
+    void ask_http(const Act& act);
+    void upload(const Act& act);
+    void record(const Act& act);
+    void connect(const Act& act);
+    void promote(std::size_t person);
+    void restart(bool crash);
+    json::object complete(const Act& act, const std::string& id);
+    void entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token);
+
+    // steps.cpp
+    void request(std::size_t person, json::object wish, const Step& step, bool current_position = false);
+    void perform_request(std::size_t person, const Step& step);
+    void perform_flood(std::size_t person, const Step& step);
+    void play(std::size_t person, const Step& step);
+    std::optional<json::object> wish_of(std::size_t person, const Step& step, TableModel* table);
+    static void add_fields(json::object& wish, const Step& step, const TableModel& table);
+    TableModel* table_of(const Step& step);
+
+    // liveness.cpp
+    void say(std::size_t person, const std::string& what);
+    std::vector<std::size_t> people_left_at(const TableModel& table) const;
+    void cooperate(const TableModel& table, Chance& chance, bool stuck);
+
+    // checks.cpp
+    void stored(const store::Change& change, store::Result result);
+    void stored(const store::Append& append);
+    void sent(Connection connection, std::shared_ptr<const std::string> text);
+    void answered(const std::string& id, std::string_view is, const std::string& text);
+    void check_consent(TableModel& table, const store::Event& event, const json::object& payload);
+    void check_undo(const TableModel& table, const store::Event& event, const json::object& payload);
+    void check_lists(const Socket& socket, const std::string& text);
+    void check_after_step();
+    void check_bot_waits();
+    std::string name_of(const std::string& person) const;
+    std::string name_of(const TableModel& table) const { return "table " + std::to_string(table.number); }
+    std::map<std::string, std::string> snapshots();
+
+    std::set<std::string> ignored_;
+    std::optional<Finding> finding_;
+    const Games& games_;
+    Environment environment_;
+    std::optional<server::Hall> hall_;
+    std::vector<Person> people_;
+    std::vector<Socket> sockets_;
+    std::vector<std::unique_ptr<TableModel>> tables_;
+    std::map<std::string, TableModel*> tables_by_id_;
+    std::map<std::string, Asked> asked_;
+    std::set<std::string> unanswered_;
+    std::set<std::string> stored_ids_;  // table|by|retry id
+    std::map<std::string, std::pair<std::size_t, std::int64_t>> bot_waits_;  // table: rows, since when
+    std::map<std::string, std::uint64_t> sent_requests_;
+    std::vector<Act> acts_;
+    std::optional<std::string> probed_;  // the newest table message to the socket that takes snapshots
+    std::vector<std::string> records_;  // that somebody has downloaded
+    std::uint64_t last_id_ = 0, moves_ = 0;
+    Connection last_connection_ = 0;
+};
+
+}  // namespace meadhall::simulator
