@@ -69,7 +69,7 @@ struct HallOptions {
     std::string program = "meadhall";
     std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
     NoticeOptions notices = {};
-    std::string adviser = "jarl:1s";        // the bot that gives hints
+    std::string adviser = "jarl:1s";  // the bot that gives hints
 };
 
 struct Counts {

@@ -49,8 +49,9 @@ bool reveals(const Position& before, const Position& after, Seat by, Action acti
     const std::vector<std::string> names(most_seats, "somebody");
     for (int i = 0; i < guesses; ++i) {
         const std::unique_ptr<Position> world = before.guess(viewer, chance);
+        // The viewer need not know which move it was.
         if (!world->why_not(by, action).legal()) {
-            return true;
+            continue;
         }
         Chance dealt(1);
         world->play(by, action, dealt, names);
@@ -102,8 +103,8 @@ void Simulation::stored(const store::Append& append) {
                             std::to_string(table->events.size()));
     }
     if (!event.retry_id.empty() && !stored_ids_.insert(append.table + "|" + event.by + "|" + event.retry_id).second) {
-        found("stored", name_of(*table) + ": request " + event.retry_id + " of " + name_of(event.by) +
-                            " is stored twice");
+        found("stored",
+              name_of(*table) + ": request " + event.retry_id + " of " + name_of(event.by) + " is stored twice");
     }
     const json::value payload = codec::parse_json(event.payload);
     if (event.number > 1) {
@@ -142,7 +143,8 @@ void Simulation::check_consent(TableModel& table, const store::Event& event, con
         return;
     }
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
-        if (table.seats[i].needs_consent() && !(table.proposal && table.proposal->agreed.contains(static_cast<int>(i)))) {
+        if (table.seats[i].needs_consent() &&
+            !(table.proposal && table.proposal->agreed.contains(static_cast<int>(i)))) {
             found("consent", name_of(table) + (took_back ? " took back a move" : " was " + event.kind) + " that " +
                                  name_of(table.seats[i].person) + " did not agree to");
         }
@@ -214,7 +216,8 @@ void Simulation::check_lists(const Socket& socket, const std::string& text) {
         for (const json::value& each : message.contains(list) ? message.at(list).get_array() : json::array()) {
             const auto table = tables_by_id_.find(std::string(each.at("table").get_string()));
             if (table != tables_by_id_.end() && !table->second->may_know_of(socket.person, false)) {
-                found("visibility", people_[socket.owner].name + " finds private " + name_of(*table->second) + " in a list");
+                found("visibility",
+                      people_[socket.owner].name + " finds private " + name_of(*table->second) + " in a list");
             }
         }
     }
@@ -226,10 +229,10 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
         return found("answers", "an answer to no request: " + excerpt(text));
     }
     Asked& asked = found_asked->second;
-    if (std::exchange(asked.answered, true)) {
+    if (--asked.open < 0) {
         found("answers", "a second answer to " + asked.name + ": " + excerpt(text));
     }
-    unanswered_.erase(id);
+    asked.open <= 0 ? void(unanswered_.erase(id)) : void();
     const bool refused = is == "refused";
     const bool unavailable = refused && text.find(R"("code":"unavailable")") != std::string::npos;
     if (is_stored_request(asked.name) && !unavailable) {
@@ -240,8 +243,8 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
         }
     }
     const auto table = tables_by_id_.find(asked.table);
-    const auto socket = asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection)
-                                         : sockets_.end();
+    const auto socket =
+        asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection) : sockets_.end();
     if (!refused && asked.name == "watch" && table != tables_by_id_.end() && socket != sockets_.end()) {
         socket->follows[asked.table] = asked.invitation == table->second->replica.invitation();
     }
@@ -256,9 +259,10 @@ void Simulation::check_after_step() {
     const std::int64_t now = environment_.monotonic_ms();
     for (auto each = unanswered_.begin(); each != unanswered_.end();) {
         const Asked& asked = asked_.at(*each);
-        const auto socket = asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection)
-                                             : sockets_.end();
+        const auto socket =
+            asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection) : sockets_.end();
         if (socket == sockets_.end() || !socket->open) {
+            asked_.at(*each).open = 0;
             each = unanswered_.erase(each);
             continue;
         }
@@ -292,8 +296,8 @@ void Simulation::check_bot_waits() {
         2 * (bot_pause_ms + longest_job_ms * (1 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
     for (const TableModel* table : waiting) {
         if (const std::int64_t waited = now - bot_waits_.at(table->id).second; waited > longest) {
-            found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) +
-                                  " ms, and at most " + std::to_string(longest) + " are fair");
+            found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) + " ms, and at most " +
+                                  std::to_string(longest) + " are fair");
         }
     }
 }

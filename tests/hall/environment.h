@@ -21,7 +21,9 @@ constexpr std::size_t most_jobs = 4096;                              // as in se
 class Environment : public server::Outside {
 public:
     explicit Environment(std::uint64_t seed)
-        : chance_(stream_seed(seed, 1)), thinking_(stream_seed(seed, 2)), store_(store::open_store("sqlite::memory:")) {}
+        : chance_(stream_seed(seed, 1)),
+          thinking_(stream_seed(seed, 2)),
+          store_(store::open_store("sqlite::memory:")) {}
 
     std::int64_t now_ms() override { return monotonic_ms_ + wall_ms_; }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {

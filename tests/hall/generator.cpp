@@ -7,9 +7,9 @@
 namespace meadhall::simulator {
 namespace {
 
-constexpr std::array names{"Anna",  "Bjorn", "Carl",  "Dagny", "Erik",  "Freya", "Gunnar", "Helga",
-                           "Ivar",  "Jorun", "Knut",  "Liv",   "Magni", "Nanna", "Olaf",   "Ragna",
-                           "Sven",  "Thora", "Ulf",   "Vigdis", "Yngve", "Astrid", "Brand", "Embla"};
+constexpr std::array names{"Anna", "Bjorn", "Carl", "Dagny",  "Erik",  "Freya",  "Gunnar", "Helga",
+                           "Ivar", "Jorun", "Knut", "Liv",    "Magni", "Nanna",  "Olaf",   "Ragna",
+                           "Sven", "Thora", "Ulf",  "Vigdis", "Yngve", "Astrid", "Brand",  "Embla"};
 
 struct GameRange {
     const char* id;

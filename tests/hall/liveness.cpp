@@ -13,7 +13,9 @@ constexpr std::int64_t round_ms = 2'500;
 
 }  // namespace
 
-void Simulation::say(std::size_t person, const std::string& what) { perform(read_step(people_[person].name + ": " + what)); }
+void Simulation::say(std::size_t person, const std::string& what) {
+    perform(read_step(people_[person].name + ": " + what));
+}
 
 std::vector<std::size_t> Simulation::people_left_at(const TableModel& table) const {
     std::vector<std::size_t> left;
@@ -89,7 +91,11 @@ void Simulation::expect_progress() {
             each.rows_last = each.table->rows;
         }
         // What bots of other tables think about takes its time.
-        act({Act::Kind::pass, 0, 0, {}, {},
+        act({Act::Kind::pass,
+             0,
+             0,
+             {},
+             {},
              round_ms + longest_job_ms * static_cast<std::int64_t>(environment_.job_count())});
         std::erase_if(watched, [](const Watched& each) {
             return !each.table->running() || each.table->rows >= each.rows_at_first + enough_rows;
@@ -98,7 +104,9 @@ void Simulation::expect_progress() {
     for (const Watched& each : watched) {
         std::string waits;
         for (const int seat : each.table->asked_people()) {
-            waits += " " + name_of(each.table->seats[static_cast<std::size_t>(seat)].person);
+            const std::string& id = each.table->seats[static_cast<std::size_t>(seat)].person;
+            const std::optional<std::size_t> person = person_of(id);
+            waits += " " + name_of(id) + (person && people_[*person].is_left() ? "" : ", who is gone");
         }
         found("liveness", name_of(*each.table) + " cannot go on; it is " + each.table->status + " and waits for" +
                               (waits.empty() ? " nobody" : waits));

@@ -82,7 +82,8 @@ int report(Result result, const Options& options) {
     const auto begun = Clock::now();
     const std::size_t steps = result.script.steps.size();
     if (options.shrinks) {
-        std::cout << "finding " << result.finding->kind << " in a script of " << steps << " steps; shrinking" << std::endl;
+        std::cout << "finding " << result.finding->kind << " in a script of " << steps << " steps; shrinking"
+                  << std::endl;
         constexpr int most_runs = 600;
         result = shrink(std::move(result), options.run, most_runs);
     }

@@ -6,8 +6,8 @@
 namespace meadhall::simulator {
 
 struct RunOptions {
-    std::set<std::string> ignored;   // kinds of findings
-    std::size_t steps = 250;         // that are generated
+    std::set<std::string> ignored;  // kinds of findings
+    std::size_t steps = 250;        // that are generated
 };
 
 struct Result {

@@ -16,6 +16,7 @@ struct Step {
     std::vector<std::string> words;
 
     const std::string& verb() const { return words.front(); }
+    std::string argument() const { return words.size() > 1 ? words[1] : std::string(); }
     bool has(std::string_view word) const;
     std::optional<std::string> value(std::string_view key) const;
     std::int64_t number(std::string_view key, std::int64_t otherwise) const;
@@ -29,8 +30,8 @@ struct Script {
     std::vector<Step> steps;
 };
 
-Step read_step(std::string_view line);       // throws BadInput
-Script read_script(std::string_view text);   // throws BadInput; lines that begin with # or -> are comments
+Step read_step(std::string_view line);      // throws BadInput
+Script read_script(std::string_view text);  // throws BadInput; lines that begin with # or -> are comments
 std::string text_of(const Script& script);
 
 }  // namespace meadhall::simulator

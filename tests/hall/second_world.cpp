@@ -57,7 +57,8 @@ std::int64_t parted_ms(Simulation& first, Simulation& second) {
         const std::size_t events = i < second.tables().size() ? second.tables()[i]->events.size() : 0;
         for (std::size_t event = 0; event < one.events.size(); ++event) {
             if (event >= events || move_of(one.events[event]) != move_of(second.tables()[i]->events[event])) {
-                const std::int64_t other = event < events ? second.tables()[i]->event_times[event] : one.event_times[event];
+                const std::int64_t other =
+                    event < events ? second.tables()[i]->event_times[event] : one.event_times[event];
                 parted = std::min({parted, one.event_times[event], other});
                 break;
             }

@@ -1,13 +1,47 @@
-// Delta debugging: parts of the script are left out as long as the finding stays.
+// Delta debugging: steps and then words of the script are left out as long as the finding stays.
+#include <algorithm>
+#include <functional>
+
 #include "tests/hall/run.h"
 
 namespace meadhall::simulator {
+namespace {
+
+using StillFails = std::function<bool(const Script&)>;
+
+// Words that say nothing about the finding; and everything at the first table, if that is enough.
+void shrink_words(const Script& script, const StillFails& still_fails) {
+    Script shorter = script;
+    for (Step& step : shorter.steps) {
+        if (const auto table = std::ranges::find(step.words, "table"); table != step.words.end()) {
+            *(table + 1) = "1";
+        }
+    }
+    shorter = still_fails(shorter) ? shorter : script;
+    for (std::size_t i = 0; i < shorter.steps.size(); ++i) {
+        for (std::size_t word = shorter.steps[i].words.size(); word-- > 1;) {
+            for (const std::size_t count : {std::size_t{1}, std::size_t{2}}) {
+                Script without = shorter;
+                std::vector<std::string>& words = without.steps[i].words;
+                if (word + count <= words.size()) {
+                    const auto first = words.begin() + static_cast<std::ptrdiff_t>(word);
+                    words.erase(first, first + static_cast<std::ptrdiff_t>(count));
+                    shorter = still_fails(without) ? without : shorter;
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
 
 Result shrink(Result failed, const RunOptions& options, int most_runs) {
     const std::string kind = failed.finding->kind;
     int runs = 0;
     const auto still_fails = [&](const Script& script) {
-        ++runs;
+        if (++runs > most_runs) {
+            return false;
+        }
         Result result = run_script(script, options);
         const bool same = result.finding && result.finding->kind == kind;
         if (same) {
@@ -27,6 +61,11 @@ Result shrink(Result failed, const RunOptions& options, int most_runs) {
             end = std::min(begin, failed.script.steps.size());
         }
         part = shorter && part == 1 ? 1 : part / 2;
+    }
+    shrink_words(Script(failed.script), still_fails);
+    if (Script without = failed.script; kind != "secrecy") {
+        without.viewer.clear();
+        still_fails(without);
     }
     return failed;
 }

@@ -49,8 +49,9 @@ void Simulation::found(const std::string& kind, const std::string& text) {
 }
 
 Socket* Simulation::newest_socket(std::size_t person) {
-    const auto found = std::ranges::find_if(
-        sockets_.rbegin(), sockets_.rend(), [&](const Socket& socket) { return socket.open && socket.owner == person; });
+    const auto found = std::ranges::find_if(sockets_.rbegin(), sockets_.rend(), [&](const Socket& socket) {
+        return socket.open && socket.owner == person;
+    });
     return found == sockets_.rend() ? nullptr : &*found;
 }
 
@@ -97,9 +98,8 @@ void Simulation::carry_out(const Act& act) {
         case Act::Kind::connect:
             return connect(act);
         case Act::Kind::disconnect:
-            std::ranges::for_each(sockets_, [&](Socket& socket) {
-                socket.open = socket.open && socket.connection != act.connection;
-            });
+            std::ranges::for_each(
+                sockets_, [&](Socket& socket) { socket.open = socket.open && socket.connection != act.connection; });
             return hall_->close(act.connection);
         case Act::Kind::drain:
             return hall_->drained(act.connection);
@@ -159,7 +159,7 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
     asked.table = request.contains("table") ? std::string(request.at("table").get_string()) : std::string();
     asked.by = people_[act.person].id;
     asked.at_ms = environment_.monotonic_ms();
-    asked.answered = false;
+    ++asked.open;
     asked.invitation = request.contains("invitation") ? std::string(request.at("invitation").get_string()) : "";
     unanswered_.insert(std::string(request.at("id").get_string()));
     ++sent_requests_[asked.name];
@@ -183,7 +183,8 @@ void Simulation::ask_http(const Act& act) {
     const std::string id(request.at("id").get_string());
     asked_.at(id).connection.reset();
     try {
-        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person), true};
+        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person),
+                                  true};
         hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
             people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
                                                       std::to_string(reply.status) + " " + reply.text);
@@ -268,8 +269,8 @@ void Simulation::restart(bool crash) {
             return after.contains(each.first) && after.at(each.first) != each.second;
         });
         if (differs != before.end()) {
-            found("restart", "after a restart " + differs->first + " sees " + after.at(differs->first) + " instead of " +
-                                 differs->second);
+            found("restart", "after a restart " + differs->first + " sees " + after.at(differs->first) +
+                                 " instead of " + differs->second);
         }
     }
 }

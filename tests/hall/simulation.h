@@ -77,10 +77,10 @@ public:
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;
 
-    void perform(const Step& step);            // does nothing where the step makes no sense now
+    void perform(const Step& step);  // does nothing where the step makes no sense now
     void perform_again(std::span<const Act> acts);
-    void expect_progress();                    // liveness.cpp: with cooperative people every game goes on
-    void end();                                // checks what can only be known at the end
+    void expect_progress();  // liveness.cpp: with cooperative people every game goes on
+    void end();              // checks what can only be known at the end
 
     const std::optional<Finding>& finding() const { return finding_; }
     void found(const std::string& kind, const std::string& text);
@@ -103,7 +103,7 @@ private:
         std::string name, table, by;
         std::optional<Connection> connection;
         std::int64_t at_ms = 0;
-        bool answered = false;
+        int open = 0;            // how often it was asked and not answered
         std::string invitation;  // that came with watch
     };
 
@@ -159,12 +159,12 @@ private:
     std::map<std::string, TableModel*> tables_by_id_;
     std::map<std::string, Asked> asked_;
     std::set<std::string> unanswered_;
-    std::set<std::string> stored_ids_;  // table|by|retry id
+    std::set<std::string> stored_ids_;                                       // table|by|retry id
     std::map<std::string, std::pair<std::size_t, std::int64_t>> bot_waits_;  // table: rows, since when
     std::map<std::string, std::uint64_t> sent_requests_;
     std::vector<Act> acts_;
     std::optional<std::string> probed_;  // the newest table message to the socket that takes snapshots
-    std::vector<std::string> records_;  // that somebody has downloaded
+    std::vector<std::string> records_;   // that somebody has downloaded
     std::uint64_t last_id_ = 0, moves_ = 0;
     Connection last_connection_ = 0;
 };

@@ -18,21 +18,21 @@ json::object settings_of(const std::string& game, bool on) {
 }
 
 json::object open_table(const Step& step) {
-    json::object plan{{"do", "open_table"}, {"game", step.words.at(1)}, {"players", step.number("players", 2)}};
+    json::object plan{{"do", "open_table"}, {"game", step.argument()}, {"players", step.number("players", 2)}};
     plan["listed"] = !step.has("private");
     plan["spectators"] = !step.has("unwatched");
     plan["hints"] = !step.has("without_hints");
     if (const std::string kind = step.value("clock").value_or("none"); kind != "none") {
-        plan["clock"] = {{"kind", kind},
-                         {"bank_ms", step.number("bank", 60'000)},
-                         {"increment_ms", kind == "fischer" ? 2'000 : 0}};
+        plan["clock"] = {
+            {"kind", kind}, {"bank_ms", step.number("bank", 60'000)}, {"increment_ms", kind == "fischer" ? 2'000 : 0}};
     }
     if (step.has("windows")) {
         plan["windows"] = *step.value("windows");
     }
     json::array bots;
     for (std::int64_t i = 0; i < step.number("bots", 0); ++i) {
-        bots.push_back({{"seat", step.number("players", 2) - 1 - i}, {"level", step.value("level").value_or("random")}});
+        bots.push_back(
+            {{"seat", step.number("players", 2) - 1 - i}, {"level", step.value("level").value_or("random")}});
     }
     plan["bots"] = bots;
     return plan;
@@ -44,9 +44,8 @@ bool is_login(const std::string& verb) { return verb == "enter" || verb == "regi
 
 TableModel* Simulation::table_of(const Step& step) {
     const std::int64_t number = step.number("table", 0);
-    return number <= 0 || tables_.empty()
-               ? nullptr
-               : tables_[static_cast<std::size_t>(number - 1) % tables_.size()].get();
+    return number <= 0 || tables_.empty() ? nullptr
+                                          : tables_[static_cast<std::size_t>(number - 1) % tables_.size()].get();
 }
 
 void Simulation::perform(const Step& step) {
@@ -58,7 +57,11 @@ void Simulation::perform(const Step& step) {
              : verb == "lose" ? Act::Kind::lose
              : verb == "cut"  ? Act::Kind::cut
                               : Act::Kind::repair,
-             0, 0, {}, {}, step.number(verb, 1)});
+             0,
+             0,
+             {},
+             {},
+             step.number(verb, 1)});
     } else if (step.who == "hall") {
         act({step.verb() == "crash" ? Act::Kind::crash : Act::Kind::restart});
     } else if (const std::size_t person = person_named(step.who); step.verb() == "connect") {
@@ -75,7 +78,11 @@ void Simulation::perform(const Step& step) {
         act({Act::Kind::promote, person});
     } else if (step.verb() == "upload") {
         if (!records_.empty()) {
-            act({Act::Kind::upload, person, 0, {}, records_[static_cast<std::size_t>(step.number("record", 0)) % records_.size()]});
+            act({Act::Kind::upload,
+                 person,
+                 0,
+                 {},
+                 records_[static_cast<std::size_t>(step.number("record", 0)) % records_.size()]});
         }
     } else if (step.verb() == "record") {
         if (const TableModel* table = table_of(step)) {
@@ -94,8 +101,13 @@ void Simulation::perform(const Step& step) {
 
 void Simulation::request(std::size_t person, json::object wish, const Step& step, bool current_position) {
     const bool by_http = is_login(step.verb()) || step.has("http") || newest_socket(person) == nullptr;
-    act({by_http ? Act::Kind::ask_http : Act::Kind::ask, person, by_http ? 0 : newest_socket(person)->connection,
-         std::move(wish), {}, 0, current_position});
+    act({by_http ? Act::Kind::ask_http : Act::Kind::ask,
+         person,
+         by_http ? 0 : newest_socket(person)->connection,
+         std::move(wish),
+         {},
+         0,
+         current_position});
 }
 
 void Simulation::perform_request(std::size_t person, const Step& step) {
@@ -158,7 +170,7 @@ std::optional<json::object> Simulation::wish_of(std::size_t person, const Step& 
     } else if (verb == "log_out") {
         wish["everywhere"] = step.has("everywhere");
     } else if (verb == "list_tables") {
-        wish["which"] = step.words.at(1);
+        wish["which"] = step.argument();
     } else if (verb == "set_notices") {
         wish["email"] = people_[person].name + "@example.org";
         wish["webhook"] = "https://example.org/hook";
@@ -168,9 +180,9 @@ std::optional<json::object> Simulation::wish_of(std::size_t person, const Step& 
     } else if (verb == "hide") {
         wish["on"] = step.has("on");
     } else if (verb == "delete_person") {
-        wish["person"] = people_[person_named(step.words.at(1))].id;
+        wish["person"] = people_[person_named(step.argument())].id;
     } else if (verb == "mute") {
-        wish["person"] = people_[person_named(step.words.at(1))].id;
+        wish["person"] = people_[person_named(step.argument())].id;
         wish["on"] = !step.has("off");
     } else if (verb == "who_am_i" || verb == "my_settings" || verb == "list_people" || verb == "watch_lobby" ||
                verb == "unwatch_lobby") {
@@ -199,7 +211,7 @@ void Simulation::add_fields(json::object& wish, const Step& step, const TableMod
     } else if (verb == "undo" || verb == "hint" || verb == "play") {
         wish["position"] = stale_position;
     } else if (verb == "propose") {
-        wish["what"] = step.words.at(1);
+        wish["what"] = step.argument();
     } else if (verb == "consent") {
         wish["yes"] = !step.has("no");
     } else if (verb == "prefer") {
@@ -248,7 +260,8 @@ void Simulation::perform_flood(std::size_t person, const Step& step) {
         } else if (step.verb() == "bot_tables") {
             const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
             const std::size_t before = tables_.size();
-            request(person, {{"do", "open_table"}, {"game", "thunder-and-lightning"}, {"players", 2}, {"bots", bots}}, step);
+            request(person, {{"do", "open_table"}, {"game", "thunder-and-lightning"}, {"players", 2}, {"bots", bots}},
+                    step);
             pass(210);
             if (tables_.size() > before) {
                 request(person, {{"do", "start"}, {"table", tables_[before]->id}}, step);
