@@ -73,7 +73,7 @@ using Stream = std::vector<std::pair<std::int64_t, std::string>>;
 Stream received(Simulation& simulation, std::size_t person, std::int64_t until_ms) {
     Stream stream;
     const auto add = [&](std::int64_t at_ms, const std::string& text) {
-        if (at_ms < until_ms && !text.starts_with(R"({"is":"replay")") && !text.starts_with(R"({"table":)")) {
+        if (at_ms < until_ms && !text.starts_with(R"({"is":"replay")")) {
             stream.emplace_back(at_ms, text);
         }
     };
@@ -83,7 +83,8 @@ Stream received(Simulation& simulation, std::size_t person, std::int64_t until_m
         }
     }
     for (const auto& [at_ms, text] : simulation.people()[person].http_answers) {
-        text.starts_with(R"(200 {"is":"replay")") ? void() : add(at_ms, text);
+        // A record begins with a brace, other answers with their status.
+        text.starts_with(R"(200 {"is":"replay")") || text.starts_with('{') ? void() : add(at_ms, text);
     }
     return stream;
 }

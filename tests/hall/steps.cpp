@@ -27,7 +27,7 @@ json::object open_table(const Step& step) {
             {"kind", kind}, {"bank_ms", step.number("bank", 60'000)}, {"increment_ms", kind == "fischer" ? 2'000 : 0}};
     }
     if (step.has("windows")) {
-        plan["windows"] = *step.value("windows");
+        plan["windows"] = step.value("windows").value_or("usual");
     }
     json::array bots;
     for (std::int64_t i = 0; i < step.number("bots", 0); ++i) {
