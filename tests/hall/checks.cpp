@@ -35,6 +35,7 @@ std::string lasting(const std::string& text) {
     for (json::value& seat : table.at("seats").get_array()) {
         seat.get_object().erase("here");
         seat.get_object().erase("left_ms");
+        seat.get_object().erase("absent");
     }
     if (table.at("window").is_object()) {
         table.at("window").get_object().erase("left_ms");
@@ -136,6 +137,9 @@ void Simulation::check_consent(TableModel& table, const store::Event& event, con
         payload.at("yes").get_bool() && table.proposal ? agree() : table.proposal.reset();
         return;
     }
+    if (event.kind == "bot" && table.running()) {
+        return check_substitute(table, event, payload);
+    }
     const bool took_back = event.kind == "row" && payload.contains("undone_to") && !payload.contains("seat");
     const bool by_admin = event.kind == "abandoned" && payload.contains("by") && person_of(event.by) &&
                           people_[*person_of(event.by)].admin;
@@ -143,13 +147,33 @@ void Simulation::check_consent(TableModel& table, const store::Event& event, con
         return;
     }
     for (std::size_t i = 0; i < table.seats.size(); ++i) {
-        if (table.seats[i].needs_consent() &&
-            !(table.proposal && table.proposal->agreed.contains(static_cast<int>(i)))) {
+        const bool agreed = table.proposal && table.proposal->agreed.contains(static_cast<int>(i));
+        if (table.seats[i].needs_consent() && !agreed && (took_back || !is_absent(table, table.seats[i].person))) {
             found("consent", name_of(table) + (took_back ? " took back a move" : " was " + event.kind) + " that " +
                                  name_of(table.seats[i].person) + " did not agree to");
         }
     }
     table.proposal.reset();
+}
+
+// docs/protocol.md, "People who are absent".
+bool Simulation::is_absent(const TableModel& table, const std::string& id) const {
+    const std::optional<std::size_t> person = person_of(id);
+    if (!person || people_[*person].deleted) {
+        return true;
+    }
+    const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
+    const std::int64_t longest = table.pace == "async" ? absent_async_ms : absent_live_ms;
+    return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest;
+}
+
+// A bot plays for a person who stands up, runs out of time, or is absent.
+void Simulation::check_substitute(const TableModel& table, const store::Event& event, const json::object& payload) {
+    const std::string& person = table.seats.at(payload.at("seat").to_number<std::size_t>()).person;
+    const bool is_late = event.by.empty() && table.has_clock && !payload.at("level").get_string().empty();
+    if (event.by != person && !is_late && !is_absent(table, person)) {
+        found("consent", name_of(table) + ": a bot plays for " + name_of(person) + ", who is there and has time left");
+    }
 }
 
 // Without consent only a move is taken back that told nobody anything.
@@ -177,15 +201,15 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
 
 void Simulation::sent(Connection connection, std::shared_ptr<const std::string> text) {
     const std::string is = quoted_after(*text, R"({"is":")");
-    if (text->size() > most_message_bytes) {
+    if (text->size() > (is == "table" || is == "change" ? most_table_bytes : most_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
     }
     if (connection == probe) {
         probed_ = is == "table" ? *text : probed_;
         return;
     }
-    const auto socket = std::ranges::find(sockets_, connection, &Socket::connection);
-    if (socket == sockets_.end() || !socket->open) {
+    Socket* socket = socket_of(connection);
+    if (socket == nullptr || !socket->open) {
         return;
     }
     socket->received.emplace_back(environment_.monotonic_ms(), text);
@@ -243,13 +267,18 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
         }
     }
     const auto table = tables_by_id_.find(asked.table);
-    const auto socket =
-        asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection) : sockets_.end();
-    if (!refused && asked.name == "watch" && table != tables_by_id_.end() && socket != sockets_.end()) {
-        socket->follows[asked.table] = asked.invitation == table->second->replica.invitation();
+    if (refused || table == tables_by_id_.end()) {
+        return;
     }
-    if (!refused && asked.name == "unwatch" && socket != sockets_.end()) {
+    const bool invited = asked.invitation == table->second->replica.invitation();
+    Socket* socket = asked.connection ? socket_of(*asked.connection) : nullptr;
+    if (asked.name == "watch" && socket != nullptr) {
+        socket->follows[asked.table] = invited;
+    } else if (asked.name == "unwatch" && socket != nullptr) {
         socket->follows.erase(asked.table);
+    } else if ((asked.name == "history" && !table->second->may_follow(asked.by, invited)) ||
+               (asked.name == "replay" && !table->second->may_know_of(asked.by, invited))) {
+        found("visibility", name_of(asked.by) + " gets the " + asked.name + " of " + name_of(*table->second));
     }
 }
 
@@ -259,9 +288,8 @@ void Simulation::check_after_step() {
     const std::int64_t now = environment_.monotonic_ms();
     for (auto each = unanswered_.begin(); each != unanswered_.end();) {
         const Asked& asked = asked_.at(*each);
-        const auto socket =
-            asked.connection ? std::ranges::find(sockets_, *asked.connection, &Socket::connection) : sockets_.end();
-        if (socket == sockets_.end() || !socket->open) {
+        if (const Socket* socket = asked.connection ? socket_of(*asked.connection) : nullptr;
+            asked.connection && (socket == nullptr || !socket->open)) {
             asked_.at(*each).open = 0;
             each = unanswered_.erase(each);
             continue;

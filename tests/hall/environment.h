@@ -61,7 +61,7 @@ public:
         });
     }
     bool work(server::Work kind, std::function<void()> job, std::function<void()> then) override {
-        if (kind == server::Work::password) {
+        if (kind != server::Work::bot) {
             later_.push_back([job = std::move(job), then = std::move(then)] {
                 job();
                 then();

@@ -50,12 +50,18 @@ void Simulation::cooperate(const TableModel& table, Chance& chance, bool stuck) 
             say(*person, "play offer " + std::to_string(chance.below(100)) + at);
         }
     }
-    // The host seats a bot for people who are gone.
+    stuck ? seat_bots(table) : void();
+}
+
+// For people who are gone the host seats a bot; if the host is gone, too, anybody.
+void Simulation::seat_bots(const TableModel& table) {
     const std::optional<std::size_t> host = person_of(table.host);
-    for (std::size_t i = 0; stuck && host && people_[*host].is_left() && i < table.seats.size(); ++i) {
+    const std::size_t helper = host && people_[*host].is_left() ? *host : people_left_at(table).front();
+    for (std::size_t i = 0; i < table.seats.size(); ++i) {
         const std::optional<std::size_t> person = person_of(table.seats[i].person);
-        if (person && !people_[*person].is_left() && table.seats[i].bot.empty() && table.running()) {
-            say(*host, "seat_bot seat " + std::to_string(i) + " level karl" + at);
+        const bool gone = !table.seats[i].person.empty() && (!person || !people_[*person].is_left());
+        if (gone && table.seats[i].bot.empty() && table.running()) {
+            say(helper, "seat_bot seat " + std::to_string(i) + " level karl at table " + std::to_string(table.number));
         }
     }
 }
@@ -89,6 +95,10 @@ void Simulation::expect_progress() {
             cooperate(*each.table, chance, each.idle >= patience);
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
+        }
+        // People wait once until those who are gone count as absent.
+        if (round == rounds / 2) {
+            act({Act::Kind::pass, 0, 0, {}, {}, absent_async_ms + absent_live_ms});
         }
         // What bots of other tables think about takes its time.
         act({Act::Kind::pass,

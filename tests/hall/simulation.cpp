@@ -26,9 +26,7 @@ Simulation::Simulation(std::uint64_t seed, const Games& games, std::set<std::str
         sent(connection, std::move(text));
     };
     environment_.on_closed = [this](Connection connection, CloseCode) {
-        for (Socket& socket : sockets_) {
-            socket.open = socket.open && socket.connection != connection;
-        }
+        lose(connection);
         environment_.after(0, [this, connection] { hall_->close(connection); });
     };
     environment_.on_log = [this](std::string_view what, const std::string& fields) {
@@ -46,6 +44,11 @@ void Simulation::found(const std::string& kind, const std::string& text) {
     if (!finding_ && !ignored_.contains(kind) && !ignored_.contains("everything")) {
         finding_ = Finding{kind, text};
     }
+}
+
+Socket* Simulation::socket_of(Connection connection) {
+    const auto found = std::ranges::find(sockets_, connection, &Socket::connection);
+    return found == sockets_.end() ? nullptr : &*found;
 }
 
 Socket* Simulation::newest_socket(std::size_t person) {
@@ -68,6 +71,13 @@ std::optional<std::size_t> Simulation::person_of(const std::string& id) const {
     const auto found = std::ranges::find(people_, id, &Person::id);
     return id.empty() || found == people_.end() ? std::nullopt
                                                 : std::optional(static_cast<std::size_t>(found - people_.begin()));
+}
+
+void Simulation::lose(Connection connection) {
+    if (Socket* socket = socket_of(connection); socket != nullptr && socket->open) {
+        socket->open = false;
+        people_[socket->owner].seen_ms = environment_.monotonic_ms();
+    }
 }
 
 bool Simulation::is_following(const TableModel& table, const std::string& person) const {
@@ -98,8 +108,7 @@ void Simulation::carry_out(const Act& act) {
         case Act::Kind::connect:
             return connect(act);
         case Act::Kind::disconnect:
-            std::ranges::for_each(
-                sockets_, [&](Socket& socket) { socket.open = socket.open && socket.connection != act.connection; });
+            lose(act.connection);
             return hall_->close(act.connection);
         case Act::Kind::drain:
             return hall_->drained(act.connection);
@@ -160,6 +169,7 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
     asked.by = people_[act.person].id;
     asked.at_ms = environment_.monotonic_ms();
     ++asked.open;
+    people_[act.person].seen_ms = environment_.monotonic_ms();
     asked.invitation = request.contains("invitation") ? std::string(request.at("invitation").get_string()) : "";
     unanswered_.insert(std::string(request.at("id").get_string()));
     ++sent_requests_[asked.name];
@@ -167,8 +177,8 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
 }
 
 void Simulation::ask(const Act& act) {
-    const auto socket = std::ranges::find(sockets_, act.connection, &Socket::connection);
-    if (socket == sockets_.end() || !socket->open) {
+    const Socket* socket = socket_of(act.connection);
+    if (socket == nullptr || !socket->open) {
         return;
     }
     const json::object request = complete(act, "q" + std::to_string(++last_id_));
@@ -255,9 +265,14 @@ void Simulation::restart(bool crash) {
     crash ? void() : environment_.settle();
     const std::map<std::string, std::string> before = crash ? std::map<std::string, std::string>() : snapshots();
     environment_.forget(!crash);
-    for (Socket& socket : sockets_) {
-        socket.open = false;
+    for (const Socket& socket : sockets_) {
+        lose(socket.connection);
     }
+    // Nobody gets an answer to what was asked over HTTP.
+    for (auto& [id, asked] : asked_) {
+        asked.open = 0;
+    }
+    unanswered_.clear();
     hall_.emplace(environment_, games_, options());
     environment_.lost_answers = environment_.failing_commits = 0;
     hall_->wake_up();

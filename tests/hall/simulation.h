@@ -18,7 +18,8 @@ struct Finding {
 };
 
 // Bounds that hold whatever people do; docs/protocol.md and docs/operating.md name them.
-constexpr std::size_t most_message_bytes = 256 * 1024;
+constexpr std::size_t most_table_bytes = 256 * 1024, most_message_bytes = 512 * 1024;
+constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
 constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
 constexpr std::int64_t step_ms = 250;                // that pass with each step
 
@@ -35,6 +36,7 @@ struct Socket {
 struct Person {
     std::string name, id, token, password;
     bool deleted = false, vanished = false, admin = false;
+    std::int64_t seen_ms = 0;   // when they last asked for something or had a socket; monotonic
     json::object last_request;  // as it was sent, with its id
     std::vector<std::pair<std::int64_t, std::string>> http_answers;
     bool is_left() const { return !id.empty() && !deleted && !vanished; }
@@ -115,6 +117,7 @@ private:
     void upload(const Act& act);
     void record(const Act& act);
     void connect(const Act& act);
+    void lose(Connection connection);
     void promote(std::size_t person);
     void restart(bool crash);
     json::object complete(const Act& act, const std::string& id);
@@ -132,6 +135,7 @@ private:
     // liveness.cpp
     void say(std::size_t person, const std::string& what);
     std::vector<std::size_t> people_left_at(const TableModel& table) const;
+    void seat_bots(const TableModel& table);
     void cooperate(const TableModel& table, Chance& chance, bool stuck);
 
     // checks.cpp
@@ -140,6 +144,9 @@ private:
     void sent(Connection connection, std::shared_ptr<const std::string> text);
     void answered(const std::string& id, std::string_view is, const std::string& text);
     void check_consent(TableModel& table, const store::Event& event, const json::object& payload);
+    void check_substitute(const TableModel& table, const store::Event& event, const json::object& payload);
+    bool is_absent(const TableModel& table, const std::string& person) const;
+    Socket* socket_of(Connection connection);
     void check_undo(const TableModel& table, const store::Event& event, const json::object& payload);
     void check_lists(const Socket& socket, const std::string& text);
     void check_after_step();
