@@ -503,6 +503,21 @@ TEST_F(Windows, ATakeBackGoesBehindTheWindow) {
     }
 }
 
+TEST_F(Windows, AnAnswerIsChangedOnlySoOften) {
+    const std::string table = sit_down("spoils-of-war", 3, {});
+    Chance chance(3);
+    ASSERT_TRUE(go_to_window(
+        table, chance, [&](const json::object& window) { return window.at("could_answer").get_array().size() > 1; }));
+    const json::object window = newest(watcher_, table).at("window").get_object();
+    const int player = static_cast<int>(window.at("could_answer").at(0).get_int64());
+    for (int i = 0; i < 20; ++i) {
+        ASSERT_EQ(play(player, table, "pass").at("is"), "done") << i;
+        must(clients_[static_cast<std::size_t>(player)],
+             {{"do", "undo"}, {"table", table}, {"position", seen(player, table).at("position")}});
+    }
+    EXPECT_EQ(play(player, table, "pass").at("problem").at("code"), "too_many");
+}
+
 // People answer at once, so that each window is open as long as its bots take.
 TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
     struct Case {
