@@ -1,0 +1,218 @@
+#include "server/job_queue.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <memory>
+#include <vector>
+
+namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t jarl_ms = 400;
+
+// A queue that serves everybody in the order of arrival: the positive control.
+class Fifo {
+public:
+    bool add(Work kind, const JobOwner& owner, JobQueue::Job job) {
+        jobs_.push_back({kind, owner, std::move(job)});
+        return true;
+    }
+    std::optional<JobQueue::Taken> take(Work, std::int64_t) {
+        if (jobs_.empty()) {
+            return std::nullopt;
+        }
+        JobQueue::Taken first = std::move(jobs_.front());
+        jobs_.pop_front();
+        return first;
+    }
+    void finish(const JobQueue::Taken&, std::int64_t, std::int64_t) {}
+
+private:
+    std::deque<JobQueue::Taken> jobs_;
+};
+
+// One thread for bots, in virtual time. Every job is a bot's move of 0.4 s.
+template <class Queue>
+class Evening {
+public:
+    explicit Evening(std::int64_t lasts_ms) : lasts_ms_(lasts_ms) {}
+
+    // A table where bots play without end.
+    void add_table(const JobOwner& owner) {
+        at(0, [this, owner] { think(owner); });
+    }
+    // Somebody who thinks for ten seconds and moves; then three bots move one after the other.
+    void add_player(const JobOwner& owner) {
+        at(137, [this, owner] { ask_bot(owner, 3); });
+    }
+    // How long the player's bots took at the longest.
+    std::int64_t longest_ms() {
+        while (!due_.empty() && due_.begin()->first < lasts_ms_) {
+            now_ = due_.begin()->first;
+            const std::function<void()> next = std::move(due_.begin()->second);
+            due_.erase(due_.begin());
+            next();
+            run_next();
+        }
+        return longest_ms_;
+    }
+
+private:
+    void at(std::int64_t ms, std::function<void()> f) { due_.emplace(ms, std::move(f)); }
+    void think(const JobOwner& owner) {
+        if (!queue_.add(Work::bot, owner, [this, owner] { at(now_, [this, owner] { think(owner); }); })) {
+            at(now_ + 1'000, [this, owner] { think(owner); });
+        }
+    }
+    void ask_bot(const JobOwner& owner, int moves) {
+        ASSERT_TRUE(queue_.add(Work::bot, owner, [this, owner, moves, since = now_] {
+            longest_ms_ = std::max(longest_ms_, now_ - since);
+            const bool is_last = moves == 1;
+            at(is_last ? now_ + 10'000 : now_, [this, owner, next = is_last ? 3 : moves - 1] { ask_bot(owner, next); });
+        }));
+    }
+    void run_next() {
+        if (running_) {
+            return;
+        }
+        if (std::optional<JobQueue::Taken> next = queue_.take(Work::bot, now_)) {
+            running_ = true;
+            at(now_ + jarl_ms, [this, taken = std::move(*next)] {
+                running_ = false;
+                queue_.finish(taken, jarl_ms * 1'000, now_);
+                taken.job();
+            });
+        }
+    }
+
+    Queue queue_;
+    std::int64_t lasts_ms_, now_ = 0, longest_ms_ = 0;
+    bool running_ = false;
+    std::multimap<std::int64_t, std::function<void()>> due_;
+};
+
+enum class Attack : std::uint8_t { none, bots_alone, seated, seated_everywhere };
+
+// Ten guests open 200 tables.
+template <class Queue>
+std::int64_t longest_ms(Attack attack) {
+    Evening<Queue> evening(600'000);
+    for (int i = 0; attack != Attack::none && i < 200; ++i) {
+        const std::string guest = std::to_string(i % 10);
+        evening.add_table({"guest" + guest, attack == Attack::seated_everywhere ? "10.0.0." + guest : "10.0.0.1",
+                           attack != Attack::bots_alone});
+    }
+    evening.add_player({"Ann", attack == Attack::bots_alone ? "10.0.0.1" : "10.0.1.1", true});
+    return evening.longest_ms();
+}
+
+TEST(JobQueue, GuestsWithHundredsOfTablesDelayAPlayersBotByAtMostOneMove) {
+    const std::int64_t alone = longest_ms<JobQueue>(Attack::none);
+    EXPECT_EQ(alone, jarl_ms);
+    EXPECT_LE(longest_ms<JobQueue>(Attack::bots_alone), 2 * alone);
+    EXPECT_LE(longest_ms<JobQueue>(Attack::seated), 2 * alone);
+    EXPECT_LE(longest_ms<JobQueue>(Attack::seated_everywhere), 11 * alone) << "a fair share for one in eleven";
+}
+
+TEST(JobQueue, AQueueInOrderOfArrivalWouldStarveThePlayer) {
+    EXPECT_GT(longest_ms<Fifo>(Attack::bots_alone), 100 * longest_ms<Fifo>(Attack::none));
+}
+
+class Jobs : public testing::Test {
+protected:
+    bool add(const std::string& name, const JobOwner& owner, Work kind = Work::bot) {
+        return queue_.add(kind, owner, [this, name] { ran_.push_back(name); });
+    }
+    void run(std::int64_t used_us, Work kind = Work::bot) {
+        const std::optional<JobQueue::Taken> next = queue_.take(kind, now_);
+        ASSERT_TRUE(next);
+        next->job();
+        queue_.finish(*next, used_us, now_);
+    }
+    JobQueue queue_;
+    std::vector<std::string> ran_;
+    std::int64_t now_ = 1'000'000;
+};
+using Names = std::vector<std::string>;
+
+TEST_F(Jobs, TheAddressAndThenThePersonWhoUsedLeastComeFirst) {
+    for (const char* name : {"a1", "a2", "a3"}) {
+        add(name, {"Ann", "10.0.0.1"});
+    }
+    add("b1", {"Bob", "10.0.0.1"});
+    add("c1", {"Cid", "10.0.0.2"});
+    add("c2", {"Cid", "10.0.0.2"});
+    for (int i = 0; i < 6; ++i) {
+        run(100'000);
+    }
+    EXPECT_EQ(ran_, (Names{"a1", "c1", "b1", "c2", "a2", "a3"}));
+}
+
+TEST_F(Jobs, TimeUsedIsForgottenInTheEnd) {
+    add("a1", {"Ann", "10.0.0.1"});
+    run(1'000'000);
+    now_ += 600'000;
+    add("a2", {"Ann", "10.0.0.1"});
+    add("b1", {"Bob", "10.0.0.2"});
+    run(1'000);
+    EXPECT_EQ(ran_.back(), "a2");
+}
+
+TEST_F(Jobs, WhatAPersonWaitsForComesFirstButTheRestIsNotStarved) {
+    add("alone", {"Zoe", "10.0.0.9", false});
+    for (int i = 0; i < 20; ++i) {
+        add("awaited", {"Ann", "10.0.0.1"});
+    }
+    for (int i = 0; i < 10; ++i) {
+        run(1'000);
+    }
+    EXPECT_EQ(ran_.front(), "awaited");
+    EXPECT_EQ(std::ranges::count(ran_, "alone"), 1);
+}
+
+TEST_F(Jobs, AreBoundedForAPersonAnAddressAndInAll) {
+    const JobLimits& most = queue_.limits(Work::bot);
+    std::size_t added = 0;
+    while (add("more", {"Ann", "10.0.0.1"})) {
+        ++added;
+    }
+    EXPECT_EQ(added, most.waiting_of_person);
+    for (int i = 0; add("more", {"guest" + std::to_string(i), "10.0.0.1"}); ++i) {
+        ++added;
+    }
+    EXPECT_EQ(added, most.waiting_of_address);
+    for (int i = 0; add("more", {"guest", "10.0.1." + std::to_string(i)}) || added < most.waiting; ++i) {
+        ++added;
+        ASSERT_LE(added, most.waiting);
+    }
+    EXPECT_EQ(queue_.waiting(Work::bot), most.waiting);
+}
+
+TEST_F(Jobs, OfOneKindDoNotWaitForAnother) {
+    for (int i = 0; i < 20; ++i) {
+        add("bot", {"Ann", "10.0.0.1"});
+    }
+    const std::optional<JobQueue::Taken> thinking = queue_.take(Work::bot, now_);
+    EXPECT_FALSE(queue_.take(Work::bot, now_)) << "one thread";
+    add("hint", {"Ann", "10.0.0.1"}, Work::hint);
+    run(1'000, Work::hint);
+    EXPECT_EQ(ran_, Names{"hint"});
+}
+
+TEST(JobQueue, OnePersonDoesNotOccupyAllThreads) {
+    std::array<JobLimits, work_kinds> limits = usual_job_limits;
+    limits[static_cast<std::size_t>(Work::bot)].threads = 4;
+    limits[static_cast<std::size_t>(Work::bot)].running_of_person = 2;
+    JobQueue queue(limits);
+    for (int i = 0; i < 4; ++i) {
+        queue.add(Work::bot, {"Ann", "10.0.0.1"}, [] {});
+    }
+    EXPECT_TRUE(queue.take(Work::bot, 0));
+    EXPECT_TRUE(queue.take(Work::bot, 0));
+    EXPECT_FALSE(queue.take(Work::bot, 0));
+    queue.add(Work::bot, {"Bob", "10.0.0.1"}, [] {});
+    EXPECT_EQ(queue.take(Work::bot, 0)->owner.person, "Bob");
+}
+
+}  // namespace
+}  // namespace meadhall::server
