@@ -52,10 +52,10 @@ std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& p
 
 void LineOfPlay::begin(std::unique_ptr<Position> set_up) {
     moments_.push_back(Moment{0, {}, false, {}});
-    positions_.push_back(std::move(set_up));
+    positions_.push_back({0, std::move(set_up)});
 }
 
-void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
+void LineOfPlay::add(const Row& move, Action action, std::unique_ptr<Position> after) {
     const Seat seat = *move.seat;
     const SeatSet asked_before = position().to_act();
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
@@ -64,38 +64,55 @@ void LineOfPlay::add(const Row& move, std::unique_ptr<Position> after) {
     const bool undoable =
         move.chance.values.empty() && !showed && !sealed.contains(seat) && after->to_act() == SeatSet::only(seat);
     sealed.erase(seat);
-    moments_.push_back(Moment{move.number, seat, undoable, sealed});
-    positions_.push_back(std::move(after));
-    // One's own last move is often taken back.
-    const std::size_t few = keep_ == Keep::newest ? 2 : 64;
-    if (keep_ != Keep::all && positions_.size() > few) {
-        positions_.erase(positions_.begin());
+    moments_.push_back(Moment{move.number, seat, undoable, sealed, action, static_cast<std::uint32_t>(drawn_.size())});
+    positions_.push_back({moments_.size() - 1, std::move(after)});
+    if (keep_ == Keep::newest) {
+        drawn_.insert(drawn_.end(), move.chance.values.begin(), move.chance.values.end());
+        forget_positions();
     }
 }
 
-const Position* LineOfPlay::position_after(int row) const {
-    const auto found = std::ranges::find(moments_, row, &Moment::row);
-    const auto from_end = static_cast<std::size_t>(moments_.end() - found);
-    return found == moments_.end() || from_end > positions_.size() ? nullptr
-                                                                   : positions_[positions_.size() - from_end].get();
+// All but the newest and those at multiples of the spacing.
+void LineOfPlay::forget_positions() {
+    const std::size_t newest = moments_.size() - std::min(newest_kept, moments_.size());
+    if (positions_.size() > most_older_kept + newest_kept + kept_when_back) {
+        spacing_ *= 2;
+    }
+    std::erase_if(positions_, [&](const Kept& kept) { return kept.moment < newest && kept.moment % spacing_ != 0; });
 }
 
-bool LineOfPlay::stands(int row) const { return std::ranges::find(moments_, row, &Moment::row) != moments_.end(); }
+bool LineOfPlay::stands(int row) const { return std::ranges::binary_search(moments_, row, {}, &Moment::row); }
 
 void LineOfPlay::back_to(int row) {
-    const Position* then = position_after(row);
-    check(then != nullptr, "back to a row that does not stand, or is not kept");
-    while (positions_.back().get() != then) {
+    check(stands(row), "back to a row that does not stand");
+    const auto moment =
+        static_cast<std::size_t>(std::ranges::lower_bound(moments_, row, {}, &Moment::row) - moments_.begin());
+    while (positions_.back().moment > moment) {
         positions_.pop_back();
-        moments_.pop_back();
+    }
+    if (positions_.back().moment < moment) {
+        play_again_to(moment);
+    }
+    if (moment + 1 < moments_.size()) {
+        drawn_.resize(std::min<std::size_t>(drawn_.size(), moments_[moment + 1].drawn_from));
+        moments_.erase(moments_.begin() + static_cast<std::ptrdiff_t>(moment) + 1, moments_.end());
     }
 }
 
-void LineOfPlay::back_to(int row, std::unique_ptr<Position> then) {
-    check(stands(row), "back to a row that does not stand");
-    moments_.erase(std::ranges::find(moments_, row, &Moment::row) + 1, moments_.end());
-    positions_.clear();
-    positions_.push_back(std::move(then));
+// From the newest position that is kept. Some before the one that is wanted are kept, too: who takes back one move
+// often takes back another.
+void LineOfPlay::play_again_to(std::size_t moment) {
+    std::unique_ptr<Position> position = positions_.back().position->copy();
+    for (std::size_t next = positions_.back().moment + 1; next <= moment; ++next) {
+        const Moment& move = moments_[next];
+        const std::size_t drawn_to = next + 1 < moments_.size() ? moments_[next + 1].drawn_from : drawn_.size();
+        ListedChance listed({drawn_.begin() + move.drawn_from, drawn_.begin() + static_cast<std::ptrdiff_t>(drawn_to)});
+        Chance chance(listed);
+        position->advance(*move.by, move.action, chance);
+        if (next + kept_when_back > moment) {
+            positions_.push_back({next, position->copy()});
+        }
+    }
 }
 
 Verdict LineOfPlay::why_not_undo(Seat seat) const {
@@ -139,7 +156,7 @@ const std::vector<Row>& Match::rows() const {
 // A packed row: its seat (0 is A, nobody -), its time, and the action or, behind <, the row that it went back to.
 void Match::add(Row row) {
     ++row_count_;
-    if (keep_ != Keep::all) {
+    if (keep_ == Keep::newest) {
         packed_ += row.seat ? static_cast<char>('A' + index(*row.seat)) : '-';
         packed_ += row.at_ms ? std::to_string(*row.at_ms) : "";
         packed_ += '|';
@@ -168,40 +185,27 @@ void Match::play_packed(std::string_view row) {
     }
 }
 
-namespace {
-
-// Takes the first line from a text of lines.
-std::string_view take_line(std::string_view& lines) {
-    const std::string_view line = lines.substr(0, lines.find('\n'));
-    lines.remove_prefix(line.size() + 1);
-    return line;
+Moves Match::moves() const {
+    check(keep_ == Keep::newest, "moves() of a match that keeps its rows");
+    return {game_, plan_, packed_, position().hash()};
 }
 
-}  // namespace
-
-Moves Match::moves() const {
-    check(keep_ != Keep::all, "moves() of a match that keeps its rows");
-    return {game_, plan_, packed_};
+std::unique_ptr<Match> Moves::play(Keep keep, const std::function<bool(const Match&)>& after_row) const {
+    auto match = std::make_unique<Match>(game, plan, keep);
+    for (std::string_view left = packed; !left.empty();) {
+        const std::size_t end = left.find('\n');
+        match->play_packed(left.substr(0, end));
+        left.remove_prefix(end + 1);
+        if (after_row && !after_row(*match)) {
+            return match;
+        }
+    }
+    check(match->position().hash() == hash, "a match played again has come out otherwise");
+    return match;
 }
 
 void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f) {
-    Match match(moves.game, moves.plan, Keep::recent);
-    for (std::string_view left = moves.packed; !left.empty();) {
-        match.play_packed(take_line(left));
-        if (!f(match.newest_row())) {
-            return;
-        }
-    }
-}
-
-std::unique_ptr<Match> Match::again() const {
-    check(keep_ != Keep::all, "a match that keeps everything need not be played again");
-    auto match = std::make_unique<Match>(game_, plan_);
-    for (std::string_view left = packed_; !left.empty();) {
-        match->play_packed(take_line(left));
-    }
-    check(match->position().hash() == position().hash(), "a match played again has come out otherwise");
-    return match;
+    moves.play(Keep::newest, [&](const Match& match) { return f(match.newest_row()); });
 }
 
 Verdict Match::play(Seat seat, std::string_view text, std::int64_t now_ms) {
@@ -225,7 +229,7 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
         clocks_->answer(seat, now_ms);
         clocks_->ask(next->to_act(), now_ms);
     }
-    line_.add(row, std::move(next));
+    line_.add(row, action, std::move(next));
     add(std::move(row));
     return legal();
 }
@@ -238,11 +242,7 @@ void Match::undo(Seat seat, std::int64_t now_ms) {
 void Match::undo_to(int row, std::int64_t now_ms) { go_back(row, std::nullopt, now_ms); }
 
 void Match::go_back(int row, std::optional<Seat> by, std::int64_t now_ms) {
-    if (line_.position_after(row) == nullptr && line_.stands(row)) {
-        line_.back_to(row, again()->line_.position_after(row)->copy());
-    } else {
-        line_.back_to(row);
-    }
+    line_.back_to(row);
     Row undo;
     undo.number = static_cast<int>(row_count_) + 1;
     undo.seat = by;

@@ -73,26 +73,25 @@ void check_plan(const AnyGame& game, const TablePlan& plan);
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance);
 
 // What of a game stays in memory: every position and row, or only what the next moves need. The rest is then computed
-// again from the moves when somebody wants it. recent: the newest row, and positions enough for most take-backs.
-enum class Keep : std::uint8_t { all, newest, recent };
+// again from the moves when somebody wants it.
+enum class Keep : std::uint8_t { all, newest };
 
-// The line of play as it stands: the set-up first, undone moves gone.
+// The line of play as it stands: the set-up first, undone moves gone. With Keep::newest it keeps the newest positions
+// and some older ones, evenly spaced, so that going back costs a bounded number of moves however long the game is.
 class LineOfPlay {
 public:
     explicit LineOfPlay(Keep keep = Keep::all) : keep_(keep) {}
     void begin(std::unique_ptr<Position> set_up);
-    void add(const Row& move, std::unique_ptr<Position> after);
-    const Position& position() const { return *positions_.back(); }
-    // After this row; nothing if it does not stand, or is not kept.
-    const Position* position_after(int row) const;
+    void add(const Row& move, Action action, std::unique_ptr<Position> after);
+    const Position& position() const { return *positions_.back().position; }
     // Moment 0 is the set-up; every other has the row that led to it.
     std::size_t size() const { return moments_.size(); }
-    const Position& position(std::size_t moment) const { return *positions_[moment]; }  // only if all are kept
+    const Position& position(std::size_t moment) const { return *positions_[moment].position; }  // only if all are kept
     int row(std::size_t moment) const { return moments_[moment].row; }
+    std::size_t kept_count() const { return positions_.size(); }
 
     bool stands(int row) const;
-    void back_to(int row);                                  // only if it stands, and its position is kept
-    void back_to(int row, std::unique_ptr<Position> then);  // this is its position
+    void back_to(int row);  // only if it stands
     bool has_moves() const { return moments_.size() > 1; }
     int row_before() const { return moments_[moments_.size() - 2].row; }  // only if it has
 
@@ -105,11 +104,26 @@ private:
         int row;
         std::optional<Seat> by;
         bool can_be_undone;
-        SeatSet sealed;  // asked together with others and not answered yet: what they choose will be final
+        SeatSet sealed;   // asked together with others and not answered yet: what they choose will be final
+        Action action{};  // the move, and where the values begin that it drew: to play it again
+        std::uint32_t drawn_from = 0;
     };
+    struct Kept {
+        std::size_t moment;
+        std::unique_ptr<Position> position;
+    };
+    static constexpr std::size_t newest_kept = 2;       // one's own last move is often taken back
+    static constexpr std::size_t kept_when_back = 8;    // of the moments before the one that is reached
+    static constexpr std::size_t first_spacing = 128;   // moments between older positions
+    static constexpr std::size_t most_older_kept = 32;  // then the spacing is doubled
+    void forget_positions();
+    void play_again_to(std::size_t moment);
+
     Keep keep_;
     std::vector<Moment> moments_;
-    std::vector<std::unique_ptr<Position>> positions_;  // of the last moments, or of all
+    std::vector<std::uint32_t> drawn_;  // values of all moments, one after the other
+    std::vector<Kept> positions_;       // in the order of their moments; the last moment is there
+    std::size_t spacing_ = first_spacing;
 };
 
 // Owns the source behind a table's chance.
@@ -129,11 +143,17 @@ private:
     std::optional<Chance> chance_;
 };
 
-// The moves of a match, enough to play it again in another thread.
+class Match;
+
+// The moves of a match: a copy that another thread may play again.
 struct Moves {
     std::shared_ptr<const AnyGame> game;
     TablePlan plan;
     std::string packed;
+    std::uint64_t hash = 0;  // of the newest position
+
+    // Calls after_row, if given, after each row; it may return false to stop there.
+    std::unique_ptr<Match> play(Keep keep, const std::function<bool(const Match&)>& after_row = nullptr) const;
 };
 // Plays a match again and calls f with every row, as long as f returns true.
 void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
@@ -142,9 +162,9 @@ class Match {
 public:
     // Throws BadInput as check_plan() does.
     Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep = Keep::all);
+    Moves moves() const;  // of a match that keeps the newest
     // The same from its moves, with every row and position.
-    std::unique_ptr<Match> again() const;
-    Moves moves() const;  // only if not all rows are kept
+    std::unique_ptr<Match> again() const { return moves().play(Keep::all); }
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
@@ -177,9 +197,9 @@ public:
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
 
 private:
+    friend struct Moves;
     void add(Row row);
     void go_back(int row, std::optional<Seat> by, std::int64_t now_ms);
-    friend void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
     void play_packed(std::string_view row);
 
     std::shared_ptr<const AnyGame> game_;

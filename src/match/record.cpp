@@ -180,7 +180,7 @@ constexpr std::string_view digest_mark = ",\"digest\":\"", line_end = "}}";
 
 std::string end_line(const Match& match, const Ending& ending) {
     const Outcome outcome = match.position().outcome();
-    json::object end{{"rows", match.rows().size()}, {"outcome", outcome_json(outcome)}};
+    json::object end{{"rows", match.row_count()}, {"outcome", outcome_json(outcome)}};
     if (outcome.round_cap) {
         end["round_cap"] = true;
     }
@@ -203,6 +203,15 @@ std::string with_digest(std::string_view text) {
     check(text.ends_with(line_end), "a digest without an end line");
     text.remove_suffix(line_end.size());
     return std::string(text) + std::string(digest_mark) + sha256_hex(text) + "\"" + std::string(line_end) + "\n";
+}
+
+std::string record_text(const Moves& moves, const Ending& ending) {
+    std::string rows;
+    const std::unique_ptr<Match> match = moves.play(Keep::newest, [&](const Match& so_far) {
+        rows += row_line(so_far.newest_row()) + "\n";
+        return true;
+    });
+    return with_digest(header_line(*match) + "\n" + rows + end_line(*match, ending));
 }
 
 std::string record_text(const Match& match, const Ending& ending) {
@@ -408,7 +417,7 @@ void RecordReader::read_move(const json::object& object) {
     expect_hash(line, *next);
     line.done();
     row.hash = next->hash();
-    line_.add(row, std::move(next));
+    line_.add(row, *action, std::move(next));
     rows_.push_back(std::move(row));
 }
 

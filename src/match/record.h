@@ -28,6 +28,8 @@ struct Ending {
 };
 // The whole file. It shows the seed of a game that is over or was ended; any other is closed as unfinished, without it.
 std::string record_text(const Match& match, const Ending& ending = {});
+// The same, row by row: no more than one is in memory.
+std::string record_text(const Moves& moves, const Ending& ending = {});
 // The file with its digest, which is the last thing in its end line: it finds what was changed by accident.
 std::string with_digest(std::string_view text);
 

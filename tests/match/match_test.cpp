@@ -325,8 +325,39 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
         ASSERT_GT(all.row_count(), 1u) << game.id;
         EXPECT_EQ(newest.row_count(), all.row_count());
         EXPECT_EQ(record_text(*newest.again()), record_text(all)) << game.id;
+        EXPECT_EQ(record_text(newest.moves()), record_text(all)) << game.id;
         EXPECT_THROW(newest.rows(), Broken);
     }
+}
+
+// However long the game is, few positions are kept, and any row can be reached again.
+TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
+    Match all(open_game("bottlecap-vikings"), plan(2)), newest(open_game("bottlecap-vikings"), plan(2), Keep::newest);
+    Chance chance(7);
+    const auto offers = std::make_unique<Offers>();
+    for (int i = 0; i < 6'000; ++i) {
+        const bool back = all.over() || chance.below(100) == 0;
+        if (back) {
+            const std::size_t moment = chance.below(static_cast<std::uint32_t>(all.line().size()));
+            // Mostly a little, sometimes far.
+            const int row =
+                all.line().row(chance.below(8) == 0
+                                   ? moment
+                                   : all.line().size() - 1 - std::min<std::size_t>(moment % 20, all.line().size() - 1));
+            all.undo_to(row);
+            newest.undo_to(row);
+        } else {
+            const Seat seat = all.position().to_act().lowest();
+            all.position().offers(seat, *offers);
+            const Action action = offers->action(chance.below(offers->total()));
+            ASSERT_TRUE(all.play(seat, action).legal());
+            ASSERT_TRUE(newest.play(seat, action).legal());
+        }
+        ASSERT_EQ(newest.position().hash(), all.position().hash()) << i;
+        ASSERT_LE(newest.line().kept_count(), 50u);
+    }
+    ASSERT_GT(all.line().size(), 200u);
+    EXPECT_EQ(record_text(newest.moves()), record_text(all));
 }
 
 // Otherwise a table could roll again and again until everybody likes the result, and still be "verified".
