@@ -375,7 +375,9 @@ int export_records(const AdminCall& call) {
         }
         std::string record;
         try {
-            record = read_table(games, table, store->events(table)).record();
+            const server::Table finished_table = read_table(games, table, store->events(table));
+            finished_table.expect_over();
+            record = record_text(finished_table.match()->moves(), finished_table.ending());
         } catch (const store::Unavailable&) {
             throw;
         } catch (const std::exception& trouble) {

@@ -158,6 +158,7 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
         write_json_string(told, field.name);
     }
     told += ']';
+    const std::lock_guard lock(mutex_);
     auto kept = kept_.find(told);
     if (kept == kept_.end()) {
         if (kept_.size() >= most) {

@@ -3,6 +3,7 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,7 +26,7 @@ struct Phrase {
 // {"text":...,"kind":...,...} from a phrase and values, those of the list from this one on. Throws BadInput.
 json::object event_of(const Phrase& phrase, const json::array& list, std::size_t from, SeatNames names);
 
-// The phrases of events, each kept once.
+// The phrases of events, each kept once. Any thread may use it: tables are loaded beside the hall's thread.
 class Phrases {
 public:
     using Kept = std::pair<const std::string, Phrase>;  // as it is told, ["...","...",...], and what that is
@@ -38,6 +39,7 @@ public:
 
 private:
     static constexpr std::size_t most = 4'096;  // more are told in full; the games have some hundreds
+    std::mutex mutex_;
     std::unordered_map<std::string, Phrase> kept_;
 };
 

@@ -93,4 +93,27 @@ bool is_public(const sockaddr& address) {
 bool is_public(std::string_view text) { return read(text).value_or(false); }
 bool is_address(std::string_view text) { return read(text).has_value(); }
 
+std::string network_of(std::string_view address) {
+    constexpr std::size_t longest = 64;
+    // [2001:db8::1]:443 and 192.0.2.1:443
+    if (address.starts_with('[')) {
+        address = address.substr(1, address.find(']') - 1);
+    } else if (std::ranges::count(address, ':') == 1) {
+        address = address.substr(0, address.find(':'));
+    }
+    in6_addr bytes{};
+    std::string text(address.substr(0, longest));
+    if (inet_pton(AF_INET6, text.c_str(), &bytes) != 1) {
+        return text;
+    }
+    std::array<char, INET6_ADDRSTRLEN> name{};
+    if (IN6_IS_ADDR_V4MAPPED(&bytes)) {
+        inet_ntop(AF_INET, &bytes.s6_addr[12], name.data(), name.size());
+        return name.data();
+    }
+    std::fill(std::begin(bytes.s6_addr) + 8, std::end(bytes.s6_addr), static_cast<unsigned char>(0));
+    inet_ntop(AF_INET6, &bytes, name.data(), name.size());
+    return std::string(name.data()) + "/64";
+}
+
 }  // namespace meadhall::server

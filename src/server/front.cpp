@@ -1,5 +1,7 @@
 #include "server/front.h"
 
+#include "server/address.h"
+
 namespace meadhall::server {
 namespace {
 
@@ -7,12 +9,15 @@ constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr const char* record_type = "application/jsonl";
 constexpr const char* upload_path = "/replay";
 constexpr std::int64_t session_seconds = longest_login_ms / 1000, device_seconds = 365LL * 24 * 3600;
+constexpr std::string_view record_path = "/record/";
 
 Response problem(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
 }
 
 bool is_own_machine(std::string_view peer) { return peer == "127.0.0.1" || peer == "::1"; }
+
+bool is_for_operators(const Request& request) { return request.path == "/healthz" || request.path == "/metrics"; }
 
 // The value of a cookie that is there once.
 std::string_view cookie_value(std::string_view cookies, std::string_view name) {
@@ -62,15 +67,21 @@ std::optional<Login> Front::reader_of(const Request& request) {
     return login_of(request);
 }
 
+bool Front::is_forwarded(const Request& request) const {
+    return options_.behind_proxy && !request.header("x-forwarded-for").empty();
+}
+
 // Only the last address was added by our own proxy; those before are what the client says of itself.
 std::string Front::peer_of(const Request& request) const {
-    const std::string_view forwarded = request.header("x-forwarded-for");
-    if (!options_.behind_proxy || forwarded.empty()) {
+    if (!is_forwarded(request)) {
         return request.peer;
     }
+    const std::string_view forwarded = request.header("x-forwarded-for");
     const std::size_t comma = forwarded.find_last_of(", ");
     return std::string(forwarded.substr(comma == std::string_view::npos ? 0 : comma + 1));
 }
+
+std::string Front::network_of_peer(const Request& request) const { return network_of(peer_of(request)); }
 
 std::string Front::cookie(const std::string& name, const std::string& value, std::int64_t seconds) const {
     return name + "=" + value +
@@ -94,7 +105,13 @@ void Front::on_request(Exchange exchange, Request request) {
         return;
     }
     try {
-        net_->respond(exchange, get(request));
+        if (request.path.starts_with(record_path)) {
+            answer_record(exchange, request);
+        } else if (is_for_operators(request) || hall_.may_read({{}, {}, network_of_peer(request), false})) {
+            net_->respond(exchange, get(request));
+        } else {
+            net_->respond(exchange, problem(429, "too_many", "too many requests; wait a moment"));
+        }
     } catch (const Problem& error) {
         net_->respond(exchange, problem(error.code == "not_found" ? 404 : 409, error.code, error.what()));
     } catch (const store::StoreError&) {
@@ -124,7 +141,7 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
 void Front::answer_api(Exchange exchange, const Request& request) {
     const From from = origin_of(request);
     Asker asker;
-    asker.peer = peer_of(request);
+    asker.peer = network_of_peer(request);
     asker.wants_token = from == From::program;
     asker.devices = from == From::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
     if (std::optional<Response> refused = refuse_post(request, "application/json", asker.login)) {
@@ -166,26 +183,39 @@ void Front::answer_upload(Exchange exchange, Request request) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
-    hall_.replay_record(login, std::move(request.body), [this, exchange](const Reply& reply) {
-        net_->respond(exchange, {reply.status, reply.text, {{"Content-Type", json_type}}});
+    hall_.replay_record({{}, login, network_of_peer(request), false}, std::move(request.body),
+                        [this, exchange](const Reply& reply) {
+                            net_->respond(exchange, {reply.status, reply.text, {{"Content-Type", json_type}}});
+                        });
+}
+
+void Front::answer_record(Exchange exchange, const Request& request) {
+    constexpr std::string_view invited = "invitation=";
+    const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
+    const Asker asker{{}, reader_of(request), network_of_peer(request), false};
+    if (!hall_.may_read_record(asker)) {
+        net_->respond(exchange, problem(429, "too_many", "you read many records; wait a moment"));
+        return;
+    }
+    hall_.record(asker, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
+        Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
+        if (reply.shared_text) {
+            response = {200,
+                        {},
+                        {{"Content-Type", "application/jsonl; charset=utf-8"},
+                         {"Content-Disposition", "attachment; filename=\"record.jsonl\""}},
+                        reply.shared_text};
+        }
+        net_->respond(exchange, std::move(response));
     });
 }
 
 Response Front::get(const Request& request) {
-    constexpr std::string_view record = "/record/";
     if (request.path == "/healthz") {
         return {200, "{\"ok\":true}", {{"Content-Type", json_type}}};
     }
     if (request.path == "/metrics" && metrics_ != nullptr && is_own_machine(peer_of(request))) {
         return {200, metrics_->text(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
-    }
-    if (request.path.starts_with(record)) {
-        constexpr std::string_view invited = "invitation=";
-        const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
-        return {200,
-                hall_.record(reader_of(request), request.path.substr(record.size()), invitation),
-                {{"Content-Type", "application/jsonl; charset=utf-8"},
-                 {"Content-Disposition", "attachment; filename=\"record.jsonl\""}}};
     }
     if (std::optional<Response> book = library_.get(request)) {
         return std::move(*book);
@@ -206,12 +236,33 @@ std::optional<Response> Front::on_handshake(const Request& request) {
     if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
         return problem(403, "not_allowed", "this page may not speak for its visitor");
     }
+    if (is_forwarded(request)) {
+        const auto found = sockets_of_network_.find(network_of_peer(request));
+        if (found != sockets_of_network_.end() && found->second >= options_.sockets_a_network) {
+            ++refused_sockets_;
+            return problem(429, "too_many", "your address has many connections; close some");
+        }
+    }
     return std::nullopt;
 }
 
+void Front::on_close(Connection connection) {
+    if (const auto found = forwarded_.find(connection); found != forwarded_.end()) {
+        const auto network = sockets_of_network_.find(found->second);
+        --network->second == 0 ? static_cast<void>(sockets_of_network_.erase(network)) : void();
+        forwarded_.erase(found);
+    }
+    hall_.close(connection);
+}
+
 void Front::on_open(Connection connection, const Request& request) {
+    const std::string network = network_of_peer(request);
+    if (is_forwarded(request)) {
+        forwarded_.emplace(connection, network);
+        ++sockets_of_network_[network];
+    }
     try {
-        hall_.open(connection, login_of(request), peer_of(request));
+        hall_.open(connection, login_of(request), network);
     } catch (const store::StoreError&) {
         net_->close(connection, 1013, "try again");
     }

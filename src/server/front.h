@@ -16,6 +16,8 @@ struct FrontOptions {
     std::set<std::string> origins;  // of pages that may use logins by cookie: "https://hall.example"
     bool secure_cookie = false;     // the page is served over TLS
     bool behind_proxy = false;      // which adds the client's address to X-Forwarded-For
+    // Of one address that a proxy names; the Net counts the others.
+    std::size_t sockets_a_network = Limits().connections_a_peer;
 };
 
 class Front : public Handler {
@@ -33,9 +35,10 @@ public:
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
     void on_overflow(Connection) override { ++overflows_; }
     void on_drained(Connection connection) override { hall_.drained(connection); }
-    void on_close(Connection connection) override { hall_.close(connection); }
+    void on_close(Connection connection) override;
 
     std::uint64_t overflows() const { return overflows_; }
+    std::uint64_t refused_sockets() const { return refused_sockets_; }
 
 private:
     // Where a request comes from: a page of ours, a foreign page, or a program, which sends no origin.
@@ -43,11 +46,14 @@ private:
     From origin_of(const Request& request) const;
     std::optional<Login> login_of(const Request& request);
     std::optional<Login> reader_of(const Request& request);
+    bool is_forwarded(const Request& request) const;
     std::string peer_of(const Request& request) const;
+    std::string network_of_peer(const Request& request) const;
     // Why nobody can be spoken for by this POST, if so; else the login.
     std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Login>& login);
     void answer_api(Exchange exchange, const Request& request);
     void answer_upload(Exchange exchange, Request request);
+    void answer_record(Exchange exchange, const Request& request);
     Response get(const Request& request);
     std::string cookie_name() const { return options_.secure_cookie ? "__Host-meadhall" : "meadhall"; }
     std::string devices_cookie_name() const { return cookie_name() + "-devices"; }
@@ -59,7 +65,9 @@ private:
     Page page_;
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;
-    std::uint64_t overflows_ = 0;
+    std::uint64_t overflows_ = 0, refused_sockets_ = 0;
+    std::map<Connection, std::string> forwarded_;  // sockets by a proxy, and the network that each comes from
+    std::map<std::string, std::size_t> sockets_of_network_;
 };
 
 }  // namespace meadhall::server

@@ -28,7 +28,24 @@ template <class T>
 constexpr bool counts_as_deed = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
                                 !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
 
-[[noreturn]] void no_such_table() { throw Problem("not_found", "there is no such table"); }
+// In a minute, for every request that is allowed in a second: generous, because many people may share an address.
+constexpr int reads_a_request = 400, records_a_request = 12;
+
+// Of a request that is refused unread: {"id":"...", without escapes, wherever it stands. Empty: not found.
+std::string id_of(std::string_view text) {
+    constexpr std::string_view key = "\"id\":";
+    constexpr std::size_t longest = 64;
+    std::size_t at = text.find(key);
+    if (at == std::string_view::npos) {
+        return {};
+    }
+    text.remove_prefix(std::min(text.find_first_not_of(" ", at + key.size()), text.size()));
+    const std::size_t end = text.starts_with('"') ? text.find_first_of("\"\\", 1) : std::string_view::npos;
+    return end <= longest + 1 && text[end] == '"' ? std::string(text.substr(1, end - 1)) : std::string();
+}
+
+constexpr const char* no_table = "there is no such table";
+[[noreturn]] void no_such_table() { throw Problem("not_found", no_table); }
 
 }  // namespace
 
@@ -43,12 +60,14 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
       presence_(outside.now_ms()),
       notices_(outside, games, presence_, options_.notices),
       lobby_(outside, [this](const std::string& table) { rebuild_summary(table); }),
-      requests_(4 * options_.requests_a_second, 4'000) {}
+      requests_(4 * options_.requests_a_second, 4'000, "requests"),
+      reads_(reads_a_request * options_.requests_a_second, 60'000, "reads"),
+      records_read_(records_a_request * options_.requests_a_second, 60'000, "records") {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_.insert_or_assign(connection, Open{login, peer, requests_.full(outside_.now_ms())});
+    connections_.insert_or_assign(connection, Open{login, peer, floods_.full(outside_.now_ms())});
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
@@ -113,20 +132,30 @@ void Hall::ask(Connection connection, std::string_view text) {
     if (found == connections_.end()) {
         return;
     }
-    Open& open = found->second;
-    const bool allowed = requests_.allow(open.requests, outside_.now_ms());
+    Asker asker{connection, found->second.login, found->second.peer};
+    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
     ask(
-        {connection, open.login, open.peer}, text,
+        std::move(asker), text,
         [this, connection](const Reply& reply) {
             if (!reply.text.empty() && connections_.contains(connection)) {
                 outside_.send(connection, std::make_shared<const std::string>(reply.text));
             }
         },
         allowed);
+    allowed ? void() : slow_down(connection);
+}
+
+// The sockets of a person share their requests. One that goes on regardless is closed.
+void Hall::slow_down(Connection connection) {
+    if (floods_.allow(connections_.at(connection).refusals, outside_.now_ms())) {
+        outside_.pause_reading(connection, refused_pause_ms);
+    } else {
+        outside_.close(connection, 1008, "too many requests");
+    }
 }
 
 void Hall::ask(Asker asker, std::string_view text, Answer answer) {
-    const bool allowed = requests_.allow(asker.login ? "p" + asker.login->person : "a" + asker.peer, outside_.now_ms());
+    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
     if (asker.login && allowed) {
         presence_.seen(asker.login->person, outside_.now_ms());
     }
@@ -138,6 +167,7 @@ void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) 
     Waiting asked{std::move(asker), {}, {}, options_.watch ? options_.watch(std::move(answer)) : std::move(answer)};
     try {
         if (!allowed) {
+            asked.id = id_of(text);
             throw Problem("too_many", "too many requests; wait a moment");
         }
         protocol::Envelope envelope;
@@ -156,9 +186,26 @@ void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) 
     carry_out(asked);
 }
 
-void Hall::carry_out(const Waiting& asked) {
+std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
+    std::vector<std::pair<std::string, std::uint64_t>> all;
+    for (const Limiter* limiter : {&requests_, &floods_, &reads_, &records_read_, &logins_of_peer_, &logins_of_name_,
+                                   &logins_from_, &deletions_, &sign_ups_, &said_, &opened_, &codes_of_address_,
+                                   &codes_of_person_, &code_tries_, &hints_, &uploads_, &history_}) {
+        all.emplace_back(limiter->name(), limiter->refused());
+    }
+    all.emplace_back("tables_of_bots", refused_bot_tables_);
+    all.emplace_back("waiting_at_a_table", refused_waiting_);
+    all.emplace_back("jobs", refused_jobs_);
+    return all;
+}
+
+void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f) {
     try {
-        std::visit([&](const auto& request) { handle(asked, request); }, asked.request);
+        f(asked);
+    } catch (const NotReady& needed) {
+        park(needed, owner_of(asked.asker),
+             {[this, asked, f] { attempt(asked, f); },
+              [this, asked](const Problem& problem) { refuse(asked, problem); }});
     } catch (const Problem& problem) {
         refuse(asked, problem);
     } catch (const store::Unavailable&) {
@@ -169,6 +216,52 @@ void Hall::carry_out(const Waiting& asked) {
         outside_.log("fault", json::serialize(
                                   json::object{{"request", protocol::name_of(asked.request)}, {"why", error.what()}}));
         refuse(asked, Problem("unavailable", "the hall has made a mistake; try again"));
+    }
+}
+
+void Hall::carry_out(const Waiting& asked) {
+    attempt(asked, [this](const Waiting& each) {
+        std::visit([&](const auto& request) { handle(each, request); }, each.request);
+    });
+}
+
+JobOwner Hall::owner_of(const Asker& asker) {
+    return {asker.login ? asker.login->person : std::string(), asker.peer, true};
+}
+
+// A player who looks on and whose seat no bot has; else the host, who is not waiting.
+JobOwner Hall::owner_of(const Slot& slot) const {
+    for (const auto& [connection, watcher] : slot.watchers) {
+        if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
+            const Open& open = connections_.at(connection);
+            return {open.login ? open.login->person : std::string(), open.peer, true};
+        }
+    }
+    return {slot.table->host(), slot.address, false};
+}
+
+// Those who wait for the same thing share one job.
+void Hall::park(const NotReady& needed, const JobOwner& owner, Parked parked) {
+    const auto same = parked_.find(needed.what);
+    const bool is_new = same == parked_.end();
+    if (parked_count_ >= most_parked || (!is_new && same->second.size() >= most_waiting_at_a_table)) {
+        ++refused_waiting_;
+        parked.fail(Problem("too_many", "this table is busy; try again"));
+        return;
+    }
+    parked_[needed.what].push_back(std::move(parked));
+    ++parked_count_;
+    if (is_new && !needed.start(owner)) {
+        ++refused_jobs_;
+        make_ready(needed.what, Problem("too_many", "the hall is busy; try again"));
+    }
+}
+
+void Hall::make_ready(const std::string& what, const std::optional<Problem>& problem) {
+    const std::deque<Parked> parked = std::move(parked_.extract(what).mapped());
+    parked_count_ -= parked.size();
+    for (const Parked& each : parked) {
+        problem ? each.fail(*problem) : each.run();
     }
 }
 
@@ -186,12 +279,61 @@ void Hall::done(const Waiting& asked, protocol::Done message) {
 // --- tables ---------------------------------------------------------------------------------------------------------
 
 Hall::Slot& Hall::find(const std::string& id) {
-    if (const auto found = tables_.find(id); found != tables_.end()) {
-        found->second.used_ms = outside_.now_ms();
-        return found->second;
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) {
+        throw loading(id);
     }
-    std::unique_ptr<Table> table = read_table(id);
+    found->second.used_ms = outside_.now_ms();
+    return found->second;
+}
+
+// A table is read and computed from its log in a job: a long game takes long.
+Hall::NotReady Hall::loading(const std::string& id) {
+    struct Loaded {
+        std::unique_ptr<Table> table;
+        std::string why;
+        std::optional<Problem> problem{Problem("unavailable", "the hall cannot read its books now; try again")};
+    };
+    const auto start = [this, id](const JobOwner& owner) {
+        const auto loaded = std::make_shared<Loaded>();
+        const auto load = [loaded, id, &games = games_](store::Store& store) {
+            try {
+                const std::vector<store::Event> events = store.events(id);
+                auto table = std::make_unique<Table>(games, id);
+                for (const store::Event& event : events) {
+                    table->apply(event);
+                }
+                loaded->problem.reset();
+                if (events.empty()) {
+                    loaded->problem = Problem("not_found", no_table);
+                }
+                loaded->table = std::move(table);
+            } catch (const store::Unavailable&) {
+                return;
+            } catch (const store::Damaged& error) {
+                loaded->why = error.what();
+                loaded->problem = Problem("aside", "this table's book is damaged; it is set aside");
+            } catch (const std::runtime_error& error) {
+                loaded->why = error.what();
+                loaded->problem = Problem("aside", "this table was played with other rules than ours; it is set aside");
+            }
+        };
+        return outside_.load(owner, load, [this, loaded, id] {
+            if (!loaded->why.empty()) {
+                outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
+            }
+            if (!loaded->problem && !tables_.contains(id)) {
+                add_table(std::move(loaded->table));
+            }
+            make_ready("table " + id, loaded->problem);
+        });
+    };
+    return {"table " + id, start};
+}
+
+Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
     forget_some();
+    const std::string id = table->id();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
     slot.used_ms = outside_.now_ms();
@@ -201,50 +343,35 @@ Hall::Slot& Hall::find(const std::string& id) {
     return slot;
 }
 
-std::unique_ptr<Table> Hall::read_table(const std::string& id) {
-    std::vector<store::Event> events;
-    try {
-        events = outside_.store().events(id);
-    } catch (const store::Damaged&) {
-        outside_.log("table_damaged", json::serialize(json::object{{"table", id}}));
-        throw Problem("aside", "this table's book is damaged; it is set aside");
-    }
-    if (events.empty()) {
-        no_such_table();
-    }
-    auto table = std::make_unique<Table>(games_, id);
-    try {
-        for (const store::Event& event : events) {
-            table->apply(event);
-        }
-    } catch (const std::runtime_error& error) {
-        outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", error.what()}}));
-        throw Problem("aside", "this table was played with other rules than ours; it is set aside");
-    }
-    return table;
-}
-
+// The summary is computed again from the log; the table is left out of lists until then.
 void Hall::rebuild_summary(const std::string& id) {
     if (!rebuilt_.insert(id).second) {
         return;
     }
     outside_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
-    outside_.after(0, [this, id] {
-        const auto slot = tables_.find(id);
-        if (slot != tables_.end() && slot->second.writing) {
+    const auto write_head = [this, id](Slot& slot) {
+        if (slot.writing) {
             rebuilt_.erase(id);  // it is ahead of what is stored; the next list tries again
             return;
         }
-        try {
-            const store::Head head = slot != tables_.end() ? slot->second.table->head() : read_table(id)->head();
-            outside_.commit({{store::PutHead{head}}},
-                            [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
-        } catch (const Problem&) {
-            return;  // set aside, and logged
-        } catch (const store::Unavailable&) {
-            rebuilt_.erase(id);
-        }
-    });
+        const store::Head head = slot.table->head();
+        outside_.commit({{store::PutHead{head}}},
+                        [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
+    };
+    const auto fail = [this, id](const Problem& problem) {
+        // Else it is set aside, and logged.
+        problem.code == "unavailable" || problem.code == "too_many" ? static_cast<void>(rebuilt_.erase(id)) : void();
+    };
+    outside_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
+}
+
+void Hall::with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
+                      const std::function<void(const Problem&)>& fail) {
+    if (const auto found = tables_.find(id); found != tables_.end()) {
+        f(found->second);
+    } else {
+        park(loading(id), owner, {[this, id, owner, f, fail] { with_table(id, owner, f, fail); }, fail});
+    }
 }
 
 void Hall::forget_some() {
@@ -310,6 +437,7 @@ void Hall::check_may_watch(const Table& table, const std::string& person, const 
 bool Hall::must_wait(Slot& slot, const Waiting& asked) {
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
+            ++refused_waiting_;
             throw Problem("too_many", "this table is busy; try again");
         }
         slot.waiting.push_back(asked);
@@ -332,6 +460,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
     if (must_wait(slot, asked)) {
         return;
     }
+    slot.address = me.person == slot.table->host() ? asked.asker.peer : slot.address;
     if (slot.table->has_done(me.person, asked.id)) {
         protocol::Done message;
         message.table = request.table;
@@ -364,6 +493,7 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& r
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {
+    expect_room_for_bots(table);
     return table.start(who.person, outside_.now_ms());
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
@@ -404,43 +534,66 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& r
     return table.silence(who, find_person(&table, request.seat, request.person), request.on);
 }
 
+// Tables where only bots play think without end: few of one person at a time.
+void Hall::expect_room_for_bots(const Table& table) {
+    if (!table.is_left_to_bots()) {
+        return;
+    }
+    const auto others = std::ranges::count_if(tables_, [&](const auto& entry) {
+        const Table& other = *entry.second.table;
+        return other.host() == table.host() && other.status() == Status::playing && other.is_left_to_bots();
+    });
+    if (others >= most_tables_of_bots) {
+        ++refused_bot_tables_;
+        throw Problem("too_many", "bots play at " + std::to_string(most_tables_of_bots) +
+                                      " of your tables already; wait until a game is over");
+    }
+}
+
 void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                       const std::vector<Who>& seated, const std::function<void()>& then,
                       const std::optional<Table::Beginning>& beginning) {
     Seed seed{};
     outside_.random(seed);
     const std::int64_t now = outside_.now_ms();
-    auto table = std::make_shared<Table>(games_, id);
+    const auto table = std::make_shared<std::unique_ptr<Table>>(std::make_unique<Table>(games_, id));
     store::Change change;
     const auto add = [&](const Table::Deed& deed) {
-        store::Event event{table->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
-        deed.kind == "opened" ? table->apply(event) : static_cast<void>(table->stored(event));
+        store::Event event{(*table)->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
+        deed.kind == "opened" ? (*table)->apply(event) : static_cast<void>((*table)->stored(event));
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
     const Table::Deed opened = Table::opened(games_, plan, host, seed);
     add(beginning ? Table::opened_from(opened, *beginning) : opened);
     for (std::size_t i = 0; i < seated.size(); ++i) {
         if (!seated[i].person.empty()) {
-            add(table->sit(seated[i], static_cast<int>(i), {}));
+            add((*table)->sit(seated[i], static_cast<int>(i), {}));
         }
     }
     if (beginning) {
-        add(table->start(host.person, now));
+        add((*table)->start(host.person, now));
     }
-    change.writes.emplace_back(store::PutHead{table->head()});
-    outside_.commit(std::move(change), [this, asked, id, then, host = host.person](const Committed& committed) {
+    change.writes.emplace_back(store::PutHead{(*table)->head()});
+    outside_.commit(std::move(change), [this, asked, id, then, table, host = host.person](const Committed& committed) {
         if (!committed.available) {
             then ? void() : opened_.give_back(host);  // a rematch was not counted, and has something to do then
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
             return;
         }
+        const auto answer = [this, asked, id, then](Slot& slot) {
+            protocol::Done message;
+            message.table = id;
+            message.invitation = slot.table->invitation();
+            done(asked, message);
+            lobby_.table_changed(slot.table->head().people);
+            then ? then() : void();
+        };
         // A gap: the same request came twice, and the table is there.
-        protocol::Done message;
-        message.table = id;
-        message.invitation = find(id).table->invitation();
-        done(asked, message);
-        lobby_.table_changed(find(id).table->head().people);
-        then ? then() : void();
+        if (committed.result == store::Result::done && !tables_.contains(id)) {
+            add_table(std::move(*table)).address = asked.asker.peer;
+        }
+        with_table(id, owner_of(asked.asker), answer,
+                   [this, asked](const Problem& problem) { refuse(asked, problem); });
     });
 }
 
@@ -462,12 +615,13 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
         throw Problem("not_now", "the game is not over");
     }
     const std::string id = brief_hash("again", request.table, {});
-    open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(), [this, old = request.table, id] {
-        Slot& before = find(old);
-        if (!before.writing) {
-            write(old, before.table->play_again_at(id));
-        }
-    });
+    open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(),
+               [this, old = request.table, id, owner = owner_of(asked.asker)] {
+                   const auto link = [this, old, id](Slot& before) {
+                       before.writing ? void() : write(old, before.table->play_again_at(id));
+                   };
+                   with_table(old, owner, link, [](const Problem&) {});
+               });
 }
 
 void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
@@ -512,7 +666,12 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     if (!asked.asker.connection) {
         throw Problem("bad_request", "a table is watched over a socket");
     }
-    Open& open = connections_.at(*asked.asker.connection);
+    const auto opened = connections_.find(*asked.asker.connection);
+    if (opened == connections_.end()) {
+        asked.answer({});  // gone while the table was loaded
+        return;
+    }
+    Open& open = opened->second;
     const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
     Slot& slot = find(request.table);
     check_may_watch(*slot.table, me, request.invitation);
@@ -558,7 +717,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
     if (must_wait(slot, asked)) {
         return;
     }
-    if (!history_.allow(me.empty() ? "a" + asked.asker.peer : "p" + me, outside_.now_ms())) {
+    if (!history_.allow(limit_key(asked.asker), outside_.now_ms())) {
         throw Problem("too_many", "you read many old lines; wait a moment");
     }
     const Eye eye = slot.table->seat_of(me);
@@ -581,7 +740,8 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };
-    if (!outside_.work(Work::history, read, answer)) {
+    if (!outside_.work(Work::history, owner_of(asked.asker), read, answer)) {
+        ++refused_jobs_;
         throw Problem("too_many", "the hall is busy; try again");
     }
 }
@@ -590,7 +750,11 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     if (!asked.asker.connection) {
         throw Problem("bad_request", "a table is watched over a socket");
     }
-    connections_.at(*asked.asker.connection).watched.erase(request.table);
+    if (parked_.contains("table " + request.table)) {
+        throw loading(request.table);  // it comes after the watch that it ends
+    }
+    const auto open = connections_.find(*asked.asker.connection);
+    open == connections_.end() ? 0 : open->second.watched.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.watchers.erase(*asked.asker.connection);
         tell_who_is_here(request.table, slot->second);
@@ -622,12 +786,6 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
         table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(head.table);
     }
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
-}
-
-std::string Hall::record(const std::optional<Login>& login, const std::string& table, const std::string& invitation) {
-    Slot& slot = find(table);
-    check_may_see(*slot.table, login ? login->person : std::string(), invitation);
-    return slot.table->record();
 }
 
 }  // namespace meadhall::server

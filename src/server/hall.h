@@ -27,6 +27,10 @@ namespace meadhall::server {
 
 // What must not grow without bound, and what happens at the bound.
 constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
+constexpr std::size_t most_parked = 4'096;            // requests that wait for a table to be loaded, or for a record
+constexpr int most_tables_of_bots = 4;                // that one person lets play without people; more do not start
+constexpr std::size_t most_loaded_at_start = 32;      // tables at a time, when the hall is opened
+constexpr std::int64_t load_more_ms = 20;             // until the next ones are
 constexpr std::size_t most_settings_waiting = 8;      // requests of one person; more are refused
 constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
 constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
@@ -36,6 +40,9 @@ constexpr std::int64_t wake_again_ms = 1'000;  // a table that could not be stor
 constexpr std::size_t most_told_who_is_here = 200;
 constexpr std::int64_t tell_who_is_here_ms = 1'000;
 constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
+// A socket that goes on asking although it is refused: it is read slowly, and closed after so many refusals in a while.
+constexpr int most_refused_in_a_while = 40;
+constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
 // After a window has opened all bots answer, and if one of them searches; unless the host lets bots move sooner than
@@ -58,14 +65,14 @@ struct Login {
 struct Asker {
     std::optional<Connection> connection;
     std::optional<Login> login;
-    std::string peer;
+    std::string peer;          // the network that limits count, see network_of()
     bool wants_token = false;  // a program, which has no cookies
     std::string devices{};     // the device tokens that a browser has kept
 };
 
 struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
-    int requests_a_second = 5;        // of one client; four seconds' worth at once
+    int requests_a_second = 5;        // of one person, or of one address if signed out; four seconds' worth at once
     std::string program = "meadhall";
     std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
     NoticeOptions notices = {};
@@ -93,17 +100,22 @@ public:
     void ask(Asker asker, std::string_view text, Answer answer);
     void ask(Connection connection, std::string_view text);
 
-    // A finished table's record, for those who may see the table; throws Problem.
-    std::string record(const std::optional<Login>& login, const std::string& table, const std::string& invitation = {});
+    // A finished table's record, for those who may see the table, as the answer's shared_text.
+    void record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer);
 
     // A record that somebody has: verified, kept for a while, and answered as the first steps of its replay.
-    void replay_record(const std::optional<Login>& login, std::string record, const Answer& answer);
+    void replay_record(const Asker& asker, std::string record, const Answer& answer);
+    // Whether one more page or file, or record, may be read. A person has an allowance wherever they come from.
+    bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), outside_.now_ms()); }
+    bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), outside_.now_ms()); }
     bool may_upload(const Login& login) { return uploads_.allow(login.person, outside_.now_ms()); }
 
     // The tables that are being played are taken up again: bots move, clocks run.
     void wake_up();
 
     const Counts& counts() const { return counts_; }
+    // What each limit has refused, by its name.
+    std::vector<std::pair<std::string, std::uint64_t>> limited() const;
     const NoticeCounts& notice_counts() const { return notices_.counts(); }
     std::size_t connection_count() const { return connections_.size(); }
     std::size_t table_count() const { return tables_.size(); }
@@ -140,8 +152,20 @@ private:
         int thinking = 0;                             // jobs
         std::atomic<bool> released = false;           // whoever thinks on need not
     };
+    // What a request needs is not in memory: a job computes it, and then the request is carried out again. Thrown
+    // before the request has changed anything.
+    struct NotReady {
+        std::string what;
+        // Begins the job; false if there is too much to do. make_ready() must follow.
+        std::function<bool(const JobOwner&)> start;
+    };
+    struct Parked {
+        std::function<void()> run;
+        std::function<void(const Problem&)> fail;
+    };
     struct Slot {
         std::unique_ptr<Table> table;
+        std::string address;  // from which the host last asked for something; empty: unknown
         bool writing = false, thinking = false;
         std::shared_ptr<WindowAnswers> answers;  // while bots think in a window
         std::deque<Waiting> waiting;
@@ -155,7 +179,7 @@ private:
     struct Open {
         std::optional<Login> login;
         std::string peer;
-        Limiter::Bucket requests;
+        Limiter::Bucket refusals;  // that it may still get before it is closed
         std::set<std::string> watched{};
         Muted muted{};
         Who who{};  // as it was read from the store, for a moment
@@ -212,7 +236,17 @@ private:
     Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
 
     void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
+    static std::string limit_key(const Asker& asker) {
+        return asker.login ? "p" + asker.login->person : "a" + asker.peer;
+    }
+    void slow_down(Connection connection);
     void carry_out(const Waiting& asked);
+    // Runs f, and answers the request if that throws; if something is not ready, f runs again when it is.
+    void attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f);
+    void park(const NotReady& needed, const JobOwner& owner, Parked parked);
+    void make_ready(const std::string& what, const std::optional<Problem>& problem);
+    static JobOwner owner_of(const Asker& asker);
+    JobOwner owner_of(const Slot& slot) const;
     // What the table has done while it is written is not done yet: true if the request was put behind it.
     bool must_wait(Slot& slot, const Waiting& asked);
     store::Person person(const Asker& asker);
@@ -230,10 +264,13 @@ private:
                         const std::string& new_secret, const std::function<void()>& then);
     void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
 
-    Slot& find(const std::string& table);                      // throws Problem
-    std::unique_ptr<Table> read_table(const std::string& id);  // from its log; throws Problem
-    void rebuild_summary(
-        const std::string& table);  // for one that is damaged; its table is left out of lists until then
+    Slot& find(const std::string& table);  // throws NotReady
+    NotReady loading(const std::string& table);
+    Slot& add_table(std::unique_ptr<Table> table);
+    // Calls f when the table is in memory.
+    void with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
+                    const std::function<void(const Problem&)>& fail);
+    void rebuild_summary(const std::string& table);
     static bool is_unused(const Slot& slot) {
         return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
     }
@@ -254,6 +291,10 @@ private:
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
     std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
                                               const std::string& invitation);
+    std::shared_ptr<const std::string> find_record(const std::string& table, const std::string& person,
+                                                   const std::string& invitation);
+    const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
+    void expect_room_for_bots(const Table& table);
     // Without an answer if nobody asked for it.
     void write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
@@ -261,6 +302,7 @@ private:
     void drop(const std::string& id);
     void wake(const store::Head& head);
     void wake_later(const std::string& id);
+    void wake_up_from(store::HeadQuery query);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const Choice& choice, std::size_t rows);
@@ -299,16 +341,24 @@ private:
     ReplyCache sign_up_replies_;
     std::set<std::string> rebuilt_;  // summaries: each once, since a damaged log would fail every time
     KeptGames replayed_;
+    KeptRecords records_;
+    std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
+    std::size_t parked_count_ = 0;
     Presence presence_;
     std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again
     std::set<std::string> deleted_people_;
     Notices notices_;
     Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
-    Limiter requests_, logins_of_peer_{60, 600'000}, logins_of_name_{100, 600'000}, logins_from_{10, 600'000},
-        deletions_{10, 600'000}, sign_ups_{10, 600'000}, said_{5, 10'000}, opened_{20, 3'600'000},
-        codes_of_address_{3, 24 * 3'600'000}, codes_of_person_{3, 24 * 3'600'000}, code_tries_{10, 3'600'000},
-        hints_{6, 60'000}, uploads_{10, 600'000}, history_{30, 60'000};
+    Limiter requests_, reads_, records_read_;
+    Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
+    Limiter logins_of_peer_{60, 600'000, "logins_of_address"}, logins_of_name_{100, 600'000, "logins_of_name"},
+        logins_from_{10, 600'000, "logins_of_name_and_address"}, deletions_{10, 600'000, "deletions"},
+        sign_ups_{10, 600'000, "sign_ups"}, said_{5, 10'000, "chat"}, opened_{20, 3'600'000, "tables"},
+        codes_of_address_{3, 24 * 3'600'000, "codes_of_address"},
+        codes_of_person_{3, 24 * 3'600'000, "codes_of_person"}, code_tries_{10, 3'600'000, "code_tries"},
+        hints_{6, 60'000, "hints"}, uploads_{10, 600'000, "uploads"}, history_{30, 60'000, "history"};
+    std::uint64_t refused_bot_tables_ = 0, refused_waiting_ = 0, refused_jobs_ = 0;
 };
 
 }  // namespace meadhall::server

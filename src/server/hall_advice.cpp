@@ -47,7 +47,8 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     const auto tell = [asked, thinking] {
         asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::bot, think, tell)) {
+    if (!outside_.work(Work::hint, owner_of(asked.asker), think, tell)) {
+        ++refused_jobs_;
         throw Problem("too_many", "the bots are busy; try again");
     }
 }

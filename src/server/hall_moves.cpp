@@ -6,6 +6,11 @@
 #include "server/summary.h"
 
 namespace meadhall::server {
+namespace {
+
+constexpr std::int64_t think_again_ms = 1'000;  // when too many bots were waiting
+
+}  // namespace
 
 void Hall::write(const std::string& id, const Table::Deed& deed) { write(id, {&deed, 1}, {}, {}, {}, nullptr); }
 
@@ -164,9 +169,9 @@ void Hall::let_bot_think(const std::string& id) {
                        [this, id, choice, rows] { let_bot_move(id, *choice, rows); });
     };
     slot.thinking = true;
-    if (!outside_.work(Work::bot, [choice] { choice->choose(); }, wait)) {
+    if (!outside_.work(Work::bot, owner_of(slot), [choice] { choice->choose(); }, wait)) {
         slot.thinking = false;
-        outside_.after(1'000, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
+        outside_.after(think_again_ms, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
     }
 }
 
@@ -209,12 +214,24 @@ void Hall::set_clock(const std::string& id) {
     });
 }
 
-// Of the tables that are being played, those that only wait for somebody stay on disk.
+// Of the tables that are being played, those that only wait for somebody stay on disk. The others are loaded a few at
+// a time, in the order in which requests are: those who come back first do not wait for all of them.
 void Hall::wake_up() {
     try {
         update_name_keys();
-        store::HeadQuery query;
-        for (query.status = "playing";;) {
+    } catch (const store::Unavailable&) {
+        outside_.after(wake_again_ms, [this] { wake_up(); });
+        return;
+    }
+    store::HeadQuery query;
+    query.status = "playing";
+    query.most = static_cast<int>(most_loaded_at_start);
+    wake_up_from(query);
+}
+
+void Hall::wake_up_from(store::HeadQuery query) {
+    if (parked_.size() < most_loaded_at_start) {
+        try {
             const std::vector<store::Head> heads = outside_.store().heads(query);
             for (const store::Head& head : heads) {
                 const std::optional<Summary> summary = summary_of(head);
@@ -226,20 +243,26 @@ void Hall::wake_up() {
             }
             query.changed_before_ms = heads.back().changed_ms;
             query.before_table = heads.back().table;
+        } catch (const store::Unavailable&) {
+            outside_.after(wake_again_ms, [this, query] { wake_up_from(query); });
+            return;
         }
-    } catch (const store::Unavailable&) {
-        outside_.after(wake_again_ms, [this] { wake_up(); });
     }
+    outside_.after(load_more_ms, [this, query] { wake_up_from(query); });
 }
 
 // A damaged summary does not say whether the table must go on: then its log does.
 void Hall::wake(const store::Head& head) {
-    try {
-        const std::optional<Summary> summary = summary_of(head);
-        !summary || summary->goes_on ? static_cast<void>(find(head.table)) : void();
-    } catch (const Problem&) {
-        return;  // set aside, and logged
+    const std::optional<Summary> summary = summary_of(head);
+    if (summary && !summary->goes_on) {
+        return;
     }
+    with_table(
+        head.table, {summary ? summary->host_person : std::string(), {}, false}, [](Slot&) {},
+        [this, id = head.table](const Problem& problem) {
+            // Else it is set aside, and logged.
+            problem.code == "unavailable" || problem.code == "too_many" ? wake_later(id) : void();
+        });
 }
 
 // --- telling --------------------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
     const auto hash = std::make_shared<std::string>();
     const bool begun = outside_.work(
-        Work::password, [hash, password = request.password] { *hash = hash_password(password); },
+        Work::password, owner_of(asked.asker), [hash, password = request.password] { *hash = hash_password(password); },
         [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
             log_in(remembered, wish, {store::PutPerson{wish}});
@@ -218,7 +218,7 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
     }
     const auto right = std::make_shared<bool>(false);
     const bool begun = outside_.work(
-        Work::password,
+        Work::password, owner_of(asked.asker),
         [right, hash = known ? known->password : std::string(), password = request.password] {
             *right = is_password(hash, password);
         },
@@ -286,7 +286,7 @@ void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) 
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
     const bool begun = outside_.work(
-        Work::password,
+        Work::password, owner_of(asked.asker),
         [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
         [this, asked, me, right] {
             if (*right) {

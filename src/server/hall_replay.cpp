@@ -13,26 +13,77 @@ void check_header(const std::string& record) {
     }
 }
 
+constexpr std::int64_t stored_soon_ms = 20;
+
+// The rules played it once, and do not play it again: a fault of ours, which is logged.
+Problem cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
+
 }  // namespace
 
-// Whoever may see the table, or knows a record so well that he knows its hash.
+// A table whose game is over, for those who may see it.
+const Table& Hall::find_over(const std::string& table, const std::string& person, const std::string& invitation) {
+    const Slot& slot = find(table);
+    check_may_see(*slot.table, person, invitation);
+    if (slot.writing) {
+        // It is not over before that is stored.
+        throw NotReady{"stored " + table, [this, table](const JobOwner&) {
+                           outside_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
+                           return true;
+                       }};
+    }
+    slot.table->expect_over();
+    return *slot.table;
+}
+
+// For people who may see the table, or know a record so well that they know its hash. A game is played again in a job.
 std::shared_ptr<const Played> Hall::find_played(const std::string& table, const std::string& person,
                                                 const std::string& invitation) {
     std::shared_ptr<const Played> kept = replayed_.find(table);
     if (kept && KeptGames::is_record(table)) {
         return kept;
     }
-    const Slot& slot = find(table);
-    check_may_see(*slot.table, person, invitation);
-    if (slot.writing) {
-        throw Problem("not_now", "the table is being written down; try again");
+    const Table& over = find_over(table, person, invitation);
+    if (kept) {
+        return kept;
     }
-    slot.table->expect_over();
-    if (!kept) {
-        kept = std::make_shared<const Played>(std::shared_ptr<const Match>(slot.table->played()));
-        replayed_.keep(table, kept);
+    if (over.match()->row_count() > most_replayed_rows) {
+        throw Problem("too_many", "this game is too long to be replayed here; its record can be downloaded");
     }
-    return kept;
+    const auto moves = std::make_shared<const Moves>(over.match()->moves());
+    throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
+                       const auto played = std::make_shared<std::shared_ptr<const Match>>();
+                       const auto play = [moves, played] { *played = moves->play(Keep::all); };
+                       return outside_.work(Work::record, owner, play, [this, table, played] {
+                           *played ? replayed_.keep(table, std::make_shared<const Played>(*played)) : void();
+                           make_ready("replay " + table, *played ? std::nullopt : std::optional(cannot_replay()));
+                       });
+                   }};
+}
+
+std::shared_ptr<const std::string> Hall::find_record(const std::string& table, const std::string& person,
+                                                     const std::string& invitation) {
+    const Table& over = find_over(table, person, invitation);
+    if (std::shared_ptr<const std::string> kept = records_.find(table)) {
+        return kept;
+    }
+    const auto moves = std::make_shared<const Moves>(over.match()->moves());
+    throw NotReady{"record " + table, [this, table, moves, ending = over.ending()](const JobOwner& owner) {
+                       const auto text = std::make_shared<std::string>();
+                       const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
+                       return outside_.work(Work::record, owner, write, [this, table, text] {
+                           text->empty() ? void() : records_.keep(table, text, text->size());
+                           make_ready("record " + table, text->empty() ? std::optional(cannot_replay()) : std::nullopt);
+                       });
+                   }};
+}
+
+void Hall::record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer) {
+    attempt({asker, {}, {}, answer}, [this, table, invitation](const Waiting& asked) {
+        const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+        Reply reply;
+        reply.shared_text = find_record(table, me, invitation);
+        asked.answer(reply);
+    });
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Replay& request) {
@@ -83,8 +134,8 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
                                     name + " could not know there is dealt anew"});
 }
 
-void Hall::replay_record(const std::optional<Login>& login, std::string record, const Answer& answer) {
-    const Waiting asked{{{}, login, {}, false}, {}, {}, answer};
+void Hall::replay_record(const Asker& asker, std::string record, const Answer& answer) {
+    const Waiting asked{asker, {}, {}, answer};
     struct Reading {
         std::string name, text, trouble;
         std::shared_ptr<RecordReader> record;
@@ -113,7 +164,8 @@ void Hall::replay_record(const std::optional<Login>& login, std::string record, 
         replay.table = reading->name;
         asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::bot, read, tell)) {
+    if (!outside_.work(Work::verify, owner_of(asker), read, tell)) {
+        ++refused_jobs_;
         refuse(asked, Problem("too_many", "the hall is busy; try again"));
     }
 }

@@ -54,6 +54,7 @@ void Hall::let_bots_answer(const std::string& id) {
         const std::int64_t age = slot.table->window_age_ms(outside_.now_ms());
         outside_.after(age < *pause ? *pause - age : *pause, [this, id, answers] { release_answers(id, answers); });
     }
+    const JobOwner owner = owner_of(slot);
     const auto begin = [&](Work kind, const std::vector<std::shared_ptr<Choice>>& choices) {
         ++answers->thinking;
         const auto think = [choices, answers] {
@@ -70,7 +71,7 @@ void Hall::let_bots_answer(const std::string& id) {
                 release_answers(id, answers);
             }
         };
-        if (!outside_.work(kind, think, keep)) {
+        if (!outside_.work(kind, owner, think, keep)) {
             outside_.after(1'000, [keep] { keep(); });
         }
     };

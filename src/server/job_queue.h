@@ -15,8 +15,9 @@
 
 namespace meadhall::server {
 
-enum class Work : std::uint8_t { password, bot, hint, verify, load, record };
-constexpr std::size_t work_kinds = 6;
+// quick: of a bot, some milliseconds.
+enum class Work : std::uint8_t { password, bot, quick, hint, verify, load, record, history };
+constexpr std::size_t work_kinds = 8;
 
 // Whom a job is done for.
 struct JobOwner {
@@ -32,12 +33,14 @@ struct JobLimits {
     int running_of_person = 1;
 };
 constexpr std::array<JobLimits, work_kinds> usual_job_limits{{
-    {2, 64, 64, 64, 2},        // password: people who sign in are not known yet
+    {2, 64, 32, 32, 2},        // password: an address has people who sign in
     {1, 4'096, 1'024, 32, 1},  // bot: one move
+    {1, 4'096, 1'024, 64, 1},  // quick
     {1, 64, 24, 2, 1},         // hint
     {1, 32, 8, 2, 1},          // verify: an uploaded record
     {1, 4'096, 1'024, 64, 1},  // load: a table
-    {1, 256, 64, 8, 1},        // record: a record, or steps of a replay
+    {1, 256, 64, 8, 1},        // record: a record, or a game to be replayed
+    {1, 256, 64, 8, 1},        // history: older lines of a table's log
 }};
 
 class JobQueue {

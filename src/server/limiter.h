@@ -1,4 +1,4 @@
-// So many a while, for each key: a bucket that fills evenly. What has long been full is forgotten.
+// At most so many in a time, for each key: a bucket that fills evenly. Full buckets are forgotten.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,20 @@ namespace meadhall::server {
 
 class Limiter {
 public:
-    // At most `burst` at once, and `burst` more in every `per_ms`.
-    Limiter(int burst, std::int64_t per_ms) : burst_(burst), per_ms_(per_ms) {}
+    // At most `burst` at once, and `burst` more in every `per_ms`. The name is the one that metrics show.
+    Limiter(int burst, std::int64_t per_ms, const char* name = "") : name_(name), burst_(burst), per_ms_(per_ms) {}
+    const char* name() const { return name_; }
+    std::uint64_t refused() const { return refused_; }
 
-    // In parts of a millisecond, so that whole numbers are exact: one costs per_ms. Who has a place for it keeps his
-    // own.
+    // In parts of a millisecond, so that whole numbers are exact: one costs per_ms.
     struct Bucket {
         std::int64_t level, at_ms;
     };
     Bucket full(std::int64_t now_ms) const { return {burst_ * per_ms_, now_ms}; }
-    bool allow(Bucket& bucket, std::int64_t now_ms) const {
+    bool allow(Bucket& bucket, std::int64_t now_ms) {
         fill(bucket, now_ms);
         if (bucket.level < per_ms_) {
+            ++refused_;
             return false;
         }
         bucket.level -= per_ms_;
@@ -34,7 +36,11 @@ public:
         }
         const auto [found, is_new] = buckets_.try_emplace(key, full(now_ms));
         // A crowd of keys that all are in use shares what is left.
-        return !(is_new && buckets_.size() > most_keys) && allow(found->second, now_ms);
+        if (is_new && buckets_.size() > most_keys) {
+            ++refused_;
+            return false;
+        }
+        return allow(found->second, now_ms);
     }
 
     // What was allowed has come to nothing.
@@ -60,7 +66,9 @@ private:
         });
     }
 
+    const char* name_;
     std::int64_t burst_, per_ms_;
+    std::uint64_t refused_ = 0;
     std::map<std::string, Bucket> buckets_;
 };
 

@@ -15,6 +15,10 @@ std::string number_text(double number) {
 
 std::string line(const std::string& name, const std::string& value) { return name + " " + value + "\n"; }
 
+std::string labelled(const std::string& name, const std::string& label, const std::string& word, std::uint64_t count) {
+    return line(name + "{" + label + "=\"" + word + "\"}", std::to_string(count));
+}
+
 }  // namespace
 
 void Histogram::add(double seconds) {
@@ -47,7 +51,7 @@ void CounterFamily::add(const std::string& word) { ++counts_[counts_.contains(wo
 std::string CounterFamily::text(const std::string& name) const {
     std::string lines;
     for (const auto& [word, count] : counts_) {
-        lines += line(name + "{" + label_ + "=\"" + word + "\"}", std::to_string(count));
+        lines += labelled(name, label_, word, count);
     }
     return lines;
 }
@@ -76,6 +80,16 @@ CounterFamily& Metrics::counters(const std::string& name, const std::string& hel
     auto family = std::make_shared<CounterFamily>(label, words);
     add(name, help, "counter", [name, family] { return family->text(full_name(name)); });
     return *family;
+}
+
+void Metrics::counters(const std::string& name, const std::string& help, const std::string& label, const Numbers& now) {
+    add(name, help, "counter", [name, label, now] {
+        std::string lines;
+        for (const auto& [word, count] : now()) {
+            lines += labelled(full_name(name), label, word, count);
+        }
+        return lines;
+    });
 }
 
 std::string Metrics::text() const {

@@ -45,6 +45,9 @@ public:
     Histogram& histogram(const std::string& name, const std::string& help);
     CounterFamily& counters(const std::string& name, const std::string& help, const std::string& label,
                             const std::vector<std::string>& words);
+    // The same, counted elsewhere.
+    using Numbers = std::function<std::vector<std::pair<std::string, std::uint64_t>>()>;
+    void counters(const std::string& name, const std::string& help, const std::string& label, const Numbers& now);
     std::string text() const;
 
 private:

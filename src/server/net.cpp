@@ -27,6 +27,7 @@
 #include <unordered_map>
 
 #include "kernel/check.h"
+#include "server/address.h"
 #include "server/http_text.h"
 
 namespace meadhall::server {
@@ -126,6 +127,8 @@ public:
     void respond(Exchange exchange, Response response) override;
     void send(Connection connection, Text text) override;
     void close(Connection connection, CloseCode code, std::string_view reason) override;
+    void pause_reading(Connection connection, std::int64_t ms) override;
+    std::uint64_t refused_connections() const override { return refused_connections_; }
     void post(std::function<void()> f) override { asio::post(io_, std::move(f)); }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override;
     void cancel(std::uint64_t timer) override { timers_.erase(timer); }
@@ -153,6 +156,7 @@ private:
     bool running_ = false, stopping_ = false;
     std::uint64_t last_id_ = 0;
     std::size_t places_ = 0;
+    std::uint64_t refused_connections_ = 0;
     std::map<std::string, std::size_t> places_of_network_;
     std::set<Peer*> peers_;
     std::unordered_map<Connection, Line*> lines_;  // those that are open
@@ -554,6 +558,7 @@ public:
     void start(const Head& head, Request request);
     void send(Text text);
     void close(CloseCode code, std::string_view reason);
+    void pause(milliseconds time) { pause_ = time; }  // before the next message is read
     void leave() override { close(ws::close_code::going_away, "the server stops"); }
     void cut() override {
         closing_ = true;
@@ -592,6 +597,7 @@ private:
 
     steady_clock::time_point pings_since_;
     int pings_ = 0;
+    milliseconds pause_{0};  // that the handler wants
 };
 
 void Line::start(const Head& head, Request request) {
@@ -628,7 +634,7 @@ void Line::start(const Head& head, Request request) {
     });
 }
 
-// There is always a read under way until the close is said: its end is the end of the line.
+// There is always a read under way until the close is said, or one is to follow: its end is the end of the line.
 void Line::read() {
     stream_.async_read_some(asio::buffer(block_), [self = shared_from_this()](error_code ec, std::size_t bytes) {
         self->received(ec, bytes);
@@ -651,15 +657,18 @@ void Line::received(error_code ec, std::size_t bytes) {
     }
     const bool text = stream_.got_text();
     std::string message = std::exchange(arrived_, {});
-    read();
-    if (closing_) {
-        return;
+    if (!closing_) {
+        if (text) {
+            net_.handler_.on_text(id_, std::move(message));
+        } else {
+            close(ws::close_code::unknown_data, "text only");
+        }
     }
-    if (text) {
-        net_.handler_.on_text(id_, std::move(message));
-    } else {
-        close(ws::close_code::unknown_data, "text only");
+    if (pause_ == milliseconds(0) || closing_) {
+        return read();
     }
+    const std::shared_ptr<Timer> rest = std::make_shared<Timer>(net_.io_, std::exchange(pause_, milliseconds(0)));
+    rest->async_wait([self = shared_from_this(), rest](error_code) { self->close_said_ ? void() : self->read(); });
 }
 
 void Line::send(Text text) {
@@ -850,16 +859,6 @@ void BeastNet::accept_some(Door& door) {
     accept(door);
 }
 
-// One household or provider's customer: an IPv6 address is too easily changed within its network.
-std::string network_of(const asio::ip::address& address) {
-    if (address.is_v4()) {
-        return address.to_string();
-    }
-    asio::ip::address_v6::bytes_type bytes = address.to_v6().to_bytes();
-    std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
-    return asio::ip::address_v6(bytes).to_string();
-}
-
 void BeastNet::welcome(Wire wire) {
     error_code ec;
     ec = wire.non_blocking(true, ec);
@@ -870,9 +869,10 @@ void BeastNet::welcome(Wire wire) {
     if (address.is_v6() && address.to_v6().is_v4_mapped()) {
         address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
     }
-    std::string network = network_of(address);
+    std::string network = network_of(address.to_string());
     const auto found = places_of_network_.find(network);
     if (found != places_of_network_.end() && found->second >= limits_.connections_a_peer) {
+        ++refused_connections_;
         return;
     }
     ec = wire.set_option(Tcp::no_delay(true), ec);
@@ -969,6 +969,13 @@ void BeastNet::close(Connection connection, CloseCode code, std::string_view rea
     const auto found = lines_.find(connection);
     if (found != lines_.end()) {
         found->second->close(code, reason);
+    }
+}
+
+void BeastNet::pause_reading(Connection connection, std::int64_t ms) {
+    const auto found = lines_.find(connection);
+    if (found != lines_.end()) {
+        found->second->pause(milliseconds(ms));
     }
 }
 

@@ -87,6 +87,11 @@ public:
     // When all that was sent is written. Nothing more is heard from it but on_close.
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
 
+    // Nothing more is read from it for so long: the peer must wait as well.
+    virtual void pause_reading(Connection connection, std::int64_t ms) = 0;
+    // Connections that were closed at once because their address has too many.
+    virtual std::uint64_t refused_connections() const = 0;
+
     // From any thread: f is called in run().
     virtual void post(std::function<void()> f) = 0;
     // In run(), in so many milliseconds. The number cancels it.

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "server/courier.h"
+#include "server/job_queue.h"
 #include "server/net.h"
 #include "store/store.h"
 
@@ -20,9 +21,6 @@ struct Committed {
     bool available = true;
     store::Result result = store::Result::done;
 };
-
-// What takes long, each kind in threads of its own: logins never wait for bots, nor bots for logins.
-enum class Work : std::uint8_t { password, bot, quick, history };  // quick: of a bot, some milliseconds
 
 class Outside {
 public:
@@ -36,14 +34,18 @@ public:
     virtual store::Store& store() = 0;  // to read
     // Durable when `then` is called, later and in the hall's own thread.
     virtual void commit(store::Change change, std::function<void(Committed)> then) = 0;
-    // Runs the job somewhere else, and then `then` in the hall's own thread. False: there is too much to do.
-    virtual bool work(Work kind, std::function<void()> job, std::function<void()> then) = 0;
+    // Runs the job in another thread, as JobQueue decides, and then `then` in the hall's own thread. False: there is
+    // too much to do, for this owner or in all.
+    virtual bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) = 0;
+    // The same for a job of the kind Work::load, with a store of its own to read.
+    virtual bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) = 0;
 
     // Carries a letter to somebody outside, and says in the hall's own thread whether that could be done.
     virtual void deliver(Letter letter, std::function<void(bool)> then) = 0;
 
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
+    virtual void pause_reading(Connection, std::int64_t /*ms*/) {}  // of a client who floods
     // One line of the log: what happened, and fields as JSON. Never a token, a password, an address, a chat text or a
     // hidden card.
     virtual void log(std::string_view what, const std::string& fields) = 0;

@@ -111,19 +111,4 @@ Played::Played(const std::shared_ptr<const RecordReader>& record)
 std::string KeptGames::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
 bool KeptGames::is_record(const std::string& name) { return name.starts_with("record-"); }
 
-void KeptGames::keep(const std::string& name, std::shared_ptr<const Played> played) {
-    newest_first_.remove_if([&](const auto& each) { return each.first == name; });
-    newest_first_.emplace_front(name, std::move(played));
-    newest_first_.resize(std::min(newest_first_.size(), most_kept_games));
-}
-
-std::shared_ptr<const Played> KeptGames::find(const std::string& name) {
-    const auto found = std::ranges::find(newest_first_, name, [](const auto& each) { return each.first; });
-    if (found == newest_first_.end()) {
-        return nullptr;
-    }
-    newest_first_.splice(newest_first_.begin(), newest_first_, found);
-    return newest_first_.front().second;
-}
-
 }  // namespace meadhall::server

@@ -1,6 +1,7 @@
 // A game that is over, step by step. What a step shows is what one viewer saw, or everybody.
 #pragma once
 
+#include <algorithm>
 #include <list>
 #include <memory>
 #include <optional>
@@ -11,9 +12,14 @@
 
 namespace meadhall::server {
 
-constexpr int most_steps = 20;               // in one answer; at least as many as there are seats
-constexpr std::size_t most_kept_games = 16;  // the one that was asked for longest ago goes first
+constexpr int most_steps = 20;  // in one answer; at least as many as there are seats
 constexpr std::size_t longest_record = 2 << 20;
+// A replay keeps every position in memory. Of a longer game there is only the record.
+constexpr std::size_t most_replayed_rows = 10'000;
+// What is kept of games and records that were asked for lately. The one that was asked for longest ago goes first; the
+// newest stays, however long it is.
+constexpr std::size_t most_kept_games = 16, most_kept_rows = 30'000;
+constexpr std::size_t most_kept_records = 256, most_kept_record_bytes = 64 << 20;
 
 // What a replay is made of, from a table or from a record.
 struct Played {
@@ -33,17 +39,60 @@ protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bo
 // How each seat did; empty: it was not played to its end.
 std::vector<protocol::Standing> standings_of(const Position& end);
 
-// Games that were asked for lately, in memory only: those of tables under their names, and records that people brought
-// along.
-class KeptGames {
+// What was asked for lately, within a bound.
+template <class T>
+class Recent {
 public:
-    static std::string name_of(const std::string& record);
-    static bool is_record(const std::string& name);
-    void keep(const std::string& name, std::shared_ptr<const Played> played);
-    std::shared_ptr<const Played> find(const std::string& name);  // nothing if there is none
+    Recent(std::size_t most, std::size_t most_size) : most_(most), most_size_(most_size) {}
+    void keep(const std::string& name, std::shared_ptr<const T> what, std::size_t size) {
+        forget(name);
+        size_ += size;
+        newest_first_.push_front({name, std::move(what), size});
+        while (newest_first_.size() > most_ || (size_ > most_size_ && newest_first_.size() > 1)) {
+            size_ -= newest_first_.back().size;
+            newest_first_.pop_back();
+        }
+    }
+    std::shared_ptr<const T> find(const std::string& name) {  // nothing if there is none
+        const auto found = std::ranges::find(newest_first_, name, &Entry::name);
+        if (found == newest_first_.end()) {
+            return nullptr;
+        }
+        newest_first_.splice(newest_first_.begin(), newest_first_, found);
+        return newest_first_.front().what;
+    }
 
 private:
-    std::list<std::pair<std::string, std::shared_ptr<const Played>>> newest_first_;
+    struct Entry {
+        std::string name;
+        std::shared_ptr<const T> what;
+        std::size_t size;
+    };
+    void forget(const std::string& name) {
+        newest_first_.remove_if([&](const Entry& entry) {
+            size_ -= entry.name == name ? entry.size : 0;
+            return entry.name == name;
+        });
+    }
+    std::size_t most_, most_size_, size_ = 0;
+    std::list<Entry> newest_first_;
+};
+
+// Games with all their positions: those of tables under their names, and records that people brought along.
+class KeptGames : public Recent<Played> {
+public:
+    KeptGames() : Recent(most_kept_games, most_kept_rows) {}
+    static std::string name_of(const std::string& record);
+    static bool is_record(const std::string& name);
+    using Recent::keep;
+    void keep(const std::string& name, const std::shared_ptr<const Played>& played) {
+        keep(name, played, played->rows.size() + 1);
+    }
+};
+
+class KeptRecords : public Recent<std::string> {
+public:
+    KeptRecords() : Recent(most_kept_records, most_kept_record_bytes) {}
 };
 
 }  // namespace meadhall::server

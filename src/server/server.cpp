@@ -3,12 +3,12 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <fstream>
 #include <mutex>
 #include <sodium.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -18,73 +18,97 @@
 namespace meadhall::server {
 namespace {
 
-// Threads for what takes long. What is more than fits in the queue is refused.
-class Workers {
+// How far each kind of job stands back when the processor is busy, as nice(1) counts: the hall's own thread first.
+constexpr std::array<int, work_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10};
+
+// Threads for slow jobs, some for each kind. JobQueue decides which job is next.
+class ThreadPool {
 public:
-    Workers(int threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
-        for (int i = 0; i < threads; ++i) {
-            threads_.emplace_back([this] { run(); });
+    explicit ThreadPool(const std::array<JobLimits, work_kinds>& limits) : queue_(limits) {
+        for (std::size_t i = 0; i < work_kinds; ++i) {
+            for (int thread = 0; thread < limits[i].threads; ++thread) {
+                threads_.emplace_back([this, i] {
+                    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), job_niceness[i]);
+                    run(static_cast<Work>(i));
+                });
+            }
         }
     }
-    ~Workers() {
+    ~ThreadPool() {
         {
             const std::lock_guard lock(mutex_);
             ending_ = true;
-            jobs_.clear();
+            queue_.clear();
         }
         changed_.notify_all();
         for (std::thread& thread : threads_) {
             thread.join();
         }
     }
-    Workers(const Workers&) = delete;
-    Workers& operator=(const Workers&) = delete;
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
 
-    std::size_t waiting() {
+    std::size_t waiting(Work kind) {
         const std::lock_guard lock(mutex_);
-        return jobs_.size();
+        return queue_.waiting(kind);
     }
 
-    bool add(std::function<void()> job) {
+    bool add(Work kind, const JobOwner& owner, std::function<void()> job) {
         {
             const std::lock_guard lock(mutex_);
-            if (ending_ || jobs_.size() >= most_waiting_) {
+            if (ending_ || !queue_.add(kind, owner, std::move(job))) {
                 return false;
             }
-            jobs_.push_back(std::move(job));
         }
-        changed_.notify_one();
+        changed_.notify_all();
         return true;
     }
 
 private:
-    void run() {
+    static std::int64_t now_ms() {
+        using namespace std::chrono;
+        return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+    }
+    static std::int64_t thread_cpu_us() {
+        timespec used{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+        return used.tv_sec * 1'000'000 + used.tv_nsec / 1'000;
+    }
+    void run(Work kind) {
+        std::unique_lock lock(mutex_);
         for (;;) {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return ending_ || !jobs_.empty(); });
+            std::optional<JobQueue::Taken> next;
+            changed_.wait(lock, [&] { return ending_ || (next = queue_.take(kind, now_ms())); });
             if (ending_) {
                 return;
             }
-            const std::function<void()> job = std::move(jobs_.front());
-            jobs_.pop_front();
             lock.unlock();
-            job();
+            const std::int64_t began_us = thread_cpu_us();
+            next->job();
+            next->job = nullptr;  // what it holds is let go without the lock
+            lock.lock();
+            queue_.finish(*next, thread_cpu_us() - began_us, now_ms());
+            changed_.notify_all();  // a person may run another job
         }
     }
 
-    std::size_t most_waiting_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<std::function<void()>> jobs_;
+    JobQueue queue_;
     bool ending_ = false;
     std::vector<std::thread> threads_;
 };
 
-// As many logins at once as reliability wants; the others wait or are refused.
-constexpr int password_threads = 2;
+std::array<JobLimits, work_kinds> job_limits_of(int bot_threads) {
+    std::array<JobLimits, work_kinds> limits = usual_job_limits;
+    JobLimits& bots = limits[static_cast<std::size_t>(Work::bot)];
+    bots.threads = bot_threads;
+    bots.running_of_person = std::max(1, bot_threads / 2);
+    return limits;
+}
+
 // Enough that a commit is worth while, and few enough that the store writes while the hall plays on.
 constexpr std::size_t changes_at_once = 64;
-constexpr std::size_t most_passwords_waiting = 64, most_bots_waiting = 4096;
 
 // docs/protocol.md says what they mean.
 const std::vector<std::string> codes{"bad_request", "not_logged_in", "wrong_password", "not_allowed", "not_found",
@@ -128,6 +152,7 @@ public:
           lock_(store::lock_hall(options.store, [this] { lock_is_lost_ = true; })),
           reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           writing_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
+          loading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
           clock_(reading_->clock(), read_clocks()),
           log_(std::make_shared<spdlog::logger>("meadhall", std::make_shared<spdlog::sinks::stderr_sink_mt>())),
           hall_(*this, games_,
@@ -147,8 +172,7 @@ public:
         store::GroupCommit::Options committing;
         committing.tell = [this](std::function<void()> f) { net_->post(std::move(f)); };
         commits_.emplace(*writing_, std::move(committing));
-        passwords_.emplace(password_threads, most_passwords_waiting);
-        bots_.emplace(options.bot_threads, most_bots_waiting);
+        jobs_.emplace(job_limits_of(options.bot_threads));
         CourierOptions post;
         post.mail_server = options.mail_server;
         post.mail_from = options.mail_from;
@@ -172,8 +196,7 @@ public:
         submit_changes();  // what is on its way is stored
         // What still thinks or writes must not call into a hall that is gone: threads first.
         courier_.reset();
-        bots_.reset();
-        passwords_.reset();
+        jobs_.reset();
         commits_.reset();
         log("closed", "{}");
     }
@@ -200,16 +223,18 @@ public:
             submit_changes();
         }
     }
-    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
-        return (kind == Work::password ? passwords_ : bots_)
-            ->add([this, kind, job = std::move(job), then = std::move(then)] {
-                const Clock::time_point begun = Clock::now();
-                guarded(job)();
-                net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
-                    kind == Work::bot ? bot_seconds_.add(seconds) : void();
-                    then();
-                }));
-            });
+    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        return jobs_->add(kind, owner, [this, kind, job = std::move(job), then = std::move(then)] {
+            const Clock::time_point begun = Clock::now();
+            guarded(job)();
+            net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
+                kind == Work::bot ? bot_seconds_.add(seconds) : void();
+                then();
+            }));
+        });
+    }
+    bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
+        return work(Work::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
     }
     void deliver(Letter letter, std::function<void(bool)> then) override {
         const char* by = letter.by == Carrier::email ? "email" : "webhook";
@@ -230,6 +255,7 @@ public:
     void close(Connection connection, CloseCode code, std::string_view reason) override {
         net_->close(connection, code, reason);
     }
+    void pause_reading(Connection connection, std::int64_t ms) override { net_->pause_reading(connection, ms); }
     void log(std::string_view what, const std::string& fields) override {
         log_->info("\"what\":\"{}\",\"fields\":{}", what, fields);
     }
@@ -265,14 +291,26 @@ private:
         counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
         counter("notices_delivered_total", "Mails and calls that were delivered", hall_.notice_counts().delivered);
         counter("notices_failed_total", "Mails and calls that could not be delivered", hall_.notice_counts().failed);
+        metrics_.counters("limited_total", "What each limit has refused", "limit", [this] {
+            auto limited = hall_.limited();
+            limited.emplace_back("connections_of_address", net_->refused_connections() + front_.refused_sockets());
+            return limited;
+        });
         metrics_.counter("slow_readers_total", "Queues that were thrown away because nobody read them",
                          [this] { return front_.overflows(); });
         metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
         metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
         metrics_.gauge("requests_waiting", "Requests without an answer yet", [this] { return unanswered_; });
-        metrics_.gauge("bots_waiting", "Bots that wait for a thread", [this] { return bots_->waiting(); });
-        metrics_.gauge("passwords_waiting", "Passwords that wait for a thread",
-                       [this] { return passwords_->waiting(); });
+        const auto waiting = [this](const char* name, const char* help, Work kind) {
+            metrics_.gauge(name, help, [this, kind] { return jobs_->waiting(kind); });
+        };
+        waiting("bots_waiting", "Bots that wait for a thread", Work::bot);
+        waiting("passwords_waiting", "Passwords that wait for a thread", Work::password);
+        waiting("hints_waiting", "Hints that wait for a thread", Work::hint);
+        waiting("uploads_waiting", "Uploaded records that wait for a thread", Work::verify);
+        waiting("loads_waiting", "Tables that wait to be loaded", Work::load);
+        waiting("records_waiting", "Records and replays that wait for a thread", Work::record);
+        waiting("history_waiting", "Requests for older lines that wait for a thread", Work::history);
         metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
     }
 
@@ -319,7 +357,7 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    std::unique_ptr<store::Store> reading_, writing_;
+    std::unique_ptr<store::Store> reading_, writing_, loading_;  // one thread each: the hall's, commits, Work::load
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;
@@ -328,7 +366,7 @@ private:
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
     store::GroupCommit::Batch changes_;  // of all requests that had arrived together
-    std::optional<Workers> passwords_, bots_;
+    std::optional<ThreadPool> jobs_;
     std::optional<Courier> courier_;
 };
 

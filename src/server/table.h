@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "match/match.h"
+#include "match/record.h"
 #include "protocol/changes.h"
 #include "server/gathering.h"
 #include "server/summary.h"
@@ -155,6 +155,10 @@ public:
     // The seat of a bot that must move now; the level that plays there.
     std::optional<Seat> bot_to_move() const;
     const std::string& bot_level(Seat seat) const { return seats_[at(seat)].bot; }
+    // Whether bots play in all seats, whoever has them.
+    bool is_left_to_bots() const {
+        return std::ranges::all_of(seats_, [](const Place& place) { return !place.bot.empty(); });
+    }
 
     // A response window that is open, and what it needs.
     const Gathering* gathering() const { return gathering_ ? &*gathering_ : nullptr; }
@@ -200,11 +204,9 @@ public:
     Summary summary() const;
     store::Head head(const Summary& summary) const;
     store::Head head() const { return head(summary()); }
-    // A game that is over, with all its positions: played again for it.
     void expect_over() const;  // throws Problem
-    std::unique_ptr<const Match> played() const;
-    // For people and programs that verify: throws Problem while the game is played.
-    std::string record() const;
+    // For its record: how it ended.
+    Ending ending() const;
     protocol::OpenTable plan_again() const;
     std::vector<Who> players_rotated() const;
 

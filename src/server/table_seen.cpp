@@ -229,15 +229,8 @@ void Table::expect_over() const {
     }
 }
 
-std::unique_ptr<const Match> Table::played() const {
-    expect_over();
-    return match_->again();
-}
-
-std::string Table::record() const {
-    expect_over();
-    const char* how = match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned";
-    return record_text(*match_->again(), {how, resigned()});
+Ending Table::ending() const {
+    return {match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned", resigned()};
 }
 
 // The same again, with the seats moved on by one.

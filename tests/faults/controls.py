@@ -74,6 +74,19 @@ CONTROLS = {
     "the_hall_follows_the_time_of_day": (
         "src/server/server.cpp", [("return clock_.now_ms(since_boot_ms());", "return read_clocks().wall_ms;")],
         "release", "meadhall jumping_clock", f"{FAULTS}clock.py {HALL} build/release/tests/libjumping_clock.so"),
+    "jobs_in_order_of_arrival": (
+        "src/server/job_queue.cpp", [("(best.person == nullptr || used < best.used_us)", "best.person == nullptr")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=JobQueue.*"),
+    "requests_counted_by_socket": (
+        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());\n    ask(\n",
+                                 "    const bool allowed = requests_.allow(std::to_string(connection), outside_.now_ms());\n    ask(\n")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
+    "tables_loaded_in_the_halls_thread": (
+        "src/server/hall.cpp", [("        return outside_.load(owner, load, [this, loaded, id] {",
+                                 "        load(outside_.store());\n"
+                                 "        return outside_.load(owner, [](store::Store&) {}, [this, loaded, id] {"),
+                                ("    if (is_new && !needed.start(owner)) {", "    if (!needed.start(owner)) {")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),

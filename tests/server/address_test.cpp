@@ -107,5 +107,19 @@ TEST(Address, ANameIsNoAddress) {
     EXPECT_FALSE(is_public(unknown));
 }
 
+TEST(Address, LimitsCountAnIpv6NetworkAsOne) {
+    EXPECT_EQ(network_of("2001:db8:1:2::1"), "2001:db8:1:2::/64");
+    EXPECT_EQ(network_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    EXPECT_EQ(network_of("[2001:db8:1:2::1]:443"), "2001:db8:1:2::/64");
+    EXPECT_NE(network_of("2001:db8:1:3::1"), network_of("2001:db8:1:2::1"));
+    EXPECT_EQ(network_of("::1"), "::/64");
+    EXPECT_EQ(network_of("192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(network_of("192.0.2.7:1234"), "192.0.2.7");
+    EXPECT_EQ(network_of("::ffff:192.0.2.7"), "192.0.2.7");
+    EXPECT_EQ(network_of("unknown"), "unknown");
+    EXPECT_EQ(network_of("["), "");
+    EXPECT_LE(network_of(std::string(1'000, 'x')).size(), 64u);
+}
+
 }  // namespace
 }  // namespace meadhall::server

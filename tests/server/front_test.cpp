@@ -198,5 +198,74 @@ TEST_F(FrontTest, CountersAreForTheHallsOwnMachine) {
         << "what a client says of itself does not count";
 }
 
+// So many GETs of one path are answered at once, of many.
+class FrontLimits : public FrontTest {
+protected:
+    int answered(const std::string& path, const std::vector<std::string>& forwarded, int requests) {
+        int count = 0;
+        for (int i = 0; i < requests; ++i) {
+            const std::string& from = forwarded[static_cast<std::size_t>(i) % forwarded.size()];
+            front_.on_request(1, {"GET", path, "", {{"x-forwarded-for", from}}, "", peer_});
+            world_.settle();
+            count += net_.last.status != 429;
+        }
+        return count;
+    }
+};
+
+TEST_F(FrontLimits, PagesAreLimitedForAnAddress) {
+    EXPECT_EQ(answered("/somewhere", {"ignored"}, 2'500), 2'000);
+    EXPECT_EQ(answered("/healthz", {"ignored"}, 100), 100);
+    peer_ = "192.0.2.8";
+    EXPECT_EQ(answered("/somewhere", {"ignored"}, 10), 10);
+    peer_ = "192.0.2.7";
+    EXPECT_EQ(answered("/somewhere", {"ignored"}, 10), 0);
+    world_.pass(60'000);
+    EXPECT_EQ(answered("/somewhere", {"ignored"}, 2'500), 2'000);
+}
+
+TEST_F(FrontLimits, RecordsAreLimitedForAnAddress) { EXPECT_EQ(answered("/record/none", {"ignored"}, 100), 60); }
+
+TEST_F(FrontLimits, BehindAProxyTheClientsNetworkCounts) {
+    front_.set_options({{ours}, true, true});
+    EXPECT_EQ(answered("/record/none", {"2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "::1, 2001:db8:1:2::3"}, 100), 60)
+        << "one /64, whatever the client says before";
+    EXPECT_EQ(answered("/record/none", {"2001:db8:1:3::1"}, 100), 60);
+    EXPECT_EQ(answered("/record/none", {"192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1:4711"}, 100), 60);
+}
+
+TEST_F(FrontLimits, RequestsOfAnAddressShareAnAllowanceBehindAProxy) {
+    front_.set_options({{ours}, true, true});
+    int done = 0;
+    for (int i = 0; i < 100; ++i) {
+        front_.on_request(
+            1, {"POST",
+                "/api",
+                "",
+                {{"x-forwarded-for", "2001:db8:1:2::" + std::to_string(i)}, {"content-type", "application/json"}},
+                R"({"do":"who_am_i","id":"1"})",
+                peer_});
+        world_.settle();
+        done += net_.last.status == 200;
+    }
+    EXPECT_EQ(done, 20);
+}
+
+TEST_F(FrontLimits, SocketsOfANetworkAreCountedBehindAProxy) {
+    front_.set_options({{ours}, true, true, 3});
+    const auto from = [this](int i) {
+        return Request{"GET", "/ws", "", {{"x-forwarded-for", "2001:db8:1:2::" + std::to_string(i)}}, "", peer_};
+    };
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_FALSE(front_.on_handshake(from(i)));
+        front_.on_open(static_cast<Connection>(i), from(i));
+    }
+    EXPECT_EQ(front_.on_handshake(from(9))->status, 429);
+    EXPECT_EQ(front_.refused_sockets(), 1u);
+    EXPECT_EQ(handshake({{"x-forwarded-for", "2001:db8:1:3::1"}}), 101) << "another network";
+    front_.on_close(1);
+    EXPECT_FALSE(front_.on_handshake(from(9)));
+}
+
 }  // namespace
 }  // namespace meadhall::server

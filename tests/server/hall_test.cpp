@@ -133,7 +133,7 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
     }
     const json::object mine = ask(clients.back(), {{"do", "list_tables"}, {"which", "mine"}});
     EXPECT_EQ(mine.at("tables").at(0).at("won"), won);
-    RecordReader record(hall_->record(std::nullopt, table));
+    RecordReader record(this->record(table));
     while (record.step()) {
     }
     EXPECT_TRUE(record.finished());
@@ -383,7 +383,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     begin(clients, table);
     Chance chance(4);
     move(clients, table, chance);
-    EXPECT_THROW(hall_->record(std::nullopt, table), Problem);
+    EXPECT_THROW(record(table), Problem);
     must(clients[0], {{"do", "resign"}, {"table", table}});
     const auto check = [&] {
         const json::object seen = newest(clients[1], table);
@@ -392,7 +392,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
         EXPECT_EQ(seen.at("outcome").at(0).at("place"), 2);
         EXPECT_EQ(seen.at("outcome").at(1).at("place"), 1);
         EXPECT_TRUE(seen.at("offers").get_array().empty());
-        RecordReader record(hall_->record(std::nullopt, table));
+        RecordReader record(this->record(table));
         while (record.step()) {
         }
         EXPECT_TRUE(record.dealt_from_seed());
@@ -451,7 +451,7 @@ TEST_F(HallTest, AmongMoreABotPlaysOnForWhoResigns) {
     EXPECT_EQ(refusal(clients[2], {{"do", "consent"}, {"table", table}, {"yes", false}}), "not_now");
     must(clients[1], {{"do", "consent"}, {"table", table}, {"yes", true}});
     EXPECT_EQ(newest(clients[0], table).at("status"), "abandoned");
-    RecordReader record(hall_->record(std::nullopt, table));
+    RecordReader record(this->record(table));
     while (record.step()) {
     }
     EXPECT_TRUE(record.dealt_from_seed()) << "an aborted game shows its seed, too";

@@ -140,6 +140,16 @@ protected:
         }
         return false;
     }
+    // A finished table's record. Throws the Problem that refuses it.
+    std::string record(const std::string& table, const std::optional<Login>& login = std::nullopt) {
+        Reply reply;
+        hall_->record({std::nullopt, login, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
+        world_.settle();
+        if (!reply.shared_text) {
+            throw Problem(reply.refused, reply.text);
+        }
+        return *reply.shared_text;
+    }
     void restart() {
         hall_.emplace(world_, *games_, options_);
         hall_->wake_up();

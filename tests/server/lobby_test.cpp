@@ -191,7 +191,7 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
     EXPECT_EQ(refusal(order, {{"do", "watch"}, {"table", table}}), "not_found") << "he keeps order, and does not look";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
-    RecordReader record(hall_->record(hall_->find_login(clients[1].token), table));
+    RecordReader record(this->record(table, hall_->find_login(clients[1].token)));
     while (record.step()) {
     }
     EXPECT_TRUE(record.dealt_from_seed());

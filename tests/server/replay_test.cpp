@@ -38,7 +38,7 @@ protected:
     }
     json::object upload(const Client& client, const std::string& record) {
         json::object answer;
-        hall_->replay_record(hall_->find_login(client.token), record,
+        hall_->replay_record({std::nullopt, hall_->find_login(client.token), "10.0.0.1", false}, record,
                              [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
         world_.settle();
         return answer;
@@ -112,7 +112,7 @@ TEST_F(ReplayTest, IsForThoseWhoMaySeeTheTable) {
 
 TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     const std::string table = play_a_game({lief_, hildr_}, "pebbles");
-    const std::string record = hall_->record(std::nullopt, table);
+    const std::string record = this->record(table);
     const json::object first = upload(stranger_, record);
     ASSERT_EQ(first.at("is"), "replay") << json::serialize(first);
     EXPECT_TRUE(first.at("verified").get_bool());
@@ -131,7 +131,7 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
 
     for (std::size_t i = 0; i < most_kept_games; ++i) {
         const std::string other = play_a_game({lief_, hildr_}, "pebbles");
-        EXPECT_EQ(upload(stranger_, hall_->record(std::nullopt, other)).at("is"), "replay");
+        EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
         world_.pass(3'600'000);
     }
     EXPECT_EQ(refusal(stranger_, {{"do", "replay"}, {"table", name}}), "not_found") << "the oldest has gone";
@@ -167,7 +167,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
         }
     }
     EXPECT_EQ(newest(back, on).at("status"), "finished");
-    const std::string record = hall_->record(hall_->find_login(back.token), on);
+    const std::string record = this->record(on, hall_->find_login(back.token));
     RecordReader reader(record);
     EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "he sees what he saw then";
     while (reader.step()) {

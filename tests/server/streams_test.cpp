@@ -198,7 +198,7 @@ public:
     const Stream& by_http(int who) { return by_http_[who]; }
     // Who moved and what all were told of it, without hashes, which stand for the whole state, and the digest of them.
     std::string moves() {
-        std::string text = hall_->record(std::nullopt, table_);
+        std::string text = record(table_);
         text.erase(text.rfind(",\"digest\""));
         for (std::size_t at = text.find(",\"hash\":\""); at != std::string::npos; at = text.find(",\"hash\":\"")) {
             text.erase(at, 26);

@@ -408,7 +408,7 @@ TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
     }
     ASSERT_EQ(seen(0, table).at("status"), "finished");
     EXPECT_GT(uses, 5);
-    RecordReader record(hall_->record(std::nullopt, table));
+    RecordReader record(this->record(table));
     while (record.step()) {
     }
     EXPECT_TRUE(record.finished());

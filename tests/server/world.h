@@ -44,7 +44,11 @@ public:
             }
         });
     }
-    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
+    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        if (is_busy && is_busy(kind)) {
+            return false;
+        }
+        jobs.emplace_back(kind, owner);
         const auto both = [job = std::move(job), then = std::move(then)] {
             job();
             then();
@@ -55,6 +59,11 @@ public:
             later_.push_back(both);
         }
         return true;
+    }
+    bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
+        return work(
+            Work::load, owner, [this, job = std::move(job)] { books_are_out ? void() : job(*store_); },
+            std::move(then));
     }
     void deliver(Letter letter, std::function<void(bool)> then) override {
         letters.push_back(std::move(letter));
@@ -69,6 +78,7 @@ public:
         }
     }
     void close(Connection connection, CloseCode code, std::string_view) override { closed[connection] = code; }
+    void pause_reading(Connection connection, std::int64_t ms) override { paused_ms[connection] += ms; }
     void log(std::string_view what, const std::string& fields) override {
         logged.push_back(std::string(what) + " " + fields);
     }
@@ -110,9 +120,12 @@ public:
     std::function<std::int64_t()> thinking_ms;        // that a bot thinks; none: no time at all
     std::function<std::int64_t(std::int64_t)> clock;  // hall time, given a time that never jumps; none: the same
     std::size_t longest_sent = 0;                     // message, in bytes
+    std::function<bool(Work)> is_busy;                // takes no more jobs of this kind
+    std::vector<std::pair<Work, JobOwner>> jobs;
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
+    std::map<Connection, std::int64_t> paused_ms;
     std::vector<std::string> logged;
     std::vector<Letter> letters;  // to people outside
 

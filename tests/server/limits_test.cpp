@@ -1,0 +1,185 @@
+// Limits count people and addresses, not sockets.
+#include "tests/server/hall_test.h"
+
+namespace meadhall::server {
+namespace {
+
+class Limits : public HallTest {
+protected:
+    static std::string request(const std::string& id) { return R"({"do":"who_am_i","id":")" + id + R"("})"; }
+    // How many of so many requests over each of these sockets are answered with "done".
+    std::size_t done_of(const std::vector<Connection>& sockets, int requests) {
+        std::size_t done = 0;
+        for (int i = 0; i < requests; ++i) {
+            for (const Connection socket : sockets) {
+                world_.sent[socket].clear();
+                hall_->ask(socket, request("x"));
+                world_.settle();
+                done +=
+                    !world_.sent[socket].empty() && world_.sent[socket].back().find("\"done\"") != std::string::npos;
+            }
+        }
+        return done;
+    }
+    std::vector<Connection> sockets_of(const Client& client, int count) {
+        std::vector<Connection> sockets;
+        for (int i = 0; i < count; ++i) {
+            sockets.push_back(++last_connection_);
+            hall_->open(last_connection_, hall_->find_login(client.token), "10.0.0.1");
+        }
+        return sockets;
+    }
+    std::uint64_t limited(const std::string& name) {
+        for (const auto& [limit, count] : hall_->limited()) {
+            if (limit == name) {
+                return count;
+            }
+        }
+        ADD_FAILURE() << "there is no limit " << name;
+        return 0;
+    }
+};
+
+TEST_F(Limits, AllSocketsOfAPersonShareOneAllowance) {
+    const Client ann = enter("Ann");
+    EXPECT_EQ(done_of(sockets_of(ann, 30), 20), 20u) << "of 600";
+    EXPECT_EQ(limited("requests"), 580u);
+    // In a second there are five more, over whichever socket.
+    world_.pass(1'000);
+    EXPECT_EQ(done_of(sockets_of(ann, 30), 1), 5u);
+}
+
+TEST_F(Limits, AnotherPersonAtTheSameAddressHasTheirOwn) {
+    const Client ann = enter("Ann"), bob = enter("Bob");
+    EXPECT_EQ(done_of({ann.connection}, 30), 20u);
+    EXPECT_EQ(done_of({bob.connection}, 30), 20u);
+}
+
+TEST_F(Limits, ANewSocketDoesNotRefillTheAllowance) {
+    Client ann = enter("Ann");
+    std::size_t done = 0;
+    for (int i = 0; i < 100; ++i) {
+        done += done_of({ann.connection}, 2);
+        leave(ann);
+        come_back(ann);
+    }
+    EXPECT_EQ(done, 20u) << "of 200";
+}
+
+TEST_F(Limits, SignedOutAnAddressHasOneAllowance) {
+    std::vector<Connection> sockets;
+    for (int i = 0; i < 30; ++i) {
+        sockets.push_back(++last_connection_);
+        hall_->open(last_connection_, std::nullopt, i < 20 ? "2001:db8:1:2::/64" : "192.0.2.7");
+    }
+    EXPECT_EQ(done_of(sockets, 20), 40u) << "two addresses, of 600";
+}
+
+// The protection is the key: a bucket for each socket would let all through.
+TEST_F(Limits, ABucketForEachSocketWouldNotLimitAPerson) {
+    Limiter by_socket(20, 4'000), by_person(20, 4'000);
+    int through_sockets = 0, through_person = 0;
+    for (int i = 0; i < 600; ++i) {
+        through_sockets += by_socket.allow(std::to_string(i % 30), 0);
+        through_person += by_person.allow("Ann", 0);
+    }
+    EXPECT_EQ(through_sockets, 600);
+    EXPECT_EQ(through_person, 20);
+}
+
+TEST_F(Limits, ASocketThatFloodsIsReadSlowlyAndThenClosed) {
+    const Client ann = enter("Ann");
+    for (int i = 0; i < 20 + most_refused_in_a_while; ++i) {
+        hall_->ask(ann.connection, request("x"));
+    }
+    EXPECT_EQ(world_.paused_ms[ann.connection], most_refused_in_a_while * refused_pause_ms);
+    EXPECT_FALSE(world_.closed.contains(ann.connection));
+    hall_->ask(ann.connection, request("x"));
+    EXPECT_EQ(world_.closed[ann.connection], 1008);
+    EXPECT_EQ(limited("floods"), 1u);
+}
+
+TEST_F(Limits, ASocketThatIsRefusedNowAndThenStaysOpen) {
+    const Client ann = enter("Ann");
+    for (int i = 0; i < 20; ++i) {
+        done_of({ann.connection}, 25);
+        world_.pass(30'000);
+    }
+    EXPECT_FALSE(world_.closed.contains(ann.connection));
+}
+
+TEST_F(Limits, ARefusalNamesTheRequest) {
+    const Client ann = enter("Ann");
+    done_of({ann.connection}, 20);
+    for (const auto& [text, id] : std::map<std::string, std::string>{
+             {request("a7"), "a7"},
+             {R"({"id": "b-8", "do":"say","table":"t","room":"table","text":"\"id\":\"no\""})", "b-8"},
+             {R"({"do":"who_am_i"})", ""},
+             {R"({"id":7})", ""},
+             {R"({"id":"open)", ""},
+             {R"({"id":)", ""},
+             {R"({"id":"a\u0041"})", ""},
+             {R"({"id":")" + std::string(200, 'x') + R"("})", ""}}) {
+        world_.sent[ann.connection].clear();
+        hall_->ask(ann.connection, text);
+        const json::object answer = codec::parse_json(world_.sent[ann.connection].at(0)).get_object();
+        EXPECT_EQ(answer.at("problem").at("code"), "too_many");
+        EXPECT_EQ(answer.at("to"), json::value(id)) << text;
+    }
+}
+
+TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
+    const Client ann = enter("Ann");
+    const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
+    world_.thinking_ms = [] { return 3'600'000; };
+    for (int i = 0; i < most_tables_of_bots; ++i) {
+        must(ann, {{"do", "start"}, {"table", open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}})}});
+    }
+    const std::string one_more = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});
+    EXPECT_EQ(refusal(ann, {{"do", "start"}, {"table", one_more}}), "too_many");
+    EXPECT_EQ(limited("tables_of_bots"), 1u);
+    // Tables with a person are not counted.
+    const std::string own = open_table(ann, "bottlecap-vikings", 2, {{"bots", json::array{bots[0]}}});
+    must(ann, {{"do", "sit"}, {"table", own}});
+    must(ann, {{"do", "start"}, {"table", own}});
+}
+
+TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
+    const Client ann = enter("Ann");
+    world_.thinking_ms = [] { return 10; };
+    const std::string table =
+        open_table(ann, "bottlecap-vikings", 2, {{"bots", json::array{{{"seat", 0}, {"level", "random"}}}}});
+    must(ann, {{"do", "sit"}, {"table", table}});
+    must(ann, {{"do", "watch"}, {"table", table}});
+    world_.jobs.clear();
+    must(ann, {{"do", "start"}, {"table", table}});
+    ASSERT_FALSE(world_.jobs.empty());
+    EXPECT_EQ(world_.jobs[0].first, Work::bot);
+    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
+    EXPECT_EQ(world_.jobs[0].second.address, "10.0.0.1");
+    EXPECT_TRUE(world_.jobs[0].second.is_waited_for);
+}
+
+TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
+    const Client ann = enter("Ann");
+    world_.thinking_ms = [] { return 10; };
+    const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
+    const std::string table = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});
+    must(ann, {{"do", "watch"}, {"table", table}});
+    world_.jobs.clear();
+    must(ann, {{"do", "start"}, {"table", table}});
+    ASSERT_FALSE(world_.jobs.empty());
+    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
+    EXPECT_FALSE(world_.jobs[0].second.is_waited_for);
+    // After a restart they come back as what they are.
+    world_.forget();
+    world_.jobs.clear();
+    restart();
+    ASSERT_FALSE(world_.jobs.empty());
+    EXPECT_EQ(world_.jobs[0].first, Work::load);
+    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
+    EXPECT_FALSE(world_.jobs[0].second.is_waited_for);
+}
+
+}  // namespace
+}  // namespace meadhall::server
