@@ -145,6 +145,7 @@ struct LoadCall {
     std::vector<int> tables{100};
     std::string game = "thunder-and-lightning", store;  // empty: a SQLite file that goes again
     int seconds = 10, every_ms = 0, idle = 0;
+    int stalls = 0;  // rows of a long table; 0: not asked for
     bool json = false;
 };
 int load(const LoadCall& call);

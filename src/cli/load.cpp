@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/common.h"
+#include "load/stalls.h"
 
 extern char** environ;
 
@@ -150,6 +151,29 @@ private:
     std::filesystem::path path_;
 };
 
+int stalls(const LoadCall& call) {
+    const load::Stalls stalls = load::measure_stalls(call.game, static_cast<std::size_t>(call.stalls));
+    json::array requests;
+    if (!call.json) {
+        std::cout << call.game << ", " << stalls.rows << " rows\n\n  " << std::left << std::setw(32) << "request"
+                  << "hall's thread ms   in a job ms\n";
+    }
+    for (const load::Stall& each : stalls.requests) {
+        requests.push_back(
+            {{"request", each.request}, {"hall_ms", each.hall_ms}, {"job_ms", each.job_ms}, {"answer", each.answer}});
+        if (!call.json) {
+            std::cout << "  " << std::left << std::setw(32) << each.request << std::right << std::fixed
+                      << std::setprecision(2) << std::setw(16) << each.hall_ms << std::setw(14) << each.job_ms
+                      << (each.answer == "done" ? "" : "   " + each.answer) << "\n";
+        }
+    }
+    if (call.json) {
+        std::cout << pretty_json(json::object{{"game", call.game}, {"rows", stalls.rows}, {"requests", requests}})
+                  << "\n";
+    }
+    return succeeded;
+}
+
 }  // namespace
 
 int load(const LoadCall& call) {
@@ -157,6 +181,9 @@ int load(const LoadCall& call) {
     if (std::ranges::none_of(games,
                              [&](const Identity& game) { return game.id == call.game && game.min_players <= 2; })) {
         throw WrongCall("--game: there is no game for two \"" + codec::shortened(call.game) + "\"");
+    }
+    if (call.stalls > 0) {
+        return stalls(call);
     }
     const Folder folder;
     load::Plan plan;

@@ -299,7 +299,8 @@ private:
         CLI::App* load = command("load", "How many tables a hall carries, beside a bare relay in the same run",
                                  "  meadhall load\n"
                                  "  meadhall load --tables 100,500,1000 --seconds 20 --idle 1000\n"
-                                 "  meadhall load --tables 500 --every 1000 --json",
+                                 "  meadhall load --tables 500 --every 1000 --json\n"
+                                 "  meadhall load --stalls 50000 --game vikings-gone-wild",
                                  [this] { return cli::load(load_); });
         load->add_option("--tables", load_.tables,
                          "Tables of two players at once; several numbers: one after another (100)")
@@ -318,6 +319,10 @@ private:
             ->check(from_to(0, 100'000));
         load->add_option("--store", load_.store, "The hall's books, as for serve (a SQLite file that goes again)")
             ->type_name("ADDRESS");
+        load->add_option("--stalls", load_.stalls,
+                         "Instead: how long each request at a table of so many rows holds up the hall's thread")
+            ->type_name("ROWS")
+            ->check(from_to(1, 1'000'000));
         load->add_flag("--json", load_.json, "Print as JSON");
     }
 

@@ -1,0 +1,298 @@
+#include "load/stalls.h"
+
+#include <ctime>
+#include <deque>
+#include <map>
+
+#include "kernel/chance.h"
+#include "server/hall.h"
+
+namespace meadhall::load {
+namespace {
+
+using server::Connection;
+using server::JobOwner;
+using server::Table;
+using server::Work;
+namespace json = boost::json;
+
+double cpu_ms() {
+    timespec used{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
+}
+
+// The hall's environment.
+class Environment : public server::Outside {
+public:
+    std::int64_t now_ms() override { return now_; }
+    std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
+        timers_.emplace(std::pair(now_ + ms, ++last_timer_), std::move(f));
+        return last_timer_;
+    }
+    void cancel(std::uint64_t timer) override {
+        std::erase_if(timers_, [&](const auto& entry) { return entry.first.second == timer; });
+    }
+    void random(std::span<unsigned char> bytes) override {
+        for (unsigned char& byte : bytes) {
+            byte = static_cast<unsigned char>(chance_.below(256));
+        }
+    }
+    store::Store& store() override { return *store_; }
+    void commit(store::Change change, std::function<void(server::Committed)> then) override {
+        const store::Result result = store_->commit({std::move(change)}).front();
+        later_.push_back({false, [then = std::move(then), result] { then({true, result}); }});
+    }
+    bool work(Work, const JobOwner&, std::function<void()> job, std::function<void()> then) override {
+        later_.push_back({true, [this, job = std::move(job), then = std::move(then)] {
+                              job();
+                              later_.push_back({false, then});
+                          }});
+        return true;
+    }
+    bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
+        return work(Work::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
+    }
+    void deliver(server::Letter, std::function<void(bool)>) override {}
+    void send(Connection connection, std::shared_ptr<const std::string> text) override { newest[connection] = text; }
+    void close(Connection, server::CloseCode, std::string_view) override {}
+    void log(std::string_view, const std::string&) override {}
+
+    void turn(const std::function<void()>& f) { measure(hall_ms, f); }
+    // Everything that follows, and the timers of the next seconds.
+    void pass(std::int64_t ms) {
+        const std::int64_t until = now_ + ms;
+        settle();
+        while (!timers_.empty() && timers_.begin()->first.first <= until) {
+            now_ = std::max(now_, timers_.begin()->first.first);
+            const std::function<void()> next = std::move(timers_.begin()->second);
+            timers_.erase(timers_.begin());
+            turn(next);
+            settle();
+        }
+        now_ = until;
+    }
+
+    double hall_ms = 0, job_ms = 0;  // the longest
+    std::map<Connection, std::shared_ptr<const std::string>> newest;
+
+private:
+    struct Later {
+        bool is_job;
+        std::function<void()> f;
+    };
+    static void measure(double& longest, const std::function<void()>& f) {
+        const double began = cpu_ms();
+        f();
+        longest = std::max(longest, cpu_ms() - began);
+    }
+    void settle() {
+        while (!later_.empty()) {
+            const Later next = std::move(later_.front());
+            later_.pop_front();
+            measure(next.is_job ? job_ms : hall_ms, next.f);
+        }
+    }
+
+    std::int64_t now_ = 1'800'000'000'000;
+    Chance chance_{1};
+    std::unique_ptr<store::Store> store_ = store::open_store("sqlite::memory:");
+    std::deque<Later> later_;
+    std::map<std::pair<std::int64_t, std::uint64_t>, std::function<void()>> timers_;
+    std::uint64_t last_timer_ = 0;
+};
+
+// Writes tables of two people with so many rows, most of them taken back again.
+class Writer {
+public:
+    Writer(Environment& world, const server::Games& games, const std::string& id, const std::string& game,
+           const std::vector<server::Who>& people)
+        : world_(world), table_(games, id), people_(people) {
+        protocol::OpenTable plan;
+        plan.game = game;
+        plan.players = 2;
+        Seed seed{};
+        seed[0] = static_cast<unsigned char>(id.size());
+        add(Table::opened(games, plan, people[0], seed));
+        for (int i = 0; i < 2; ++i) {
+            add(table_.sit(people[static_cast<std::size_t>(i)], i, {}));
+        }
+        add(table_.start(people[0].person, world.now_ms()));
+    }
+    // Until there are so many rows, or the game is over.
+    void play(std::size_t rows, bool take_back) {
+        const auto offers = std::make_unique<Offers>();
+        while (table_.match()->row_count() < rows && !table_.match()->over()) {
+            const Seat seat = table_.match()->position().to_act().lowest();
+            if (take_back && table_.match()->why_not_undo(seat).legal() && chance_.below(50) > 0) {
+                add(table_.undo(seat, table_.shown_to(seat).position, world_.now_ms()));
+            } else {
+                table_.match()->position().offers(seat, *offers);
+                add(table_.play(seat, offers->action(chance_.below(offers->total())), world_.now_ms()));
+            }
+        }
+        table_.must_finish() ? add(table_.finish()) : void();
+    }
+    std::size_t write() {
+        change_.writes.emplace_back(store::PutHead{table_.head()});
+        world_.store().commit({std::move(change_)});
+        return table_.match()->row_count();
+    }
+
+private:
+    void add(const Table::Deed& deed) {
+        store::Event event{table_.next_number(), world_.now_ms(), deed.kind, people_[0].person, {}, deed.text(), {}};
+        deed.kind == "opened" ? table_.apply(event) : static_cast<void>(table_.stored(event));
+        change_.writes.emplace_back(store::Append{table_.id(), std::move(event)});
+    }
+
+    Environment& world_;
+    Table table_;
+    std::vector<server::Who> people_;
+    store::Change change_;
+    Chance chance_{2};
+};
+
+// Two people who ask, one after the other.
+class Visitors {
+public:
+    Visitors(Environment& world, const server::Games& games) : world_(world), hall_(world, games, {}) {
+        for (const char* name : {"Ann", "Bob"}) {
+            std::string token;
+            hall_.ask({std::nullopt, std::nullopt, "10.0.0.1", true},
+                      json::serialize(json::object{{"do", "enter"}, {"id", "1"}, {"name", name}}),
+                      [&](const server::Reply& reply) { token = reply.new_token.value_or(""); });
+            world.pass(100'000);
+            const server::Login login = hall_.find_login(token).value();
+            people.push_back({login.person, name, false});
+            hall_.open(static_cast<Connection>(people.size()), login, "10.0.0.1");
+        }
+        world.pass(1'000);
+    }
+
+    void ask(const std::string& name, Connection who, json::object request) {
+        request["id"] = std::to_string(++last_id_);
+        const std::string text = json::serialize(request);
+        measure(name, who, [&] { hall_.ask(who, text); });
+    }
+    void measure(const std::string& name, Connection who, const std::function<void()>& f) {
+        world_.hall_ms = world_.job_ms = 0;
+        world_.newest.erase(who);
+        world_.turn(f);
+        world_.pass(12'000);  // also what limits the requests
+        stalls.push_back({name, world_.hall_ms, world_.job_ms, answer_of(who)});
+    }
+    void record(const std::string& table) {
+        measure("GET /record", 1, [&] {
+            hall_.record(
+                {std::nullopt, std::nullopt, "10.0.0.1", false}, table, {}, [this](const server::Reply& reply) {
+                    world_.newest[1] = reply.shared_text ? nullptr : std::make_shared<const std::string>(reply.text);
+                });
+        });
+    }
+    void drained(Connection who) {
+        measure("a slow reader reads again", who, [&] { hall_.drained(who); });
+    }
+    json::object seen(Connection who, const std::string& table) {
+        ask("watch", who, {{"do", "watch"}, {"table", table}});
+        return world_.newest[who] ? codec::parse_json(*world_.newest[who]).get_object() : json::object();
+    }
+
+    std::vector<server::Who> people;
+    std::vector<Stall> stalls;
+
+private:
+    std::string answer_of(Connection who) {
+        const auto found = world_.newest.find(who);
+        if (found == world_.newest.end() || !found->second) {
+            return "done";
+        }
+        const json::value message = codec::parse_json(*found->second);
+        boost::system::error_code none;
+        const json::value* code = message.find_pointer("/problem/code", none);
+        return code == nullptr ? "done" : std::string(code->get_string());
+    }
+
+    Environment& world_;
+    server::Hall hall_;
+    int last_id_ = 0;
+};
+
+void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
+    visitors.ask("watch (from the store)", 2, {{"do", "watch"}, {"table", table}});
+    const auto play = [&](const char* name) {
+        for (const Connection who : {Connection(1), Connection(2)}) {
+            const json::object now = visitors.seen(who, table);
+            if (const json::value* offers = now.if_contains("offers");
+                offers != nullptr && !offers->get_array().empty()) {
+                visitors.ask(name, who,
+                             {{"do", "play"},
+                              {"table", table},
+                              {"position", now.at("position")},
+                              {"action", offers->get_array()[0].at("action").at("text")}});
+                return who;
+            }
+        }
+        return Connection(1);
+    };
+    Connection mover = play("play");
+    const json::object now = visitors.seen(mover, table);
+    visitors.ask("hint", mover, {{"do", "hint"}, {"table", table}, {"position", now.at("position")}});
+    visitors.ask("undo", mover, {{"do", "undo"}, {"table", table}, {"position", now.at("position")}});
+    for (int i = 0; i < 12; ++i) {
+        visitors.ask("propose", 1, {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
+        visitors.ask("consent (take-back)", 2, {{"do", "consent"}, {"table", table}, {"yes", true}});
+    }
+    visitors.ask("say", 1, {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
+    visitors.ask("prefer", 1, {{"do", "prefer"}, {"table", table}, {"settings", json::object()}});
+    visitors.ask("mute", 1, {{"do", "mute"}, {"table", table}, {"seat", 1}, {"on", true}});
+    visitors.drained(1);
+    visitors.ask("stand", 1, {{"do", "stand"}, {"table", table}});
+    visitors.ask("return", 1, {{"do", "return"}, {"table", table}});
+    visitors.ask("list_tables", 1, {{"do", "list_tables"}, {"which", "mine"}});
+    visitors.ask("unwatch", 1, {{"do", "unwatch"}, {"table", table}});
+}
+
+void ask_when_it_is_over(Visitors& visitors, const std::string& table) {
+    visitors.ask("watch (over, from the store)", 1, {{"do", "watch"}, {"table", table}});
+    visitors.record(table);
+    visitors.record(table);
+    for (int i = 0; i < 2; ++i) {
+        visitors.ask("replay", 1, {{"do", "replay"}, {"table", table}, {"open", true}, {"from", 100 * i}});
+    }
+    visitors.ask("play_on", 1, {{"do", "play_on"}, {"table", table}, {"moment", 3}, {"seat", 0}, {"level", "thrall"}});
+    visitors.ask("rematch", 2, {{"do", "rematch"}, {"table", table}});
+}
+
+}  // namespace
+
+Stalls measure_stalls(const std::string& game, std::size_t rows) {
+    const server::Games games;
+    Environment world;
+    Visitors visitors(world, games);
+    Stalls stalls;
+    {
+        Writer playing(world, games, "playing", game, visitors.people);
+        playing.play(rows, true);
+        stalls.rows = playing.write();
+        Writer over(world, games, "over", game, visitors.people);
+        over.play(rows, true);
+        over.play(2 * rows, false);
+        over.write();
+    }
+    ask_while_it_is_played(visitors, "playing");
+    ask_when_it_is_over(visitors, "over");
+    // The longest of each request, in the order in which they came.
+    for (const Stall& each : visitors.stalls) {
+        const auto same = std::ranges::find(stalls.requests, each.request, &Stall::request);
+        if (same == stalls.requests.end()) {
+            stalls.requests.push_back(each);
+        } else {
+            same->hall_ms = std::max(same->hall_ms, each.hall_ms);
+            same->job_ms = std::max(same->job_ms, each.job_ms);
+        }
+    }
+    return stalls;
+}
+
+}  // namespace meadhall::load
