@@ -135,7 +135,7 @@ TEST(SpoilsOfWarBot, knows_who_drafts_before_it) {  // SW-5.8.2, SW-5.8.4
 }
 
 int cards_that_turn(const Offers& offers) {
-    std::vector<Face> cards;
+    std::vector<CardName> cards;
     for (const Offer& offer : offers) {
         Actions::visit(offer.first, [&](const UseChange& use) { cards.push_back(use.card); }, [](const auto&) {});
     }

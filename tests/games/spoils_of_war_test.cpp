@@ -125,6 +125,56 @@ TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     }
 }
 
+// The same action without any positions, or nothing if it names none.
+std::optional<Action> without_positions(Action action) {
+    return Actions::visit(
+        action, [](Unknown) { return std::optional<Action>(); },
+        [&]<class T>(T choice) {
+            const auto strip = [](auto& field) {
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, CardName>) {
+                    field = card_name(face_of(field));
+                }
+            };
+            for_each_field<T>([&](auto field) { strip(choice.*field.pointer); });
+            const Action bare = Actions::pack(choice);
+            return bare == action ? std::nullopt : std::optional(bare);
+        });
+}
+
+// SW-5.11.5  With two sets like cards that differ are offered by their positions, and each is a choice of its own.
+TEST(SpoilsOfWar, a_position_names_another_choice) {
+    const Rules& rules = *shipped.rules;
+    int named = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Chance chance(seed);
+        State state = rules.set_up({6 + static_cast<int>(seed % 5), {}}, chance);
+        Offers offers;
+        while (!rules.to_act(state).empty()) {
+            const Seat seat = rules.to_act(state).lowest();
+            offers.clear();
+            rules.offers(state, seat, offers);
+            for (const Offer& offer : offers) {
+                const std::optional<Action> bare = without_positions(offer.first);
+                if (!bare) {
+                    continue;
+                }
+                ++named;
+                ASSERT_EQ(read_action(rules, action_text(rules, offer.first)), offer.first);
+                ASSERT_TRUE(rules.why_not(state, seat, *bare).legal()) << action_text(rules, offer.first);
+                State with = state;
+                State without = state;
+                Chance first(seed);
+                Chance second(seed);
+                rules.play(with, seat, offer.first, first, {});
+                rules.play(without, seat, *bare, second, {});
+                ASSERT_NE(digest(with), digest(without)) << action_text(rules, offer.first);
+            }
+            rules.play(state, seat, choose_at_random(offers, chance), chance, {});
+        }
+    }
+    EXPECT_GT(named, 100);
+}
+
 // SW-5.12.8  A card that turns itself up, with a choice of its owner or without.
 TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     Data data = shipped_data();

@@ -1,10 +1,19 @@
-// What a player may ask (SW-4.2). Slots, dice and positions in a Stash are counted from 1. A card is named by what is
-// printed on it; of several like ones the first in the Stash that can be meant is meant (RULING SW-R29).
+// What a player may ask (SW-4.2). Slots, dice and positions in a Stash are counted from 1.
 #pragma once
 
 #include "games/spoils_of_war/state.h"
 
 namespace meadhall::spoils_of_war {
+
+// How a player names an Artifact in a Stash: `odins_eye` is the first Eye that can be meant; of a Sampo's targets first
+// the one that was announced last, so that an answer hits the use that it answers. `odins_eye.3` is the Eye at position
+// 3 of the Stash (SW-5.11.5), and may be said only where that one differs from the first (is_like() in turn.h).
+enum class CardName : std::uint16_t {};
+constexpr CardName card_name(Face face, int position = 0) {
+    return static_cast<CardName>(static_cast<int>(face) | position << 8);
+}
+constexpr Face face_of(CardName name) { return static_cast<Face>(static_cast<int>(name) & 0xFF); }
+constexpr int position_of(CardName name) { return static_cast<int>(name) >> 8; }  // 0 for none
 
 struct Pass {
     MEADHALL_WORDS(Pass, "pass", "pass")
@@ -51,75 +60,76 @@ struct NameItem {
     MEADHALL_WORDS(NameItem, "item", "item {item}", item)
 };
 struct Reveal {
-    Face card;
+    CardName card;
     MEADHALL_WORDS(Reveal, "reveal", "reveal {card}", card)
 };
 struct Decline {
-    Face card;
+    CardName card;
     MEADHALL_WORDS(Decline, "decline", "decline {card}", card)
 };
 
 // The uses, by what is announced with them (SW-5.13.5).
 struct Use {
-    Face card;
+    CardName card;
     MEADHALL_WORDS(Use, "use", "use {card}", card)
 };
 struct UseOn {
-    Face card;
+    CardName card;
     Seat seat;
     MEADHALL_WORDS(UseOn, "use_on", "use {card} on {seat}", card, seat)
 };
 struct UseSlot {
-    Face card;
+    CardName card;
     std::uint8_t slot;
     MEADHALL_WORDS(UseSlot, "use_slot", "use {card} slot {slot}", card, slot)
 };
 struct UseAt {
-    Face card;
+    CardName card;
     Seat seat;
     std::uint8_t position;
     MEADHALL_WORDS(UseAt, "use_at", "use {card} at {seat} {position}", card, seat, position)
 };
 struct UseAgainst {
-    Face card;
+    CardName card;
     Seat seat;
-    Face target;
+    CardName target;
     MEADHALL_WORDS(UseAgainst, "use_against", "use {card} at {seat} {target}", card, seat, target)
 };
 // SW-A3.4  A copy that does nothing, on purpose.
 struct UseInVain {
-    Face card;
+    CardName card;
     Seat seat;
-    Face target;
+    CardName target;
     MEADHALL_WORDS(UseInVain, "use_in_vain", "use {card} at {seat} {target} waste", card, seat, target)
 };
-// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target as well.
+// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target as well. An action has no room for a third position:
+// of like Sampos the first gets the Copy mark, which has no further effect (SW-A3.7).
 struct UseAsSampo {
-    Face card;
+    CardName card;
     Seat seat;
     Face sampo;
     Seat victim;
-    Face target;
+    CardName target;
     MEADHALL_WORDS(UseAsSampo, "use_as_sampo", "use {card} at {seat} {sampo} at {victim} {target}", card, seat, sampo,
                    victim, target)
 };
 struct UseDie {
-    Face card;
+    CardName card;
     std::uint8_t die;
     MEADHALL_WORDS(UseDie, "use_die", "use {card} die {die}", card, die)
 };
 struct UseDice {
-    Face card;
+    CardName card;
     std::uint8_t first, second;
     MEADHALL_WORDS(UseDice, "use_dice", "use {card} dice {first} {second}", card, first, second)
 };
 struct UseChange {
-    Face card;
+    CardName card;
     std::uint8_t die, value;
     MEADHALL_WORDS(UseChange, "use_change", "use {card} die {die} to {value}", card, die, value)
 };
 struct UseAs {
-    Face card;
+    CardName card;
     Item item;
     MEADHALL_WORDS(UseAs, "use_as", "use {card} as {item}", card, item)
 };

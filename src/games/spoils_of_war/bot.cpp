@@ -74,7 +74,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         },
         [&](const TakeLeftover& take) { return worth(info(take.card)); },
         [&](const Reveal& reveal) {
-            const FaceInfo& face = info(reveal.card);
+            const FaceInfo& face = info(face_of(reveal.card));
             const bool raven = face.ability == Ability::huginn || face.ability == Ability::muninn;
             return raven && face.continuous ? 40u : 0u;
         },
@@ -150,8 +150,8 @@ private:
     float lyre_worth() const;
     float dagger_worth() const;
     void add_uses(float passing);
-    void add_change(Face card, float passing);
-    void add_reroll(Face card, float passing);
+    void add_change(CardName card, float passing);
+    void add_reroll(CardName card, float passing);
 
     const Rules& rules_;
     const State& state_;
@@ -247,13 +247,13 @@ void Player::bid() {
             Actions::visit(
                 offer.first, [](const Bid&) {}, [](const Challenge&) {},
                 [&](const Use& use) {
-                    switch (rules_.info(use.card).ability) {
+                    switch (rules_.info(face_of(use.card)).ability) {
                         case Ability::tarnkappe:
                             return add(offer.first, free_worth(spoils));
                         case Ability::lokis_mask:
                             return add(offer.first, bid_worth(spoils, odds, state_.bid) - 1);
                         default:
-                            return add(offer.first, best + plain_worth(rules_.info(use.card).ability));
+                            return add(offer.first, best + plain_worth(rules_.info(face_of(use.card)).ability));
                     }
                 },
                 [&](const auto&) {
@@ -490,8 +490,8 @@ void Player::use_any() {
 
 void Player::add_uses(float passing) {
     const Holding holding = own();
-    Face rerolled{};
-    Face turning{};
+    CardName rerolled{};
+    CardName turning{};
     for (const Offer& offer : offers_) {
         Actions::visit(
             offer.first, [](const Pass&) {},
@@ -517,7 +517,7 @@ void Player::add_uses(float passing) {
 }
 
 // SW-A11  Single dice are rolled again, so that one value grows.
-void Player::add_reroll(Face card, float passing) {
+void Player::add_reroll(CardName card, float passing) {
     const Dice& dice = state_.cups[seat_].dice;
     std::array<int, 2> least{-1, -1};
     const auto rank = [&](int die) { return die < 0 ? 99 : dice.count(dice[static_cast<std::size_t>(die)]); };
@@ -550,7 +550,7 @@ float Player::stake() const {
 
 // SW-A8, SW-A16  Dice are turned to what my side needs, if that may decide, one by each card that does it. Who shows
 // his dice last knows the count, and then this is exact: as many as are missing, or none.
-void Player::add_change(Face card, float passing) {
+void Player::add_change(CardName card, float passing) {
     int cards = 0;
     for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
         const Ability ability = ability_of(rules_, state_, state_.artifacts[number]);
@@ -713,9 +713,9 @@ float Player::cancel_worth(Seat owner, Face target) const {
 // Gold that this use brings against not using it now; -9 for what is not to be thought of.
 float Player::use_worth(Action action, const Holding& holding) const {
     return Actions::visit(
-        action, [&](const Use& use) { return plain_worth(rules_.info(use.card).ability); },
+        action, [&](const Use& use) { return plain_worth(rules_.info(face_of(use.card)).ability); },
         [&](const UseOn& use) {
-            switch (rules_.info(use.card).ability) {
+            switch (rules_.info(face_of(use.card)).ability) {
                 case Ability::heimdalls_spyglass:
                     // SW-A4  The maker of the standing bid, or who is next.
                     return use.seat == (state_.bid != no_bid ? state_.bidder : left_of(seat_, player_count(state_)))
@@ -731,17 +731,18 @@ float Player::use_worth(Action action, const Holding& holding) const {
         },
         [&](const UseSlot& use) {
             const int card = first_of_pile(state_) + use.slot - 1;
-            if (rules_.info(use.card).ability == Ability::odins_eye) {
+            if (rules_.info(face_of(use.card)).ability == Ability::odins_eye) {
                 return state_.turn == seat_ && !knows_card(state_, seat_, card) ? 0.5F : -9.0F;
             }
             return gain(holding, card) - (left_ > 0 ? 7.0F : 0.0F);
         },
         [&](const UseAgainst& use) {
-            return rules_.info(use.card).ability == Ability::sampo_talisman ? cancel_worth(use.seat, use.target)
-                                                                            : copy_worth(use.target, holding);
+            return rules_.info(face_of(use.card)).ability == Ability::sampo_talisman
+                       ? cancel_worth(use.seat, face_of(use.target))
+                       : copy_worth(face_of(use.target), holding);
         },
         [&](const Reveal& reveal) {
-            const FaceInfo& face = rules_.info(reveal.card);
+            const FaceInfo& face = rules_.info(face_of(reveal.card));
             const bool raven = face.ability == Ability::huginn || face.ability == Ability::muninn;
             return raven && face.continuous && state_.phase == Phase::w1 ? 1.0F : -9.0F;
         },

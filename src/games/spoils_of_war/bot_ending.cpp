@@ -21,7 +21,7 @@ constexpr int most_useful = 3;
 bool is_small(const Rules& rules, const State& world) {
     int useful = 0;
     for (const Artifact& each : world.artifacts) {
-        useful += in_stash(each.place) && is_usable(each) && !is_item(each.trait) &&
+        useful += in_stash(each.place) && is_usable(each) && !is_used_up(each.trait) &&
                   still_matters(rules, world.deal[each.card]);
     }
     return useful <= most_useful;
@@ -33,9 +33,9 @@ bool is_worth_trying(const Rules& rules, const State& world, Action action) {
         if constexpr (std::is_same_v<T, Reveal> || std::is_same_v<T, UseInVain>) {
             found = false;
         } else if constexpr (std::is_same_v<T, UseAgainst>) {
-            found = still_matters(rules, choice.card) && still_matters(rules, choice.target);
+            found = still_matters(rules, face_of(choice.card)) && still_matters(rules, face_of(choice.target));
         } else if constexpr (requires { choice.card; } && !std::is_same_v<T, TakeLeftover>) {
-            found = still_matters(rules, choice.card);
+            found = still_matters(rules, face_of(choice.card));
         } else {
             found = true;
         }

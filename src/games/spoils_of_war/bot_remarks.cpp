@@ -67,7 +67,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
                    " Gold to your total as your Stash is now.";
         },
         [&](const Use& use) {
-            switch (info(use.card).ability) {
+            switch (info(face_of(use.card)).ability) {
                 case Ability::traitors_dagger:
                     return side_wins(other(any.bets[seat].value.side));
                 case Ability::megingjord: {

@@ -120,6 +120,49 @@ CardList stash_of(const State& state, Seat seat) {
     return list;
 }
 
+std::uint8_t card_at(const State& state, Seat seat, int position) {
+    const CardList stash = stash_of(state, seat);
+    return position >= 1 && position <= static_cast<int>(stash.size()) ? stash[static_cast<std::size_t>(position - 1)]
+                                                                       : no_card;
+}
+
+int stash_position(const State& state, int card) {
+    const CardList stash = stash_of(state, owner_of(place_of(state, card)));
+    return static_cast<int>(std::ranges::find(stash, card) - stash.begin()) + 1;
+}
+
+// SW-6.4, SW-6.5  All that is compared is known to the owner, and of a face-up card to all: the facing, what is on it,
+// who has looked at it, and what waits for it. Where it came from makes no difference.
+bool is_like(const State& state, const Artifact& artifact, const Artifact& other) {
+    const auto looked_at = [](const Artifact& each) { return is_up(each.place) ? SeatSet() : each.known; };
+    if (artifact.place != other.place || artifact.marks != other.marks || artifact.trait != other.trait ||
+        looked_at(artifact) != looked_at(other)) {
+        return false;
+    }
+    const auto is_of = [](const Announcement& each, int card) {
+        const bool at_card = each.form == Form::at || each.form == Form::against || each.form == Form::as_sampo;
+        return each.card == card || (at_card && each.a == card) || (each.form == Form::as_sampo && each.b == card);
+    };
+    const auto duties = [&](const Duty& like, int card) {
+        return std::ranges::count_if(state.duties, [&](const Duty& each) {
+            return each.card == card && each.user == like.user && each.kind == like.kind;
+        });
+    };
+    const auto declined = [&](Seat seat, int card) {
+        return std::ranges::any_of(state.declined,
+                                   [&](const Declined& each) { return each.card == card && each.seat == seat; });
+    };
+    return std::ranges::all_of(
+               state.stack,
+               [&](const Announcement& each) { return is_of(each, artifact.card) == is_of(each, other.card); }) &&
+           std::ranges::all_of(
+               state.duties,
+               [&](const Duty& each) { return duties(each, artifact.card) == duties(each, other.card); }) &&
+           std::ranges::all_of(state.declined, [&](const Declined& each) {
+               return declined(each.seat, artifact.card) == declined(each.seat, other.card);
+           });
+}
+
 ArtifactList::ArtifactList(const State& state, ArtifactSet set) {
     int latest = -1;
     for (const std::size_t number : set) {

@@ -1,5 +1,6 @@
 // Reading the box (SW-2.7): a file that cannot be played with is refused with the reason.
 #include <algorithm>
+#include <charconv>
 
 #include "games/spoils_of_war/turn.h"
 
@@ -66,6 +67,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     const auto add = [&](const FaceInfo& face, const std::string& id, const std::string& name) {
         require(!id.empty() && std::ranges::all_of(id, notation::in_word) && !notation::in_number(id[0]), "SW-2.7",
                 "a card has no id, or one that is no word");
+        require(id.find('.') == std::string::npos, "SW-2.7", id + " has a dot, which stands before a position");
         require(std::ranges::find(face_words, id) == face_words.end(), "SW-2.7", "two cards are called " + id);
         std::size_t& count = face.is_artifact() ? artifacts : regular;
         require(count < most_faces, "SW-2.7", "there are more than 128 faces of regular Treasures or of Artifacts");
@@ -199,6 +201,24 @@ bool Rules::read_word(std::string_view word, Face& face) const {
     return found != face_words.end() && knows(face);
 }
 
+std::string Rules::word(CardName name) const {
+    std::string out(word(face_of(name)));
+    return position_of(name) == 0 ? out : out + '.' + std::to_string(position_of(name));
+}
+bool Rules::read_word(std::string_view word, CardName& name) const {
+    const std::size_t dot = std::min(word.find('.'), word.size());
+    Face face{};
+    bool good = read_word(word.substr(0, dot), face);
+    std::uint8_t position = 0;
+    if (dot < word.size()) {
+        const std::string_view digits = word.substr(dot + 1);
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), position);
+        good = good && error == std::errc() && end == digits.data() + digits.size() && digits[0] != '0';
+    }
+    name = card_name(face, position);
+    return good;
+}
+
 std::string_view Rules::word(Place place) const {
     if (!in_stash(place)) {
         return "pile";
@@ -220,22 +240,34 @@ bool Rules::read_word(std::string_view word, Place& place) const {
     return word == "pile";
 }
 
-std::string_view Rules::word(Trait trait) const {
-    return trait == Trait::none ? "none" : is_item(trait) ? enum_word(item_of(trait)) : word(copied_face(trait));
+// "none", "ring", "huginn"; and with a kept item "huginn+ring".
+std::string Rules::word(Trait trait) const {
+    std::string out(current(trait) == 0 ? std::string_view("none")
+                    : is_used_up(trait) ? enum_word(item_of(with_kept(Trait::none, trait)))
+                                        : word(copied_face(trait)));
+    return kept(trait) == 0 ? out : out + '+' + std::string(enum_word(item_of(trait)));
 }
 bool Rules::read_word(std::string_view word, Trait& trait) const {
+    trait = Trait::none;
+    const std::size_t plus = std::min(word.find('+'), word.size());
+    const std::string_view now = word.substr(0, plus);
     Item item{};
     Face face{};
-    trait = Trait::none;
-    if (word == "none") {
+    if (plus < word.size()) {
+        if (!read_enum_word(word.substr(plus + 1), item)) {
+            return false;
+        }
+        trait = keep_item(item);
+    }
+    if (now == "none") {
         return true;
     }
-    if (read_enum_word(word, item)) {
-        trait = as_item(item);
+    if (read_enum_word(now, item)) {
+        trait = with_kept(trait, as_item(item));
         return true;
     }
-    const bool found = read_word(word, face) && is_artifact(face);
-    trait = found ? copy_of(face) : Trait::none;
+    const bool found = read_word(now, face) && is_artifact(face);
+    trait = found ? with_kept(trait, copy_of(face)) : Trait::none;
     return found;
 }
 

@@ -29,7 +29,7 @@ void Turn::turn_up_golds() {
 void Turn::play(const NameItem& choice) {
     const std::uint8_t card = state_.focus;
     state_.focus = no_card;
-    announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0});
+    announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0}, 0);
 }
 
 // SW-5.9.2 to SW-5.9.4  All others are turned up without effect, and all Gold is shown.

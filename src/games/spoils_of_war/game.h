@@ -168,9 +168,11 @@ struct Rules {
     // Words that only the data know, and names for people.
     std::string_view word(Face face) const;
     bool read_word(std::string_view word, Face& face) const;
+    std::string word(CardName name) const;
+    bool read_word(std::string_view word, CardName& name) const;
     std::string_view word(Place place) const;
     bool read_word(std::string_view word, Place& place) const;
-    std::string_view word(Trait trait) const;
+    std::string word(Trait trait) const;
     bool read_word(std::string_view word, Trait& trait) const;
     std::string_view shown(Face face) const;
     std::string_view shown(Ability ability) const;

@@ -277,6 +277,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
         const Ability ability = rules.info(state, each.card).ability;
         const bool mirror = ability == Ability::freyjas_mirror;
         if ((is_item(each.trait) && !mirror && ability != Ability::lokis_gold) ||
+            (kept(each.trait) != 0 && (!mirror || kept(each.trait) > item_count || is_used_up(each.trait))) ||
             (is_copy(each.trait) && (!mirror || !rules.knows(copied_face(each.trait))))) {
             return refused("SW-A3", "card {} has become what it cannot be", each.card);
         }

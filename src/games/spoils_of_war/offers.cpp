@@ -30,6 +30,21 @@ bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
+// SW-5.5.8  The seat has answered D-BET in this Round; a deferring Viking has, until it is their turn to look.
+bool has_bet(const State& state, Seat seat) {
+    if (index(seat) >= player_count(state)) {
+        return false;
+    }
+    switch (state.phase) {
+        case Phase::bet:
+            return !state.waiting.contains(seat);
+        case Phase::norn:
+            return !state.deferred.contains(seat);
+        default:
+            return state.phase > Phase::norn && state.phase < Phase::we;
+    }
+}
+
 // Questions about one card.
 const Artifact& artifact_asked_about(const State& state) {
     return artifact_at(state, state.question == Question::copy ? state.stack.back().card : state.focus);
@@ -37,7 +52,7 @@ const Artifact& artifact_asked_about(const State& state) {
 
 Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
     const Artifact& artifact = artifact_asked_about(state);
-    if (state.deal[artifact.card] != wish.card) {
+    if (card_name(state.deal[artifact.card]) != wish.card) {
         return not_now;
     }
     // SW-A3.4  D-COPY: as if the Mirror were the copied card. SW-5.12.8: D-FORCED.
@@ -72,7 +87,7 @@ Wish wish_of(const UseAsSampo& choice) {
     return {.card = choice.card,
             .form = Form::as_sampo,
             .seat = choice.seat,
-            .target = choice.sampo,
+            .target = card_name(choice.sampo),
             .victim = choice.victim,
             .target2 = choice.target};
 }
@@ -111,14 +126,15 @@ Verdict why_not_play(const Rules&, const State& state, Seat, const Bid& choice) 
     return state.question == Question::turn ? why_not_bid(state, choice) : not_now;
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Challenge&) {
+    // SW-5.4.10  The Bidding Step ends with the first challenge.
     if (state.question != Question::turn) {
-        return not_now;
+        return refused("SW-5.4.10", "a challenge is made on your turn in the Bidding Step");
     }
     return state.bid != no_bid ? legal() : refused("SW-5.4.4", "no bid stands that could be challenged");
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const PlaceBet& choice) {
     if (state.question != Question::bet && state.question != Question::norn) {
-        return not_now;
+        return has_bet(state, seat) ? refused("SW-5.5.8", "your bet cannot be changed") : not_now;
     }
     if (!may_bet(rules, state, seat)) {
         return refused("SW-A15", "first you look at a bet with your Norn Orb");
@@ -201,26 +217,42 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
     return state.question == Question::item ? legal() : not_now;
 }
+// Some card of that name fits, be it the first of its kind or not.
+template <class Fits>
+bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
+    for (const std::size_t number : artifacts_of(state, seat)) {
+        const Artifact& each = state.artifacts[number];
+        if (state.deal[each.card] == face_of(name) && fits(each) &&
+            (position_of(name) == 0 || stash_position(state, each.card) == position_of(name))) {
+            return true;
+        }
+    }
+    return false;
+}
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& choice) {
     // SW-5.12.3, RULING SW-R21  In the windows only.
     if (state.question != Question::poll) {
         return refused("SW-5.12.3", "Artifacts are revealed in windows only");
     }
-    for (const std::size_t number : face_down_of(state, seat)) {
-        if (state.deal[state.artifacts[number].card] == choice.card) {
-            return legal();
-        }
+    if (meant_by(state, seat, choice.card, is_face_down) != nullptr) {
+        return legal();
     }
-    return refused("SW-5.12.1", "you own no such Artifact face-down");
+    if (is_own(state, seat, choice.card, is_face_down)) {
+        return like_the_first;
+    }
+    const auto is_revealed = [](const Artifact& each) { return is_up(each.place); };
+    return is_own(state, seat, choice.card, is_revealed)
+               ? refused("SW-5.12.4", "it is revealed already, to the end of the game")
+               : refused("SW-5.12.1", "you own no such Artifact face-down");
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Decline& choice) {
+    const auto fits = [&](const Artifact& each) { return can_decline(rules, state, each); };
     if (state.question == Question::poll && state.phase == Phase::w1) {
-        for (const std::size_t number : face_up_of(state, seat)) {
-            const Artifact& artifact = state.artifacts[number];
-            if (state.deal[artifact.card] == choice.card && gives_die(rules, state, artifact) &&
-                !artifact.marks.contains(Mark::declined)) {
-                return legal();
-            }
+        if (meant_by(state, seat, choice.card, fits) != nullptr) {
+            return legal();
+        }
+        if (is_own(state, seat, choice.card, fits)) {
+            return like_the_first;
         }
     }
     return refused("SW-A5.3", "before the roll you may do without the die of a raven of yours");
@@ -268,7 +300,11 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
         return refused("SW-5.9.3", "the game is over");
     }
     if (!to_act(state).contains(seat)) {
-        return refused("SW-4.2", "you are not asked now");
+        const bool bets = Actions::visit(
+            action, [](const PlaceBet&) { return true; }, [](const Defer&) { return true; },
+            [](Unknown) { return false; }, [](const auto&) { return false; });
+        return bets && has_bet(state, seat) ? refused("SW-5.5.8", "your bet cannot be changed")
+                                            : refused("SW-4.2", "you are not asked now");
     }
     return Actions::visit(
         action, [&](const auto& choice) { return why_not_play(*this, state, seat, choice); },
@@ -280,9 +316,10 @@ void Rules::play(State& state, Seat seat, Action action, Chance& chance, const N
     Actions::visit_legal(action, [&]<class T>(const T& choice) {
         if constexpr (requires { wish_of(choice); }) {
             Announcement made{};
-            const Verdict verdict = why_not_wished(*this, state, seat, wish_of(choice), made);
+            const Wish wish = wish_of(choice);
+            const Verdict verdict = why_not_wished(*this, state, seat, wish, made);
             check(verdict.legal(), "play() of a use that why_not() refuses");
-            turn.use(made);
+            turn.use(made, position_of(wish.form == Form::as_sampo ? wish.target2 : wish.target));
         } else {
             turn.play(choice);
         }

@@ -20,6 +20,18 @@ unsigned chosen_dice(const Cup& cup, int value, int how_many) {
     return chosen;
 }
 
+// SW-5.13.5  Where a target lies, if another revealed card of its Stash has the same face.
+std::optional<std::uint8_t> position_among_like(const State& state, int card) {
+    for (const std::size_t number : face_up_of(state, owner_of(place_of(state, card)))) {
+        const int other = state.artifacts[number].card;
+        if (other != card &&
+            state.deal[static_cast<std::size_t>(other)] == state.deal[static_cast<std::size_t>(card)]) {
+            return static_cast<std::uint8_t>(stash_position(state, card));
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 AnnouncementView describe(const State& state, const Announcement& made) {
@@ -34,17 +46,18 @@ AnnouncementView describe(const State& state, const Announcement& made) {
             break;
         case Form::at: {
             view.on = owner(made.a);
-            const CardList stash = stash_of(state, *view.on);
-            view.number = static_cast<std::uint8_t>(std::ranges::find(stash, made.a) - stash.begin() + 1);
+            view.number = static_cast<std::uint8_t>(stash_position(state, made.a));
             break;
         }
         case Form::against:
             view.on = owner(made.a);
             view.target = state.deal[made.a];
+            view.number = position_among_like(state, made.a);
             break;
         case Form::as_sampo:
             view.on = owner(made.b);
             view.target = state.deal[made.b];
+            view.number = position_among_like(state, made.b);
             view.sampo_of = owner(made.a);
             view.sampo = state.deal[made.a];
             break;
@@ -67,28 +80,45 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
-void Turn::tell_use(const Announcement& made) {
+// A target's position is told where it was named, so that the narration of older records stays as it was.
+void Turn::tell_use(const Announcement& made, int named_position) {
     if (!narrator_.silent()) {
         const AnnouncementView seen = describe(state_, made);
         CardUsed event{seen.user,  seen.card,   seen.ability, seen.on,       {},        {}, {}, {},
                        seen.value, seen.target, seen.item,    seen.sampo_of, seen.sampo};
-        (made.form == Form::slot     ? event.slot
-         : made.form == Form::at     ? event.position
-         : made.form == Form::change ? event.die
-                                     : event.dice) = seen.number;
+        switch (made.form) {
+            case Form::slot:
+                event.slot = seen.number;
+                break;
+            case Form::at:
+                event.position = seen.number;
+                break;
+            case Form::change:
+                event.die = seen.number;
+                break;
+            case Form::die:
+            case Form::dice:
+                event.dice = seen.number;
+                break;
+            default:
+                if (named_position != 0) {
+                    event.position = static_cast<std::uint8_t>(named_position);
+                }
+                break;
+        }
         narrator_.tell(event);
     }
 }
 
-void Turn::use(const Announcement& made) {
+void Turn::use(const Announcement& made, int named_position) {
     if (state_.question == Question::copy) {
-        state_.stack.back() = made;  // D-COPY: no second RESP
-        tell_use(made);              // SW-6.14  but all see at whom and at what
+        state_.stack.back() = made;      // D-COPY: no second RESP
+        tell_use(made, named_position);  // SW-6.14  but all see at whom and at what
         return effect();
     }
-    state_.looked = state_.looked || state_.question == Question::norn;
+    state_.looked = state_.looked || state_.question == Question::norn || state_.question == Question::forced;
     state_.focus = no_card;
-    announce(made);
+    announce(made, named_position);
 }
 
 void Turn::effect() {
@@ -127,10 +157,15 @@ void Turn::effect() {
             }
             break;
         }
-        case Ability::lokis_gold:  // SW-A9, SW-A9.2
-            artifact(top.card).trait = as_item(static_cast<Item>(top.a));
-            narrator_.tell(ItemNamed{user, face(top.card), static_cast<Item>(top.a)});
+        case Ability::lokis_gold: {  // SW-A9, SW-A9.2
+            // SW-5.12.11  A Mirror keeps the item of a one-time Loki's Gold beside what it copies later.
+            Artifact& gold = artifact(top.card);
+            const auto item = static_cast<Item>(top.a);
+            const bool one_time_copy = is_copy(gold.trait) && !rules_.info(copied_face(gold.trait)).continuous;
+            gold.trait = one_time_copy ? keep_item(item) : as_item(item);
+            narrator_.tell(ItemNamed{user, face(top.card), item});
             break;
+        }
         case Ability::lokis_mask:  // SW-A10, SW-A10.2, SW-A10.3
             narrator_.tell(BidStolen{user, state_.bidder});
             state_.bidder = user;
@@ -217,7 +252,7 @@ void Turn::copy() {
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
         // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
-        mirror.trait = copy_of(copied);
+        mirror.trait = with_kept(mirror.trait, copy_of(copied));
         set_marks(state_, mirror, mirror.marks - EnumSet<Mark>{Mark::used, Mark::spent});
         return finish_top();
     }
@@ -229,7 +264,7 @@ void Turn::copy() {
         return finish_top();  // a waste, on purpose
     }
     // SW-A3.4  The effect happens at once, and is compulsory; its choices are made now.
-    mirror.trait = copy_of(copied);
+    mirror.trait = with_kept(mirror.trait, copy_of(copied));
     state_.question = Question::copy;
     if (!could_act_as(rules_, state_, top.user, mirror, info.ability, copied, moment_of(state_))) {
         return finish_top();
@@ -246,7 +281,7 @@ void Turn::end_copy(int card) {
     Artifact& mirror = artifact(card);
     if (is_copy(mirror.trait) && !rules_.info(copied_face(mirror.trait)).continuous &&
         !mirror.marks.contains(Mark::pending)) {
-        mirror.trait = Trait::none;
+        mirror.trait = with_kept(mirror.trait, Trait::none);
     }
 }
 

@@ -76,15 +76,24 @@ constexpr bool is_up(Place place) { return static_cast<int>(place) >> 4 == 3; }
 constexpr bool is_down(Place place) { return static_cast<int>(place) >> 4 == 2; }
 constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 0xF); }
 
-// What a card has become: nothing, the item that a Loki's Gold counts as (SW-A9), or the face that a Mirror has copied
-// (SW-A3).
-enum class Trait : std::uint8_t { none = 0 };
+// What a card has become. In the low byte: nothing, the item that a Loki's Gold or a Mirror with its lasting ability
+// counts as (SW-A9), or the face that a Mirror has copied (SW-A3). In the high byte: the item that a Mirror counts as
+// since it copied a one-time Loki's Gold, whatever else it copies later (SW-5.12.11).
+enum class Trait : std::uint16_t { none = 0 };
+constexpr int current(Trait trait) { return static_cast<int>(trait) & 0xFF; }
+constexpr int kept(Trait trait) { return static_cast<int>(trait) >> 8; }
 constexpr Trait as_item(Item item) { return static_cast<Trait>(1 + static_cast<int>(item)); }
 constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + static_cast<int>(face) - most_faces); }
-constexpr bool is_item(Trait trait) { return trait != Trait::none && static_cast<int>(trait) <= item_count; }
-constexpr bool is_copy(Trait trait) { return static_cast<int>(trait) > item_count; }
-constexpr Item item_of(Trait trait) { return static_cast<Item>(static_cast<int>(trait) - 1); }
-constexpr Face copied_face(Trait trait) { return artifact_face(static_cast<std::size_t>(trait) - 1 - item_count); }
+constexpr Trait keep_item(Item item) { return static_cast<Trait>((1 + static_cast<int>(item)) << 8); }
+// The high byte of one, the low byte of the other.
+constexpr Trait with_kept(Trait old, Trait now) { return static_cast<Trait>(kept(old) << 8 | current(now)); }
+constexpr bool is_used_up(Trait trait) { return current(trait) != 0 && current(trait) <= item_count; }  // SW-A9.2
+constexpr bool is_item(Trait trait) { return is_used_up(trait) || kept(trait) != 0; }
+constexpr bool is_copy(Trait trait) { return current(trait) > item_count; }
+constexpr Item item_of(Trait trait) { return static_cast<Item>((kept(trait) != 0 ? kept(trait) : current(trait)) - 1); }
+constexpr Face copied_face(Trait trait) {
+    return artifact_face(static_cast<std::size_t>(current(trait)) - 1 - item_count);
+}
 
 // SW-5.1.7, SW-5.4.2  A bid is of dice, a bet of Gold. Ordered by quantity, then value (SW-5.4.6).
 struct Bid {
@@ -239,7 +248,8 @@ struct Course {
     SeatSet open;      // whose dice have been shown in Step 6
     SeatSet waiting;   // who has not bet yet
     SeatSet deferred;  // SW-A15  who bets later; a secret until all others have bet
-    bool looked;       // SW-A15  the deferring Viking whose turn it is has announced his Orb
+    bool looked;       // a compulsory use was announced: by the deferring Viking whose turn it is (SW-A15), or in this
+                       // window (SW-5.12.8)
     SeatSet winners;
     std::uint8_t count;     // SW-5.7.4
     std::uint8_t drafting;  // whose turn in the order

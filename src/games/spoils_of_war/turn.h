@@ -15,6 +15,10 @@ using CardList = FixedVector<std::uint8_t, most_dealt>;
 // SW-5.11.5  A whole Stash in the order of arrival.
 CardList stash_of(const State& state, Seat seat);
 bool has_stash(const State& state, Seat seat);
+// The card at that position of a Stash, counted from 1, or no_card.
+std::uint8_t card_at(const State& state, Seat seat, int position);
+// The other way round, for a card in a Stash.
+int stash_position(const State& state, int card);
 // Regular Treasures in a Stash, in the order of the deal.
 template <class F>
 void for_each_regular(const State& state, Seat seat, F&& f) {
@@ -38,6 +42,39 @@ private:
     const Artifact* items_[most_artifacts];  // NOLINT: left uninitialised on purpose, it is on the hot path
 };
 inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {state, set}; }
+// Two Artifacts of one face in one Stash, and it makes no difference which of them is meant.
+bool is_like(const State& state, const Artifact& artifact, const Artifact& other);
+// Which of a Viking's Artifacts is named: the first that fits in the order of the Stash, or with a position one that
+// fits and differs from it. No other place decides that, so offers and why_not() agree.
+template <class Fits>
+const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fits) {
+    const auto is_meant = [&](const Artifact& each) { return state.deal[each.card] == face_of(name) && fits(each); };
+    const Artifact* first = nullptr;
+    for (const Artifact* each : by_arrival(state, artifacts_of(state, seat))) {
+        first = first == nullptr && is_meant(*each) ? each : first;
+    }
+    if (first == nullptr || position_of(name) == 0) {
+        return first;
+    }
+    const std::uint8_t card = card_at(state, seat, position_of(name));
+    if (card == no_card || !is_artifact(state.deal[card])) {
+        return nullptr;
+    }
+    const Artifact& named = artifact_at(state, card);
+    return is_meant(named) && !is_like(state, *first, named) ? &named : nullptr;
+}
+// How its owner names this card, which fits; nothing where another that is like it stands for it.
+template <class Fits>
+std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& artifact, Fits&& fits) {
+    const CardName face = card_name(state.deal[artifact.card]);
+    const Artifact& first = *meant_by(state, seat, face, fits);
+    if (&first == &artifact) {
+        return face;
+    }
+    return is_like(state, first, artifact)
+               ? std::nullopt
+               : std::optional(card_name(face_of(face), stash_position(state, artifact.card)));
+}
 // The Artifacts of a new pile come into play.
 void open_pile(State& state);
 void put(State& state, Artifact& artifact, Place place);
@@ -50,10 +87,10 @@ inline bool has_mark(const State& state, int card, Mark mark) { return artifact_
 // SW-A3.3  A Mirror with a lasting copy has the copied ability.
 inline Ability ability_of(const Rules& rules, const State& state, const Artifact& artifact) {
     const Ability own = rules.info(state, artifact.card).ability;
-    if (own != Ability::freyjas_mirror || artifact.trait == Trait::none) [[likely]] {
+    if (own != Ability::freyjas_mirror || current(artifact.trait) == 0) [[likely]] {
         return own;
     }
-    if (is_item(artifact.trait)) {
+    if (is_used_up(artifact.trait)) {
         return Ability::lokis_gold;  // SW-A3.6
     }
     const FaceInfo& copied = rules.info(copied_face(artifact.trait));
@@ -78,21 +115,27 @@ inline bool gives_die(const Rules& rules, const State& state, const Artifact& ar
     return (ability == Ability::huginn || ability == Ability::muninn) &&
            rules.info(text_of(rules, state, artifact)).continuous;
 }
+// SW-A5.3  Its die may still be declined.
+inline bool can_decline(const Rules& rules, const State& state, const Artifact& artifact) {
+    return gives_die(rules, state, artifact) && !artifact.marks.contains(Mark::declined);
+}
+inline bool is_face_down(const Artifact& artifact) { return is_down(artifact.place); }
 // SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
 
 // uses.cpp: when and at what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a use as it is asked for.
 struct Wish {
-    Face card{};
+    CardName card{};
     Form form{};
     Seat seat{};
     std::uint8_t x = 0, y = 0;
-    Face target{};
+    CardName target{};
     Seat victim{};
-    Face target2{};
+    CardName target2{};
     bool waste = false;
 };
+constexpr Verdict like_the_first = refused("SW-5.11.5", "it is like the first card of that name: name no position");
 Moment moment_of(const State& state);
 // SW-5.13.6  When a card with this text may be used.
 EnumSet<Moment> moments_of(const FaceInfo& text);
@@ -106,7 +149,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
 // The same with all that keeps a card itself from being used: cancelled, spent, used.
 Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Wish& wish, Announcement& made);
-// Among the seat's cards of that face, the first that can be meant (RULING SW-R29).
+// The same of the card that the seat names.
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
 // SW-5.13.9  At least one use is legal now; a Mirror copy that would be wasted does not count.
 bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
@@ -117,7 +160,7 @@ inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet se
     ArtifactSet found;
     for (const std::size_t number : set& state.ready) {
         const Artifact& artifact = state.artifacts[number];
-        if (rules.info(state, artifact.card).moments.contains(moment) && !is_item(artifact.trait)) {
+        if (rules.info(state, artifact.card).moments.contains(moment) && !is_used_up(artifact.trait)) {
             found = found | ArtifactSet::only(number);
         }
     }
@@ -159,7 +202,7 @@ private:
 // What may be used, revealed and declined now; and the uses of one card in a moment that it has.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
-                Moment moment, Offers& offers, bool check_doubles);
+                Moment moment, Offers& offers, bool doubled);
 // SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
 
@@ -221,7 +264,7 @@ public:
     void play(const Trade& choice);
     void play(const TakeLeftover& choice);
     void play(const NameItem& choice);
-    void use(const Announcement& made);
+    void use(const Announcement& made, int named_position);
 
 private:
     // round.cpp
@@ -232,7 +275,7 @@ private:
     void poll_on();
     void close_window();
     bool force_mandatory();
-    void announce(const Announcement& made);
+    void announce(const Announcement& made, int named_position);
     void answer_on();
     void resolve_top();
     void finish_top();
@@ -240,7 +283,7 @@ private:
     void turn_up(int card);
 
     // resolving.cpp
-    void tell_use(const Announcement& made);
+    void tell_use(const Announcement& made, int named_position);
     void effect();
     void copy();
     void end_copy(int card);

@@ -118,16 +118,28 @@ bool has_leftovers(const State& state) {
     return card < end_of_leftovers(state);
 }
 
+// Some of the faces of Artifacts.
+class FaceSet {
+public:
+    bool empty() const { return (words_[0] | words_[1]) == 0; }
+    bool contains(Face face) const { return (words_[at(face) / 64] >> at(face) % 64 & 1) != 0; }
+    void insert(Face face) { words_[at(face) / 64] |= std::uint64_t{1} << at(face) % 64; }
+
+private:
+    static std::size_t at(Face face) { return static_cast<std::size_t>(face) % most_faces; }
+    std::array<std::uint64_t, most_faces / 64> words_{};
+};
+
 bool sits_here(const State& state, Seat seat) { return index(seat) < player_count(state); }
 
 // The first face-up card of that face in a Stash that fits, or no_card.
 template <class Fits>
-std::uint8_t find_open(const State& state, Seat seat, Face face, Fits&& good) {
+std::uint8_t first_open(const State& state, Seat seat, Face face, Fits&& fits) {
     std::uint8_t found = no_card;
     if (sits_here(state, seat)) {
         for (const std::size_t number : face_up_of(state, seat)) {
             const Artifact& each = state.artifacts[number];
-            if (state.deal[each.card] == face && good(each) &&
+            if (state.deal[each.card] == face && fits(each) &&
                 (found == no_card || state.arrived[each.card] < state.arrived[found])) {
                 found = each.card;
             }
@@ -136,17 +148,51 @@ std::uint8_t find_open(const State& state, Seat seat, Face face, Fits&& good) {
     return found;
 }
 
-// SW-A18, RULING SW-R29  What a Sampo is to cancel: of like cards the one that was announced last, so that an answer
-// hits the use that it answers.
-std::uint8_t find_victim(const Rules& rules, const State& state, Seat seat, Face face, int self) {
+// The revealed card that a target names: `first` without a position, and with one a card that differs from it.
+template <class Fits>
+Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t first, const Verdict& none, Fits&& fits,
+                    std::uint8_t& found) {
+    found = first;
+    if (first == no_card) {
+        return none;
+    }
+    if (position_of(name) == 0) {
+        return legal();
+    }
+    found = card_at(state, seat, position_of(name));
+    if (found == no_card || state.deal[found] != face_of(name) || !is_up(place_of(state, found)) ||
+        !fits(artifact_at(state, found))) {
+        return none;
+    }
+    return is_like(state, artifact_at(state, first), artifact_at(state, found)) ? like_the_first : legal();
+}
+
+// SW-A18  What a Sampo is to cancel. Without a position the last that was announced, so that an answer hits the use
+// that it answers.
+Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName name, int self, std::uint8_t& found) {
     const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
-    for (std::size_t i = sits_here(state, seat) ? state.stack.size() : 0; i-- > 0;) {
+    std::uint8_t first = no_card;
+    for (std::size_t i = sits_here(state, seat) ? state.stack.size() : 0; i-- > 0 && first == no_card;) {
         const Artifact& announced = artifact_at(state, state.stack[i].card);
-        if (state.deal[announced.card] == face && announced.place == up_of(seat) && fits(announced)) {
-            return announced.card;
+        if (state.deal[announced.card] == face_of(name) && announced.place == up_of(seat) && fits(announced)) {
+            first = announced.card;
         }
     }
-    return find_open(state, seat, face, fits);
+    first = first == no_card ? first_open(state, seat, face_of(name), fits) : first;
+    constexpr Verdict none = refused("SW-A18", "there is nothing of that kind to cancel");
+    const Verdict verdict = find_target(state, seat, name, first, none, fits, found);
+    if (verdict.legal()) {
+        return verdict;
+    }
+    // RULING SW-R25
+    const auto is_spent = [&](const Artifact& each) {
+        return !fits(each) && each.card != self && each.marks.contains(Mark::spent) &&
+               !each.marks.contains(Mark::cancelled) &&
+               (position_of(name) == 0 || stash_position(state, each.card) == position_of(name));
+    };
+    return first_open(state, seat, face_of(name), is_spent) != no_card
+               ? refused("SW-R25", "it is spent: there is nothing to cancel")
+               : verdict;
 }
 
 bool is_die(const State& state, Seat seat, int die) {
@@ -158,11 +204,14 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
                      const Wish& wish, Announcement& made) {
     // SW-A3.1  Only what is revealed, and no Mirror. RULING SW-R12, RULING SW-R24: there is one Mirror, however it is
     // spelt.
-    made.a = find_open(state, wish.seat, wish.target, [](const Artifact&) { return true; });
-    if (made.a == no_card) {
-        return refused("SW-A3.1", "no such Artifact lies revealed there");
+    const auto any = [](const Artifact&) { return true; };
+    const Face target = face_of(wish.target);
+    const Verdict found = find_target(state, wish.seat, wish.target, first_open(state, wish.seat, target, any),
+                                      refused("SW-A3.1", "no such Artifact lies revealed there"), any, made.a);
+    if (!found.legal()) {
+        return found;
     }
-    const FaceInfo& copied = rules.info(wish.target);
+    const FaceInfo& copied = rules.info(target);
     if (copied.ability == Ability::freyjas_mirror) {
         return refused("SW-A3.1", "a Mirror cannot be copied");
     }
@@ -184,10 +233,9 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
         if (copied.ability != Ability::sampo_talisman) {
             return refused("SW-A3.4", "only a copied Sampo Talisman names its target with the Mirror");
         }
-        made.b = find_victim(rules, state, wish.victim, wish.target2, mirror.card);
-        return made.b != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
+        return find_victim(rules, state, wish.victim, wish.target2, mirror.card, made.b);
     }
-    const bool acts = could_act_as(rules, state, seat, mirror, copied.ability, wish.target, moment);
+    const bool acts = could_act_as(rules, state, seat, mirror, copied.ability, target, moment);
     if (wish.waste) {
         if (moment == Moment::resp || moment == Moment::my_dice) {
             return refused("SW-A3.4", "here the Mirror may not be wasted");
@@ -208,19 +256,26 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
                    F&& f) {
     const int players = player_count(state);
     Wish wish{};
-    wish.card = state.deal[artifact.card];
+    wish.card = card_name(state.deal[artifact.card]);
     wish.form = form_of(ability);
-    // Like cards of one Viking are one wish (RULING SW-R29).
+    // Each revealed face of a Viking, and where one has several of it each card by its position.
     const auto for_each_open = [&](auto&& g) {
         for (const Seat owner : SeatSet::first(players)) {
-            std::array<std::uint64_t, most_faces / 64> seen{};
+            FaceSet seen;
+            FaceSet doubled;
             for (const std::size_t number : face_up_of(state, owner)) {
-                const Face printed = state.deal[state.artifacts[number].card];
-                const auto face = static_cast<std::size_t>(printed) % most_faces;
-                if ((seen[face / 64] >> (face % 64) & 1) == 0 && g(owner, printed)) {
+                const Face face = state.deal[state.artifacts[number].card];
+                (seen.contains(face) ? doubled : seen).insert(face);
+                if (!doubled.contains(face) && g(owner, card_name(face))) {
                     return true;
                 }
-                seen[face / 64] |= std::uint64_t{1} << (face % 64);
+            }
+            for (const std::size_t number : doubled.empty() ? ArtifactSet() : face_up_of(state, owner)) {
+                const int card = state.artifacts[number].card;
+                const Face face = state.deal[static_cast<std::size_t>(card)];
+                if (doubled.contains(face) && g(owner, card_name(face, stash_position(state, card)))) {
+                    return true;
+                }
             }
         }
         return false;
@@ -261,7 +316,8 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
             }
             return false;
         case Form::against:
-            return for_each_open([&](Seat owner, Face target) {
+            return for_each_open([&](Seat owner, CardName target) {
+                const FaceInfo& info = rules.info(face_of(target));
                 wish.form = Form::against;
                 wish.seat = owner;
                 wish.target = target;
@@ -269,12 +325,12 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
                 if (f(wish)) {
                     return true;
                 }
-                if (ability != Ability::freyjas_mirror || rules.info(target).continuous) {
+                if (ability != Ability::freyjas_mirror || info.continuous) {
                     return false;
                 }
-                if (rules.info(target).ability == Ability::sampo_talisman) {
+                if (info.ability == Ability::sampo_talisman && position_of(target) == 0) {
                     wish.form = Form::as_sampo;
-                    if (for_each_open([&](Seat victim, Face target2) {
+                    if (for_each_open([&](Seat victim, CardName target2) {
                             wish.victim = victim;
                             wish.target2 = target2;
                             return f(wish);
@@ -311,9 +367,46 @@ Action action_of(const Wish& wish) {
             return wish.waste ? Actions::pack(UseInVain{wish.card, wish.seat, wish.target})
                               : Actions::pack(UseAgainst{wish.card, wish.seat, wish.target});
         case Form::as_sampo:
-            return Actions::pack(UseAsSampo{wish.card, wish.seat, wish.target, wish.victim, wish.target2});
+            return Actions::pack(UseAsSampo{wish.card, wish.seat, face_of(wish.target), wish.victim, wish.target2});
         default:
             return Actions::pack(Use{wish.card});
+    }
+}
+
+// All uses that this wish stands for: with any dice and values, as any item.
+void offer_wish(const State& state, Seat seat, const Wish& wish, Offers& offers) {
+    const CardName card = wish.card;
+    const Dice& dice = state.cups[seat].dice;
+    const int count = static_cast<int>(dice.size());
+    switch (wish.form) {
+        case Form::die:
+            offers.add(Actions::row<&UseDie::die>(UseDie{card, 1}, count));
+            for (int first = 1; first < count; ++first) {
+                offers.add(Actions::row<&UseDice::second>(
+                    UseDice{card, static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(first + 1)},
+                    count - first));
+            }
+            break;
+        case Form::change:
+            for (std::size_t die = 0; die < dice.size(); ++die) {
+                const auto number = static_cast<std::uint8_t>(die + 1);
+                const auto next = static_cast<std::uint8_t>(dice[die] + 1);
+                if (dice[die] > 1) {
+                    offers.add(Actions::row<&UseChange::value>(UseChange{card, number, 1}, dice[die] - 1));
+                }
+                if (dice[die] < 6) {
+                    offers.add(Actions::row<&UseChange::value>(UseChange{card, number, next}, 6 - dice[die]));
+                }
+            }
+            break;
+        case Form::as:
+            for (int item = 0; item < item_count; ++item) {
+                offers.add(Actions::offer(UseAs{card, static_cast<Item>(item)}));
+            }
+            break;
+        default:
+            offers.add({action_of(wish), 1, 0});
+            break;
     }
 }
 
@@ -382,6 +475,9 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
         return refused(rule(ability), "a lasting raven is revealed, not used");
     }
     // SW-5.12.7, SW-5.13.1  Outside its windows a use is refused, and nothing is spent.
+    if (moment == Moment::resp && !moments[static_cast<std::size_t>(ability)].contains(moment)) {
+        return refused("SW-5.13.7", "a use is answered with a Sampo Talisman, or a Mirror that copies one");
+    }
     if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
         return refused(rule(ability), "this Artifact cannot be used now");
     }
@@ -413,13 +509,10 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
         case Ability::odins_eye: {
             if (wish.form == Form::at) {
                 // SW-A17  Another's face-down card.
-                const CardList stash =
-                    sits_here(state, wish.seat) && wish.seat != seat ? stash_of(state, wish.seat) : CardList();
-                if (wish.x < 1 || wish.x > stash.size() || !is_down(place_of(state, stash[wish.x - 1u]))) {
-                    return refused("SW-A17", "there lies no face-down card of another Viking");
-                }
-                made.a = stash[wish.x - 1u];
-                return legal();
+                made.a = sits_here(state, wish.seat) && wish.seat != seat ? card_at(state, wish.seat, wish.x) : no_card;
+                return made.a != no_card && is_down(place_of(state, made.a))
+                           ? legal()
+                           : refused("SW-A17", "there lies no face-down card of another Viking");
             }
             if (ability == Ability::draupnir && cards_in_pile(state) == 0) {
                 return refused("SW-A2.1", "nothing is left in the pile");
@@ -460,6 +553,9 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             return is_item(artifact.trait) ? refused("SW-A9.2", "it counts as an item already, for good") : legal();
         case Ability::lokis_mask:
             // SW-A10.1  Anybody but the current bidder; RULING SW-R23: also after a skip.
+            if (state.bid != no_bid && state.bidder == seat) {
+                return refused("SW-A10.1", "the bid is yours already");
+            }
             return bid_of_another ? legal() : refused("SW-A10", "no bid of another Viking stands");
         case Ability::lucky_dragons_tooth: {
             if (state.blind.contains(seat)) {
@@ -478,15 +574,16 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
         case Ability::stones_of_fate:
             return legal();
         case Ability::norn_orb:
-            // SW-A15.3, SW-A15.5, SW-A15.6, SW-A15.7  A bet that is placed, and was not looked at before.
+            // SW-A15.3, SW-A15.6, SW-A15.7  A bet of another that is placed.
             made.a = static_cast<std::uint8_t>(wish.seat);
-            return sits_here(state, wish.seat) && wish.seat != seat && !state.deferred.contains(wish.seat) &&
-                           !state.bets[wish.seat].known_to.includes(seat)
-                       ? legal()
-                       : refused("SW-A15.3", "you look at a bet of another that is placed and that you do not know");
+            if (!sits_here(state, wish.seat) || wish.seat == seat || state.deferred.contains(wish.seat)) {
+                return refused("SW-A15.3", "you look at a bet of another Viking that is placed");
+            }
+            return state.bets[wish.seat].known_to.includes(seat)
+                       ? refused("SW-A15.5", "you have looked at that bet; name another Viking")
+                       : legal();
         case Ability::sampo_talisman:
-            made.a = find_victim(rules, state, wish.seat, wish.target, artifact.card);
-            return made.a != no_card ? legal() : refused("SW-A18", "there is nothing of that kind to cancel");
+            return find_victim(rules, state, wish.seat, wish.target, artifact.card, made.a);
         case Ability::singing_lyre:
             return bid_of_another ? legal() : refused("SW-A19", "no bid of another Viking stands");
         case Ability::tarnkappe: {
@@ -511,6 +608,9 @@ Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Ar
     if (artifact.marks.contains(Mark::cancelled)) {
         return refused("SW-5.12.9", "it is cancelled for the rest of the game");
     }
+    if (is_used_up(artifact.trait)) {
+        return refused("SW-A9.2", "it counts as an item already, for good");
+    }
     if (artifact.marks.contains(Mark::spent)) {
         return refused("SW-5.12.6", "it is spent");
     }
@@ -523,21 +623,28 @@ Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Ar
 }
 
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
-    Verdict first = refused("SW-5.12.1", "you own no such Artifact");
-    bool found = false;
-    const Moment moment = moment_of(state);
-    for (const Artifact* artifact : by_arrival(state, artifacts_of(state, seat))) {
-        if (state.deal[artifact->card] != wish.card) {
-            continue;
-        }
-        const Verdict verdict = why_not_card(rules, state, seat, *artifact, moment, wish, made);
-        if (verdict.legal()) {
-            return verdict;
-        }
-        first = found ? first : verdict;
-        found = true;
+    const auto why_not = [&](const Artifact& artifact) {
+        return why_not_card(rules, state, seat, artifact, moment_of(state), wish, made);
+    };
+    const auto fits = [&](const Artifact& artifact) { return why_not(artifact).legal(); };
+    if (const Artifact* const meant = meant_by(state, seat, wish.card, fits)) {
+        return why_not(*meant);
     }
-    return first;
+    // Of like cards the one that says most: the first that is neither cancelled nor spent nor used, or the first.
+    const int position = position_of(wish.card);
+    const Artifact* named = nullptr;
+    for (const Artifact* each : by_arrival(state, artifacts_of(state, seat))) {
+        if (state.deal[each->card] == face_of(wish.card) &&
+            (position == 0 || stash_position(state, each->card) == position) &&
+            (named == nullptr || (is_usable(*each) && !is_usable(*named)))) {
+            named = each;
+        }
+    }
+    if (named == nullptr) {
+        return refused("SW-5.12.1", "you own no such Artifact");
+    }
+    const Verdict verdict = why_not(*named);
+    return verdict.legal() ? like_the_first : verdict;
 }
 
 bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
@@ -572,51 +679,22 @@ bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactS
 }
 
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
-                Moment moment, Offers& offers, bool check_doubles) {
-    const Face face = state.deal[artifact.card];
-    const Dice& dice = state.cups[seat].dice;
-    const auto add = [&](const Offer& offer) {
-        if (!check_doubles || !offers.contains(offer.first)) {
-            offers.add(offer);
-        }
-    };
+                Moment moment, Offers& offers, bool doubled) {
     Announcement made{};
-    if (ability == Ability::lucky_dragons_tooth) {
-        if (!state.blind.contains(seat)) {
-            const int count = static_cast<int>(dice.size());
-            add(Actions::row<&UseDie::die>(UseDie{face, 1}, count));
-            for (int first = 1; first < count; ++first) {
-                add(Actions::row<&UseDice::second>(
-                    UseDice{face, static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(first + 1)},
-                    count - first));
-            }
-        }
-        return;
-    }
-    if (form_of(ability) == Form::change) {
-        for (std::size_t die = 0; die < dice.size(); ++die) {
-            const auto number = static_cast<std::uint8_t>(die + 1);
-            if (dice[die] > 1) {
-                add(Actions::row<&UseChange::value>(UseChange{face, number, 1}, dice[die] - 1));
-            }
-            if (dice[die] < 6) {
-                add(Actions::row<&UseChange::value>(UseChange{face, number, static_cast<std::uint8_t>(dice[die] + 1)},
-                                                    6 - dice[die]));
-            }
-        }
-        return;
-    }
-    for_each_wish(rules, state, seat, artifact, ability, [&](const Wish& wish) {
+    for_each_wish(rules, state, seat, artifact, ability, [&](Wish wish) {
         if (!why_not_use(rules, state, seat, artifact, ability, text, moment, wish, made).legal()) {
             return false;
         }
-        if (wish.form == Form::as) {
-            for (int item = 0; item < item_count; ++item) {
-                add(Actions::offer(UseAs{face, static_cast<Item>(item)}));
+        if (doubled) {
+            const std::optional<CardName> name = name_of(state, seat, artifact, [&](const Artifact& each) {
+                return why_not_card(rules, state, seat, each, moment, wish, made).legal();
+            });
+            if (!name) {
+                return false;
             }
-        } else {
-            add({action_of(wish), 1, 0});
+            wish.card = *name;
         }
+        offer_wish(state, seat, wish, offers);
         return false;
     });
 }
@@ -632,12 +710,11 @@ void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& o
     if (meant.empty()) {
         return;
     }
-    std::array<std::uint64_t, most_faces / 64> seen{};
+    FaceSet seen;
     for (const Artifact* each : by_arrival(state, meant)) {
-        const Face printed = state.deal[each->card];
-        const auto face = static_cast<std::size_t>(printed) % most_faces;
-        const bool doubled = (seen[face / 64] >> (face % 64) & 1) != 0;
-        seen[face / 64] |= std::uint64_t{1} << (face % 64);
+        const Face face = state.deal[each->card];
+        const bool doubled = seen.contains(face);
+        seen.insert(face);
         if (usable.contains(static_cast<std::size_t>(each - state.artifacts.begin()))) {
             const Ability ability = ability_of(rules, state, *each);
             const Face text = text_of(rules, state, *each);
@@ -645,16 +722,18 @@ void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& o
                 offer_uses(rules, state, seat, *each, ability, text, moment, offers, doubled);
             }
         }
-        const auto add = [&](const Offer& offer) {
-            if (!doubled || !offers.contains(offer.first)) {
-                offers.add(offer);
-            }
+        const auto name = [&](auto&& fits) {
+            return doubled ? name_of(state, seat, *each, fits) : std::optional(card_name(face));
         };
+        const auto can_be_declined = [&](const Artifact& other) { return can_decline(rules, state, other); };
         if (polled && is_down(each->place)) {
-            add(Actions::offer(Reveal{printed}));
-        } else if (polled && moment == Moment::w1 && gives_die(rules, state, *each) &&
-                   !each->marks.contains(Mark::declined)) {
-            add(Actions::offer(Decline{printed}));
+            if (const auto named = name(is_face_down)) {
+                offers.add(Actions::offer(Reveal{*named}));
+            }
+        } else if (polled && moment == Moment::w1 && can_be_declined(*each)) {
+            if (const auto named = name(can_be_declined)) {
+                offers.add(Actions::offer(Decline{*named}));
+            }
         }
     }
 }

@@ -72,7 +72,8 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
             each.marks = artifact.marks;
             if (is_item(artifact.trait)) {
                 each.item = item_of(artifact.trait);
-            } else if (is_copy(artifact.trait)) {
+            }
+            if (is_copy(artifact.trait)) {
                 each.copied = copied_face(artifact.trait);
             }
         }

@@ -82,7 +82,7 @@ void Turn::close_window() {
 }
 
 // SW-5.12.8  What must be revealed in this window turns itself up: the Chief's first, clockwise, in the order of the
-// Stash.
+// Stash. Then polling starts with the Chief.
 bool Turn::force_mandatory() {
     const Moment moment = moment_of(state_);
     for (int i = 0; i < players(); ++i) {
@@ -101,6 +101,8 @@ bool Turn::force_mandatory() {
             if (!info.continuous) {
                 mark(each->card, Mark::spent);
             }
+            state_.poll = state_.chief;
+            state_.passes = 0;
         }
     }
     return false;
@@ -129,15 +131,11 @@ void Turn::turn_up(int card) {
 
 // SW-5.12.3  A reveal is no use: no announcement, but the polling goes on as after one.
 void Turn::play(const Reveal& choice) {
-    for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat_))) {
-        if (face(each->card) == choice.card) {
-            turn_up(each->card);
-            // SW-5.12.7  A one-time Artifact is spent for nothing.
-            if (!rules_.info(choice.card).continuous) {
-                mark(each->card, Mark::spent);
-            }
-            break;
-        }
+    const int card = meant_by(state_, seat_, choice.card, is_face_down)->card;
+    turn_up(card);
+    // SW-5.12.7  A one-time Artifact is spent for nothing.
+    if (!rules_.info(face(card)).continuous) {
+        mark(card, Mark::spent);
     }
     state_.passes = 0;
     state_.poll = left(seat_);
@@ -146,15 +144,11 @@ void Turn::play(const Reveal& choice) {
 
 // SW-A5.3  Public and final for the Round. RULING SW-R28.
 void Turn::play(const Decline& choice) {
-    for (const Artifact* each : by_arrival(state_, face_up_of(state_, seat_))) {
-        if (face(each->card) == choice.card && gives_die(rules_, state_, *each) &&
-            !each->marks.contains(Mark::declined)) {
-            mark(each->card, Mark::declined);
-            state_.declined.push_back({each->card, seat_});
-            break;
-        }
-    }
-    narrator_.tell(DieDeclined{seat_, choice.card});
+    const auto fits = [&](const Artifact& each) { return can_decline(rules_, state_, each); };
+    const std::uint8_t card = meant_by(state_, seat_, choice.card, fits)->card;
+    mark(card, Mark::declined);
+    state_.declined.push_back({card, seat_});
+    narrator_.tell(DieDeclined{seat_, face(card)});
     state_.passes = 0;
     state_.poll = left(seat_);
     poll_on();
@@ -162,13 +156,13 @@ void Turn::play(const Decline& choice) {
 
 // SW-5.13.5  The card is turned up, its targets are named. SW-5.12.5, SW-5.12.6: it is used, or spent. RULING SW-R27:
 // every use is announced.
-void Turn::announce(const Announcement& made) {
+void Turn::announce(const Announcement& made, int named_position) {
     turn_up(made.card);
     const Face text =
         made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
     mark(made.card, rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
-    tell_use(made);
+    tell_use(made, named_position);
     state_.poll = state_.chief;
     state_.passes = 0;
     answer_on();
@@ -231,7 +225,9 @@ void Turn::resume(const Announcement& done) {
         case Phase::gold:
             return turn_up_golds();
         default:
-            state_.poll = left(done.user);
+            // SW-5.13.3  From the left of the user; SW-5.12.8: after a forced use from the Chief.
+            state_.poll = state_.looked ? state_.chief : left(done.user);
+            state_.looked = false;
             state_.passes = 0;
             return poll_on();
     }

@@ -126,6 +126,12 @@ export function catalog(data: unknown): Map<string, Card> {
   return cards;
 }
 
+/** A card's name in an action, "odins_eye" or "odins_eye.2": its face, and the position in its Stash where like cards differ. */
+export function splitName(name: string): { face: string; position: number | null } {
+  const [face = '', position] = name.split('.');
+  return { face, position: position ? Number(position) : null };
+}
+
 /** A card by its face; without the data, what its id tells. */
 export function card(data: unknown, face: string): Card {
   const known = catalog(data).get(face);

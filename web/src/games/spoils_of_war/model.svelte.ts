@@ -31,7 +31,7 @@ export class Model {
     const { view, asked } = this.table;
     return view ? `${view.round} ${view.phase} ${view.question} ${view.bid?.quantity}x${view.bid?.value} ${asked}` : '';
   });
-  /** The offers that use or turn up one's Artifacts, by card. */
+  /** The offers that use or turn up one's Artifacts, by the card's name in them. */
   uses = $derived.by(() => {
     const cards = new Map<string, Targeted[]>();
     for (const action of this.table.every()) {
@@ -75,13 +75,19 @@ export class Model {
     this.dice = [];
   }
 
+  /** How the offers name the own card at this position: without it, unless the card differs from the first of its face. */
+  nameOf(face: string, position: number): string {
+    const name = `${face}.${position}`;
+    return this.uses.has(name) ? name : face;
+  }
+
   /** Takes an Artifact in hand; one that needs no target is used at once. */
-  take(face: string): Action | null {
-    const actions = this.uses.get(face) ?? [];
+  take(name: string): Action | null {
+    const actions = this.uses.get(name) ?? [];
     const aimed = actions.filter((action) => action.kind !== 'reveal' && action.kind !== 'decline');
     if (aimed.length === 1 && aimed[0]!.kind === 'use') return aimed[0]!;
     if (!aimed.length) return actions[0] ?? null;
-    this.using = face;
+    this.using = name;
     this.dice = [];
     return null;
   }
@@ -105,6 +111,12 @@ export class Model {
 
   /** The move that aims at this thing, if it is offered. */
   aimed(what: { seat?: number; slot?: number; position?: number; face?: string | null }): Action | null {
+    const exact = `${what.face}.${what.position}`;
+    const target = this.targets.some(
+      (action) => action.kind === 'use_against' && action.seat === what.seat && action.target === exact,
+    )
+      ? exact
+      : what.face;
     return (
       this.targets.find((action) => {
         switch (action.kind) {
@@ -118,7 +130,7 @@ export class Model {
           case 'use_at':
             return what.seat === action.seat && what.position === action.position;
           case 'use_against':
-            return what.position !== undefined && what.seat === action.seat && what.face === action.target;
+            return what.position !== undefined && what.seat === action.seat && target === action.target;
           case 'trade':
             return what.seat === this.victim && what.position === action.position;
           default:

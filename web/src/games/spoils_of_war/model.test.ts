@@ -40,6 +40,33 @@ describe('an Artifact in hand', () => {
     expect(model.targets).toHaveLength(1);
   });
 
+  it('is aimed at the one of two like cards that is touched', () => {
+    const gold = (target: string): Action => ({
+      kind: 'use_against',
+      text: `use sampo_talisman_s1 at Lief ${target}`,
+      card: 'sampo_talisman_s1',
+      seat: 1,
+      target,
+    });
+    const { model, table } = opened(view(), [gold('lokis_gold_s1'), gold('lokis_gold_s1.5')]);
+    model.take('sampo_talisman_s1');
+    const at = (position: number) => model.aimed({ seat: 1, position, face: 'lokis_gold_s1' });
+    expect(at(2)?.text).toBe('use sampo_talisman_s1 at Lief lokis_gold_s1');
+    expect(at(5)?.text).toBe('use sampo_talisman_s1 at Lief lokis_gold_s1.5');
+    expect(say(at(5)!, table)).toMatch(/ \(card 5\)$/);
+  });
+
+  it('is the one of two like cards that is touched', () => {
+    const { model, table } = opened(view(), [
+      { kind: 'use', text: 'use lokis_mask', card: 'lokis_mask' },
+      { kind: 'use', text: 'use lokis_mask.4', card: 'lokis_mask.4' },
+    ]);
+    expect(model.take(model.nameOf('lokis_mask', 3))?.text).toBe('use lokis_mask');
+    const other = model.take(model.nameOf('lokis_mask', 4));
+    expect(other?.text).toBe('use lokis_mask.4');
+    expect(say(other!, table)).toMatch(/ \(card 4\)$/);
+  });
+
   it('takes one or two dice, in any order', () => {
     const both: Action = { kind: 'use_dice', text: 'dice 2 5', card: 'huginn', first: 2, second: 5 };
     const { model } = opened(view(), [tooth(2), tooth(5), both]);

@@ -5,6 +5,7 @@ import {
   card,
   roman,
   spelled,
+  splitName,
   type Action,
   type Announcement,
   type Card,
@@ -85,9 +86,15 @@ const at = (table: SpoilsTable, seat: number) => (seat === table.you ? 'yourself
 
 export const sides = { declarer: 'Declarer', challenger: 'Challenger' } as const;
 
+/** "Odin's Eye", or "Odin's Eye (card 2)" where like cards differ. */
+export function cardName(table: SpoilsTable, name: string): string {
+  const { face, position } = splitName(name);
+  return card(table.data, face).name + (position === null ? '' : ` (card ${position})`);
+}
+
 /** A move as its button says it. */
 export function say(action: Action, table: SpoilsTable): string {
-  const named = (face: string) => card(table.data, face).name;
+  const named = (name: string) => cardName(table, name);
   switch (action.kind) {
     case 'pass':
       return table.view.question === 'response' ? 'Let it happen' : 'Pass';
@@ -160,8 +167,9 @@ export function told(each: Announcement, table: SpoilsTable): string {
     out += ` on ${each.on === table.you && each.user !== table.you ? 'you' : at(table, each.on)}`;
   if (each.ability === 'lucky_dragons_tooth' && each.number) out += `, ${inWords(each.number)} of the dice`;
   else if (each.value) out += `, a die to ${each.value}`;
-  else if (each.number) out += each.on !== null ? `, card ${each.number}` : `, slot ${each.number}`;
-  if (each.target) out += ` against ${each.on !== null ? ownerOf(table, each.on) + ' ' : ''}${named(each.target)}`;
+  else if (each.number && !each.target) out += each.on !== null ? `, card ${each.number}` : `, slot ${each.number}`;
+  if (each.target)
+    out += ` against ${each.on !== null ? ownerOf(table, each.on) + ' ' : ''}${named(each.target)}${each.number ? ` (card ${each.number})` : ''}`;
   if (each.item) out += ` as ${spelled(each.item)}`;
   return out;
 }
@@ -220,8 +228,8 @@ export function asked(table: SpoilsTable, model: Model): Asked {
   if (!view) return { title: table.seen?.question ?? '' };
   if (!table.asked) return waiting(table, model);
   if (model.using) {
-    const it = card(table.data, model.using);
-    return { title: `${it.name}: ${model.aim}`, why: it.text };
+    const it = card(table.data, splitName(model.using).face);
+    return { title: `${cardName(table, model.using)}: ${model.aim}`, why: it.text };
   }
   switch (view.question) {
     case 'first':
@@ -289,7 +297,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
 /** Moves that cost a card or all Gold for probably nothing. */
 export function doubt(action: Action, table: SpoilsTable): Doubt | null {
   if (action.kind === 'reveal') {
-    const it = card(table.data, action.card);
+    const it = card(table.data, splitName(action.card).face);
     if (it.duration !== 'one_time') return null;
     return {
       title: `Turn up ${it.name} for nothing?`,
@@ -300,7 +308,7 @@ export function doubt(action: Action, table: SpoilsTable): Doubt | null {
   if (action.kind === 'use_in_vain') {
     return {
       title: 'Copy it for nothing?',
-      why: `${card(table.data, action.target).name} does nothing now. The Mirror would be spent (SW-A3.4).`,
+      why: `${cardName(table, action.target)} does nothing now. The Mirror would be spent (SW-A3.4).`,
       go: 'Copy it anyway',
     };
   }
