@@ -143,7 +143,10 @@ struct View {
     std::optional<Seat> asked;
     std::optional<Seat> other;  // with whom goods are exchanged
     std::uint8_t farthest;      // BV-5.5  how far the active player may sail
-    std::uint8_t free_goods;    // BV-2.9  to be chosen now
+    // BV-5.6  How far the active ship is sailing, and to which slot, while goods are exchanged on the way (BV-A5).
+    std::uint8_t distance;
+    std::optional<std::uint8_t> destination;
+    std::uint8_t free_goods;  // BV-2.9  to be chosen now
     std::uint8_t crossings, owed;
     SeatSet phantoms;
     EnumSet<Part> done;
@@ -152,8 +155,8 @@ struct View {
     bool hut_advanced;
     Way way;
     MEADHALL_FIELDS(View, players, turn, turn_limit, ring, rot, helper_slot, lines, bag_red, bag_grey, start, active,
-                    step, question, asked, other, farthest, free_goods, crossings, owed, phantoms, done, used, landing,
-                    hut_advanced, way)
+                    step, question, asked, other, farthest, distance, destination, free_goods, crossings, owed,
+                    phantoms, done, used, landing, hut_advanced, way)
 };
 
 }  // namespace meadhall::bottlecap_vikings

@@ -128,7 +128,11 @@ View Rules::view_for(const State& state, Viewer) const {
             view.lines.push_back(static_cast<std::uint8_t>(round_slot(edge + state.rot)));
         }
     }
-    const Bag bag = bag_of(*this, state);
+    Bag bag = bag_of(*this, state);
+    if (state.question == Question::keep) {  // BV-8.7  One token of each colour lies open.
+        --bag.reds;
+        --bag.greys;
+    }
     view.bag_red = static_cast<std::uint8_t>(bag.reds);
     view.bag_grey = static_cast<std::uint8_t>(bag.greys);
     view.start = state.start;
@@ -142,6 +146,11 @@ View Rules::view_for(const State& state, Viewer) const {
         view.other = state.queue[state.at];
     }
     view.farthest = static_cast<std::uint8_t>(state.step == Step::move ? farthest(state) : 0);
+    view.distance = state.distance;
+    if (state.step == Step::sail) {
+        const Player& ship = state.players[state.active];
+        view.destination = static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, state.distance));
+    }
     view.free_goods = static_cast<std::uint8_t>(state.question == Question::goods ? free_goods(*this, state) : 0);
     view.crossings = state.crossings;
     view.owed = state.owed;

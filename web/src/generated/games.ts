@@ -242,6 +242,8 @@ export interface View {
   asked: number | null;
   other: number | null;
   farthest: number;
+  distance: number;
+  destination: number | null;
   free_goods: number;
   crossings: number;
   owed: number;

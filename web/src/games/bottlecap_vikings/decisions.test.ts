@@ -94,6 +94,8 @@ const start: View = {
   asked: 0,
   other: null,
   farthest: 3,
+  distance: 0,
+  destination: null,
   free_goods: 0,
   crossings: 0,
   owed: 0,
