@@ -1,4 +1,5 @@
-// Every game of the house, for every number of players, keeps the contract on thousands of random tables.
+// Every game of the house, for every number of players and every value of every option, keeps the contract on thousands
+// of random tables.
 #include "arena/contract.h"
 
 #include <gtest/gtest.h>
@@ -10,43 +11,147 @@ namespace meadhall {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int tables = 400;
+constexpr std::uint64_t tables = 400;
 constexpr std::uint64_t moves = 8'000;
 #else
-constexpr int tables = 2000;
+constexpr std::uint64_t tables = 2000;
 constexpr std::uint64_t moves = 60'000;
 #endif
 
-// Every fourth table is played with the usual options; for the others numbers, flags and words are drawn until the
-// rules agree.
-template <Game R>
-Setup<typename R::Options> random_setup(const R& rules, int players, std::uint64_t seed) {
-    Setup<typename R::Options> setup{players, {}};
-    if (seed % 4 == 0) {
-        return setup;
+template <class T>
+void draw(T& value, int players, Chance& pick) {
+    if constexpr (std::is_same_v<T, bool>) {
+        value = pick.below(2) == 1;
+    } else if constexpr (std::is_integral_v<T>) {
+        value = static_cast<T>(pick.below(pick.below(2) == 0 ? 16 : 1200));
+    } else if constexpr (is_described_enum<T>) {
+        using All = boost::describe::describe_enumerators<T>;
+        std::size_t left = pick.below(static_cast<std::uint32_t>(boost::mp11::mp_size<All>::value));
+        boost::mp11::mp_for_each<All>([&](auto each) { value = left-- == 0 ? each.value : value; });
+    } else if constexpr (is_optional<T>) {
+        value.emplace();
+        draw(*value, players, pick);
+    } else if constexpr (is_list<T>) {
+        value.clear();
+        for (std::size_t left = pick.below(2) == 0 ? static_cast<std::size_t>(players) : T::capacity(); left > 0;
+             --left) {
+            typename T::value_type item{};
+            draw(item, players, pick);
+            value.push_back(item);
+        }
+    } else {
+        value = static_cast<T>(pick.below(8));  // a seat, or something that only the data know
     }
-    Chance pick(stream_seed(seed, 1000));
-    for (int tries = 0; tries < 1000; ++tries) {
-        Setup<typename R::Options> drawn{players, {}};
-        for_each_field<typename R::Options>([&](auto field) {
-            auto& value = drawn.options.*field.pointer;
-            using Value = std::remove_cvref_t<decltype(value)>;
-            if constexpr (std::is_same_v<Value, bool>) {
-                value = pick.below(2) == 1;
-            } else if constexpr (std::is_integral_v<Value>) {
-                value = pick.below(2) == 0 ? value : static_cast<Value>(pick.below(pick.below(2) == 0 ? 16 : 1200));
-            } else if constexpr (is_described_enum<Value>) {
-                using All = boost::describe::describe_enumerators<Value>;
-                std::size_t left = pick.below(static_cast<std::uint32_t>(boost::mp11::mp_size<All>::value));
-                boost::mp11::mp_for_each<All>([&](auto each) { value = left-- == 0 ? each.value : value; });
+}
+
+// Set-ups of one game and number of players.
+template <Game R>
+class Setups {
+public:
+    using Options = typename R::Options;
+
+    Setups(const R& rules, int players)
+        : rules_(rules), usual_{players, {}}, pick_(static_cast<std::uint64_t>(players)) {
+        every_.push_back(usual_);
+        for_each_field<Options>([&](auto field) { add_values(field.pointer); });
+    }
+
+    // The usual options; then every value of every option, with the others as usual or drawn if it needs them to be.
+    const std::vector<Setup<Options>>& every() const { return every_; }
+
+    // All options drawn.
+    Setup<Options> random() {
+        return legal_setup([&](Options& options) { draw_some(options, 3); }).value_or(usual_);
+    }
+
+private:
+    template <class T>
+    void add_values(T Options::* option) {
+        if constexpr (is_list<T>) {  // there are too many: some
+            for (int i = 0; i < 4; ++i) {
+                add([&](Options& options) { draw(options.*option, usual_.players, pick_); });
             }
-        });
-        if (rules.why_not(drawn).legal()) {
-            return drawn;
+        } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+            add_numbers(option);
+        } else if constexpr (std::is_same_v<T, std::optional<Seat>>) {
+            for (const Seat seat : SeatSet::first(usual_.players)) {
+                add([&](Options& options) { options.*option = seat; });
+            }
+        } else if constexpr (std::is_same_v<T, bool>) {
+            add([&](Options& options) { options.*option = !(usual_.options.*option); });
+        } else {
+            boost::mp11::mp_for_each<boost::describe::describe_enumerators<T>>(
+                [&](auto each) { add([&](Options& options) { options.*option = each.value; }); });
         }
     }
-    return setup;
-}
+
+    // All that are allowed, or of a long row the least and the greatest.
+    template <class T>
+    void add_numbers(T Options::* option) {
+        std::vector<Setup<Options>> allowed;
+        for (int number = 0; number <= std::numeric_limits<T>::max(); ++number) {
+            Setup<Options> setup = usual_;
+            setup.options.*option = static_cast<T>(number);
+            if (rules_.why_not(setup).legal()) {
+                allowed.push_back(setup);
+            }
+        }
+        if (allowed.size() > 16) {
+            allowed = {allowed.front(), allowed.back()};
+        }
+        every_.insert(every_.end(), allowed.begin(), allowed.end());
+    }
+
+    template <class F>
+    void add(const F& choose) {
+        if (const std::optional<Setup<Options>> setup = legal_setup(choose)) {
+            every_.push_back(*setup);
+        } else {
+            // Some are for larger tables only.
+            EXPECT_LT(usual_.players, R::identity.max_players) << "an option has a value that no set-up allows";
+        }
+    }
+
+    // With these options chosen, and others drawn until the rules agree.
+    template <class F>
+    std::optional<Setup<Options>> legal_setup(const F& choose) {
+        for (int tries = 0; tries < 100'000; ++tries) {
+            Setup<Options> setup = usual_;
+            if (tries > 0) {
+                draw_some(setup.options, 1);
+            }
+            choose(setup.options);
+            if (rules_.why_not(setup).legal() && can_be_written(setup)) {
+                return setup;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Every word in it is one of the edition's.
+    bool can_be_written(const Setup<Options>& setup) const {
+        try {
+            typed_setup(rules_, {setup.players, codec::to_json(rules_, setup.options).get_object()});
+            return true;
+        } catch (const BadInput&) {
+            return false;
+        }
+    }
+
+    // Each with a chance of so many in four.
+    void draw_some(Options& options, std::uint32_t quarters) {
+        for_each_field<Options>([&](auto field) {
+            if (pick_.below(4) < quarters) {
+                draw(options.*field.pointer, usual_.players, pick_);
+            }
+        });
+    }
+
+    const R& rules_;
+    const Setup<Options> usual_;
+    Chance pick_;
+    std::vector<Setup<Options>> every_;
+};
 
 template <class R>
 class Contract : public testing::Test {};
@@ -69,14 +174,21 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
     const Edition<TypeParam> edition = load_rules<TypeParam>(nullptr);
     for (int players = TypeParam::identity.min_players; players <= TypeParam::identity.max_players; ++players) {
         ContractCounts counts;
-        // So many tables, or so many moves of a long game.
-        for (int i = 0; i < tables && counts.moves < moves; ++i) {
-            const std::uint64_t seed = static_cast<std::uint64_t>(i);
-            const auto setup = random_setup(*edition.rules, players, seed);
-            const std::optional<std::string> breach = breach_of_contract(*edition.rules, setup, seed, &counts);
-            ASSERT_FALSE(breach) << *breach;
+        Setups setups(*edition.rules, players);
+        const auto enough = [&] { return counts.tables >= tables || counts.moves >= moves; };
+        std::uint64_t seed = 0;
+        // So many tables, or so many moves of a long game; but each set-up at least once.
+        for (int round = 0; round == 0 || !enough(); ++round) {
+            for (const auto& each : setups.every()) {
+                if (round > 0 && enough()) {
+                    break;
+                }
+                const auto setup = round % 4 == 3 ? setups.random() : each;
+                const std::optional<std::string> breach = breach_of_contract(*edition.rules, setup, seed, &counts);
+                ASSERT_FALSE(breach) << *breach;
+                ++seed;
+            }
         }
-        EXPECT_TRUE(counts.tables == static_cast<std::uint64_t>(tables) || counts.moves >= moves);
         EXPECT_GE(counts.texts, counts.tables);
         EXPECT_GE(counts.states_reread, counts.tables);
         EXPECT_GT(counts.guesses, counts.moves);
@@ -87,11 +199,11 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         EXPECT_GT(counts.positions_compared, counts.tables);
         // Those that come of a secret choice are second worlds as well, and are dropped by the same counters.
         EXPECT_LE(counts.forks_no_action + counts.forks_out_of_step, (counts.forks + counts.secret_choices) / 2);
-        std::cout << "    " << players << " players: " << counts.moves << " moves, " << counts.guesses << " guesses, "
-                  << counts.orders << " orders, " << counts.secret_choices << " secret choices, " << counts.forks
-                  << " forks (" << counts.forks_shown << " shown, " << counts.forks_no_action
-                  << " without a like move, " << counts.forks_out_of_step << " out of step), "
-                  << counts.positions_compared << " positions compared\n";
+        std::cout << "    " << players << " players, " << setups.every().size() << " set-ups: " << counts.moves
+                  << " moves, " << counts.guesses << " guesses, " << counts.orders << " orders, "
+                  << counts.secret_choices << " secret choices, " << counts.forks << " forks (" << counts.forks_shown
+                  << " shown, " << counts.forks_no_action << " without a like move, " << counts.forks_out_of_step
+                  << " out of step), " << counts.positions_compared << " positions compared\n";
     }
 }
 
