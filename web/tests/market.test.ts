@@ -47,10 +47,15 @@ test('a lit card is opened with the mouse, read and bought', async () => {
   await page.locator('.river .card').first().click();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   const before = await position(page);
+  const label = (await lit(page).getAttribute('aria-label'))!;
   await lit(page).click();
   await buy(page).click();
   await page.waitForFunction((old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old, before);
   expect(await dialog(page).count()).toBe(0);
+  // The purchase turned up nothing, so it can be undone: the pile is as high as before.
+  await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
+  await page.locator('#prompt').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: label }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
