@@ -63,6 +63,7 @@ const std::vector<Generator::Feature>& Generator::features() {
         {"hint", 3, &G::at_table},
         {"replay", 4, &G::replay},
         {"play_on", 3, &G::replay},
+        {"history", 4, &G::pages},
         // What follows is not a request.
         {"connect", 2, &G::nothing},
         {"disconnect", 6, &G::nothing},
@@ -319,6 +320,10 @@ std::string Generator::watching(const Context& context) {
 std::string Generator::replay(const Context& context) {
     return " at " + context.table + " seat " + std::to_string(below(4)) + " moment " + std::to_string(below(40)) +
            " from " + std::to_string(below(30)) + (one_in(2) ? " open" : "") + (one_in(2) ? " invited" : "");
+}
+std::string Generator::pages(const Context& context) {
+    return " at " + context.table + " lines " + std::to_string(below(200)) + " chat " + std::to_string(below(60)) +
+           (one_in(2) ? " invited" : "");
 }
 std::string Generator::which(const Context&) {
     constexpr std::array lists{"open", "playing", "mine", "finished"};

@@ -55,6 +55,7 @@ private:
     std::string answer(const Context& context);
     std::string watching(const Context& context);
     std::string replay(const Context& context);
+    std::string pages(const Context& context);
     std::string which(const Context& context);
     std::string somebody(const Context& context);
     std::string on_or_off(const Context& context);

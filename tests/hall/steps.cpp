@@ -234,6 +234,10 @@ void Simulation::add_fields(json::object& wish, const Step& step, const TableMod
         wish["changes"] = step.has("changes");
         wish["lines"] = step.number("lines", 0);
         wish["chat"] = step.number("chat", 0);
+    } else if (verb == "history") {
+        wish["invitation"] = invitation;
+        wish["lines_before"] = step.number("lines", 0);
+        wish["chat_before"] = step.number("chat", 0);
     } else if (verb == "silence") {
         wish["seat"] = seat;
         wish["on"] = !step.has("off");
