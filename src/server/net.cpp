@@ -47,7 +47,7 @@ using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
 using Head = http::request<http::empty_body>;
 using Text = std::shared_ptr<const std::string>;
 
-constexpr milliseconds farewell_time{1000};        // for a peer to close as well; run() returns within it, and a little
+constexpr milliseconds farewell_time{1000};        // for a peer who was refused to close as well
 constexpr milliseconds close_time{2000};           // for a peer to read what is queued, and to answer a close
 constexpr milliseconds no_descriptor_time{100};    // until we accept again
 constexpr int accepted_at_once = 64;               // then the others have their turn
@@ -932,14 +932,15 @@ void BeastNet::start_stopping() {
     if (places_ == 0) {
         return io_.stop();
     }
-    last_call_.expires_after(farewell_time);
-    last_call_.async_wait([this](error_code) {
+    const milliseconds farewell(limits_.farewell_ms);
+    last_call_.expires_after(farewell);
+    last_call_.async_wait([this, farewell](error_code) {
         const std::vector<Peer*> last(peers_.begin(), peers_.end());
         for (Peer* peer : last) {
             peer->cut();
         }
         // That ends all of them in this turn or the next. Should one be stuck all the same, we do not wait for it.
-        last_call_.expires_after(farewell_time / 2);
+        last_call_.expires_after(farewell / 2);
         last_call_.async_wait([this](error_code) {
             for (const auto& [connection, line] : std::exchange(lines_, {})) {
                 handler_.on_close(connection);

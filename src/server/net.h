@@ -71,6 +71,7 @@ struct Limits {
     std::int64_t idle_ms = 30'000;         // of a kept HTTP connection
     std::int64_t ping_ms = 20'000;         // of a silent WebSocket; no answer in as long again: closed
     std::int64_t drain_ms = 30'000;        // to read what was on its way at an overflow; else closed
+    std::int64_t farewell_ms = 1'000;      // after stop(), for peers to close as well; else cut
 };
 
 class Net {

@@ -21,7 +21,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 // Long enough for the slowest machine: nothing waits for it that behaves.
-constexpr milliseconds patience{10'000};
+constexpr milliseconds patience{120'000};
+constexpr std::int64_t farewell_ms = 120'000;  // for peers that do read
+// Shorter than any time for which the net waits for a peer of its own accord.
+constexpr std::int64_t longest_stop_ms = 15'000;
 
 std::shared_ptr<const std::string> text_of(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
@@ -424,14 +427,14 @@ TEST_F(Http, OfTheNumberOfHeaders) {
 }
 
 TEST(HttpLimits, OfTheTimeForARequest) {
-    Running house({.header_ms = 300});
+    Running house({.header_ms = 3'000});
     house.start();
     RawClient silent = house.client(), head = house.client(), body = house.client(), drip = house.client();
     head.send("GET / HTTP/1.1\r\nHost:");
     body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
     // A byte now and then does not help.
     drip.send("GET /");
-    for (int i = 0; i < 100 && drip.send("a"); ++i) {
+    while (drip.send("a")) {
         std::this_thread::sleep_for(milliseconds(5));
     }
     EXPECT_EQ(drip.read_answer().status, 408);
@@ -445,7 +448,7 @@ TEST(HttpLimits, OfTheTimeForARequest) {
 }
 
 TEST(HttpLimits, OfAnIdleConnection) {
-    Running house({.idle_ms = 100});
+    Running house({.idle_ms = 2'000});
     house.start();
     RawClient client = house.client();
     EXPECT_EQ(client.request("GET", "/").status, 200);
@@ -460,7 +463,7 @@ TEST(HttpLimits, OfAnIdleConnection) {
 }
 
 TEST(HttpLimits, OfAReaderWhoDoesNotRead) {
-    Running house({.idle_ms = 100});
+    Running house({.idle_ms = 2'000});
     house.before_or_after().file = text_of(std::string(130'000, 'f'));
     const std::weak_ptr<const std::string> file = house.before_or_after().file;
     house.start();
@@ -1001,7 +1004,8 @@ TEST(SlowReader, IsClosedInTheEnd) {
 }
 
 TEST(Pings, FindAPeerWhoIsGone) {
-    Running house({.ping_ms = 150});
+    constexpr milliseconds interval{2'000};
+    Running house({.ping_ms = interval.count()});
     house.start();
     RawClient gone = house.socket();
     RawClient there = house.socket();
@@ -1016,7 +1020,7 @@ TEST(Pings, FindAPeerWhoIsGone) {
     ASSERT_TRUE(ping);
     EXPECT_EQ(ping->kind, Frame::ping);
     EXPECT_TRUE(gone.is_closed());
-    std::this_thread::sleep_for(milliseconds(600));
+    std::this_thread::sleep_for(2 * interval + interval / 2);
     EXPECT_EQ(house.ask([](Recorder& told) { return told.closed; }), 1);
 }
 
@@ -1029,9 +1033,9 @@ TEST(Loop, TimersInTheirOrder) {
     std::string order;  // of the net's thread
     house.ask([&](Recorder& told) {
         Net& net = *told.net;
-        net.after(60, [&] { done.set_value(order); });
+        net.after(2'000, [&] { done.set_value(order); });
         net.after(20, [&] { order += "b"; });
-        const std::uint64_t never = net.after(10, [&] { order += "never"; });
+        const std::uint64_t never = net.after(1'000, [&] { order += "never"; });
         net.after(0, [&order, &net, never] {
             order += "a";
             net.cancel(never);
@@ -1083,23 +1087,23 @@ TEST(Stop, BeforeAnythingHappened) {
     Running house;
     house.net().stop();
     house.start();
-    EXPECT_LT(house.stop(), 2000);
+    EXPECT_LT(house.stop(), longest_stop_ms);
 }
 
 TEST(Stop, SaysGoodbye) {
-    Running house;
+    Running house({.farewell_ms = farewell_ms});
     house.start();
     RawClient client = house.socket(), other = house.socket();
     {
         const std::jthread reading([&] { EXPECT_EQ(client.read_text().close_code, 1001); });
         const std::jthread too([&] { EXPECT_EQ(other.read_text().close_code, 1001); });
-        EXPECT_LT(house.stop(), 2000);
+        EXPECT_LT(house.stop(), longest_stop_ms);
     }
     EXPECT_THROW(house.client(), std::runtime_error);
 }
 
 TEST(Stop, LetsAResponseFinish) {
-    Running house;
+    Running house({.farewell_ms = farewell_ms});
     house.before_or_after().file = text_of(std::string(1'000'000, 'f'));
     house.start();
     RawClient later = house.client(), file = house.client(4096), silent = house.client();
@@ -1115,7 +1119,7 @@ TEST(Stop, LetsAResponseFinish) {
     EXPECT_EQ(answer.body, "at last");
     EXPECT_EQ(answer.header("connection"), "close");
     EXPECT_EQ(file.read_answer().body.size(), 1'000'000u);
-    EXPECT_LT(house.stop(), 2000);
+    EXPECT_LT(house.stop(), longest_stop_ms);
 }
 
 TEST(Stop, EndsInTimeWhateverThePeersDo) {
@@ -1134,7 +1138,7 @@ TEST(Stop, EndsInTimeWhateverThePeersDo) {
     refused.send("GET /%\r\n\r\n");
     ASSERT_TRUE(house.becomes_true(
         [](Recorder& told) { return told.overflows == 1 && told.texts == 2 && told.requests.size() == 2; }));
-    EXPECT_LT(house.stop(), 2000);
+    EXPECT_LT(house.stop(), longest_stop_ms);
     EXPECT_EQ(house.before_or_after().closed, 4);
     // Too late, and harmless.
     house.net().respond(house.before_or_after().waiting.at(0), {});
@@ -1200,7 +1204,7 @@ TEST(Stop, NothingIsLeftOfManyWhoVanish) {
             late.pop_back();
         }
         EXPECT_TRUE(house.becomes_true([](Recorder& told) { return told.opened > 0 && told.open.empty(); }));
-        EXPECT_LT(house.stop(), 2000);
+        EXPECT_LT(house.stop(), longest_stop_ms);
         EXPECT_GT(house.before_or_after().opened, 50);
     }
     EXPECT_EQ(descriptors(), before);

@@ -79,7 +79,7 @@ private:
     std::optional<std::string> take(std::size_t bytes);
 
     int socket_ = -1;
-    std::chrono::milliseconds patience_{10'000};
+    std::chrono::milliseconds patience_{120'000};
     std::string waiting_;
 };
 

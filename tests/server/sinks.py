@@ -37,7 +37,7 @@ class Sink:
         self.tries[key] = self.tries.get(key, 0) + 1
         return self.tries[key]
 
-    def wait_for(self, count, seconds=30):
+    def wait_for(self, count, seconds=300):
         with self.changed:
             if not self.changed.wait_for(lambda: len(self.kept) >= count, seconds):
                 raise TimeoutError(f"{len(self.kept)} of {count} have come: {self.kept}")
@@ -96,7 +96,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         tries = self.server.sink.tried(self.path)
         if self.path == "/slow":
-            time.sleep(3)
+            time.sleep(300)  # longer than any test waits (courier_test.cpp)
         status = {"/busy": 503 if tries < 3 else 200, "/gone": 410, "/elsewhere": 302}.get(self.path, 200)
         self.server.sink.keep({"path": self.path, "status": status, "body": body, "headers": dict(self.headers)})
         try:
