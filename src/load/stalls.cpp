@@ -156,7 +156,8 @@ private:
 // Two people who ask, one after the other.
 class Visitors {
 public:
-    Visitors(Environment& world, const server::Games& games) : world_(world), hall_(world, games, {}) {
+    Visitors(Environment& world, const server::Games& games)
+        : world_(world), hall_(world, games, server::HallOptions()) {
         for (const char* name : {"Ann", "Bob"}) {
             std::string token;
             hall_.ask({std::nullopt, std::nullopt, "10.0.0.1", true},

@@ -417,7 +417,7 @@ void RecordReader::read_move(const json::object& object) {
     expect_hash(line, *next);
     line.done();
     row.hash = next->hash();
-    line_.add(row, *action, std::move(next));
+    line_.add(row, action, std::move(next));
     rows_.push_back(std::move(row));
 }
 

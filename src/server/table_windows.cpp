@@ -17,7 +17,8 @@ void Table::follow_windows(std::int64_t at_ms) {
     if (gathering_) {
         const Row& newest = match_->newest_row();
         const Action made = game_->read(newest.action, match_->plan().names);
-        const bool goes_on = !gathering_->close_by(made);
+        const bool is_move = game_->knows(made);  // not a take-back
+        const bool goes_on = is_move && !gathering_->close_by(made);
         if (made == gathering_->window().fallback && gathering_->window().manner == Window::Manner::hidden) {
             passes_[newest.number] = goes_on;
         }
@@ -25,7 +26,7 @@ void Table::follow_windows(std::int64_t at_ms) {
             return;
         }
         for (const Seat seat : gathering_->halted()) {
-            const bool fruitful = newest.seat == seat && made != gathering_->window().fallback;
+            const bool fruitful = newest.seat == seat && is_move && made != gathering_->window().fallback;
             fruitless_halts_[seat] += fruitful ? 0 : 1;
         }
         gathered_ms_ += std::max<std::int64_t>(0, playing_time(at_ms) - gathering_->since_ms());
