@@ -14,9 +14,10 @@ namespace meadhall::simulator {
 using server::CloseCode;
 using server::Committed;
 using server::Connection;
+using server::JobOwner;
+using server::Work;
 
 constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // that a bot thinks
-constexpr std::size_t most_jobs = 4096;                              // as in server.cpp
 
 class Environment : public server::Outside {
 public:
@@ -60,21 +61,17 @@ public:
             then(lost ? Committed{false, {}} : Committed{true, result});
         });
     }
-    bool work(server::Work kind, std::function<void()> job, std::function<void()> then) override {
-        if (kind != server::Work::bot) {
-            later_.push_back([job = std::move(job), then = std::move(then)] {
-                job();
-                then();
-            });
-            return true;
-        }
-        if (jobs_.size() >= most_jobs) {
-            return false;
-        }
-        const std::int64_t cost = shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1);
-        jobs_.push_back({std::move(job), std::move(then), cost});
-        jobs_.size() == 1 ? run_next_job() : void();
-        return true;
+    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        const bool added = jobs_.add(kind, owner, [this, job = std::move(job), then = std::move(then)] {
+            guarded(job);
+            later_.push_back(then);
+        });
+        run_jobs(kind);
+        return added;
+    }
+    bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
+        return work(
+            Work::load, owner, [this, job = std::move(job)] { unavailable ? void() : job(*store_); }, std::move(then));
     }
     void deliver(server::Letter, std::function<void(bool)> then) override {
         later_.push_back([then = std::move(then)] { then(true); });
@@ -114,10 +111,10 @@ public:
         }
         later_.clear();
         timers_.clear();
-        jobs_.clear();
+        jobs_ = server::JobQueue();
     }
     std::int64_t monotonic_ms() const { return monotonic_ms_; }
-    std::size_t job_count() const { return jobs_.size(); }
+    std::size_t job_count() const { return jobs_.waiting(Work::bot); }
     store::Store& true_store() { return *store_; }
 
     int failing_commits = 0, lost_answers = 0;
@@ -130,10 +127,6 @@ public:
     std::function<void(const std::string&)> on_exception;
 
 private:
-    struct Job {
-        std::function<void()> job, then;
-        std::int64_t cost_ms;
-    };
     void guarded(const std::function<void()>& f) {
         try {
             f();
@@ -141,15 +134,18 @@ private:
             on_exception(error.what());
         }
     }
-    // One thread: the first job of the queue runs.
-    void run_next_job() {
-        after(jobs_.front().cost_ms, [this] {
-            const Job done = std::move(jobs_.front());
-            guarded(done.job);
-            later_.push_back(done.then);
-            jobs_.pop_front();
-            jobs_.empty() ? void() : run_next_job();
-        });
+    // As the server's thread pool does it, on virtual time. Only thinking takes some.
+    void run_jobs(Work kind) {
+        while (const std::optional<server::JobQueue::Taken> taken = jobs_.take(kind, monotonic_ms_)) {
+            const std::int64_t cost_ms =
+                kind == Work::bot ? shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1) : 0;
+            const auto run = [this, taken = *taken, cost_ms] {
+                taken.job();
+                jobs_.finish(taken, cost_ms * 1'000, monotonic_ms_);
+                run_jobs(taken.kind);
+            };
+            kind == Work::bot ? static_cast<void>(after(cost_ms, run)) : later_.push_back(run);
+        }
     }
 
     std::int64_t monotonic_ms_ = 0, wall_ms_ = 1'800'000'000'000;
@@ -158,7 +154,7 @@ private:
     std::deque<std::function<void()>> later_;
     std::map<std::pair<std::int64_t, std::uint64_t>, std::function<void()>> timers_;
     std::uint64_t last_timer_ = 0;
-    std::deque<Job> jobs_;
+    server::JobQueue jobs_;
 };
 
 }  // namespace meadhall::simulator

@@ -127,7 +127,7 @@ std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> ac
     }
     compared = true;
     server::Apart apart;
-    Games games = true_games();
+    Games games;
     for (const auto& [kind, seat] : seats) {
         games.put(std::make_shared<server::OtherGame>(
             true_games().find(kind.first),

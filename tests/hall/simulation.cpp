@@ -220,7 +220,7 @@ void Simulation::upload(const Act& act) {
     try {
         const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
         if (login && hall_->may_upload(*login)) {
-            hall_->replay_record(login, act.text, [](const server::Reply&) {});
+            hall_->replay_record({std::nullopt, login, peer_of(act.person)}, act.text, [](const server::Reply&) {});
         }
     } catch (const store::Unavailable&) {
         return;
@@ -229,20 +229,23 @@ void Simulation::upload(const Act& act) {
 
 // Downloads a record, as GET /record/TABLE does.
 void Simulation::record(const Act& act) {
-    std::string answer;
-    try {
-        answer = hall_->record(hall_->find_login(people_[act.person].token), act.text, {});
-        const TableModel& table = *tables_by_id_.at(act.text);
-        if (table.running() || !table.may_know_of(people_[act.person].id, false)) {
-            found("visibility", people_[act.person].name + " got the record of " + name_of(table));
+    const auto answered = [this, person = act.person, id = act.text](const server::Reply& reply) {
+        const std::string text = reply.shared_text ? *reply.shared_text : reply.text;
+        if (reply.status == 200) {
+            const TableModel& table = *tables_by_id_.at(id);
+            if (table.running() || !table.may_know_of(people_[person].id, false)) {
+                found("visibility", people_[person].name + " got the record of " + name_of(table));
+            }
+            records_.push_back(text);
         }
-        records_.push_back(answer);
-    } catch (const server::Problem& problem) {
-        answer = problem.code;
+        people_[person].http_answers.emplace_back(environment_.monotonic_ms(), text);
+    };
+    try {
+        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person)};
+        hall_->record(asker, act.text, {}, answered);
     } catch (const store::Unavailable&) {
-        answer = "unavailable";
+        return;
     }
-    people_[act.person].http_answers.emplace_back(environment_.monotonic_ms(), answer);
 }
 
 void Simulation::connect(const Act& act) {

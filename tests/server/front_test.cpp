@@ -45,7 +45,7 @@ protected:
     static constexpr const char* ours = "https://hall.example";
     std::string peer_ = "192.0.2.7";
     World world_;
-    Hall hall_{world_, games(), HallOptions{}};
+    Hall hall_{world_, games(), HallOptions()};
     KeptNet net_;
     Front front_{hall_, {{ours}, true, false}, games()};
     void SetUp() override { front_.set_net(net_); }

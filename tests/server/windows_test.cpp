@@ -535,7 +535,8 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
         }
         const std::string table = sit_down("spoils-of-war", 2, {{"bots", bots}}, 4);
         Chance chance(7);
-        std::optional<std::int64_t> opened;
+        constexpr std::int64_t not_open = -1;
+        std::int64_t opened = not_open;
         int windows = 0;
         std::size_t read = 0;
         for (int step = 0; step < 20'000 && windows < each.windows; ++step) {
@@ -549,16 +550,16 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
                     continue;
                 }
                 const std::int64_t at_ms = world_.sent_at[watcher_.connection][read];
-                if (opened) {
-                    EXPECT_EQ(at_ms - *opened, each.open_ms) << each.level << " " << each.thinking_ms;
+                if (opened != not_open) {
+                    EXPECT_EQ(at_ms - opened, each.open_ms) << each.level << " " << each.thinking_ms;
                     ++windows;
-                    opened.reset();
+                    opened = not_open;
                 }
                 if (const json::value& window = message.at("window"); !window.is_null()) {
                     const json::array& could = window.at("could_answer").get_array();
                     const bool bot =
                         std::ranges::any_of(could, [](const json::value& seat) { return seat.get_int64() > 1; });
-                    opened = bot ? std::optional(at_ms) : std::nullopt;
+                    opened = bot ? at_ms : not_open;
                 }
             }
         }
