@@ -163,13 +163,15 @@ void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
     const std::shared_ptr<Choice> choice = choice_of(slot, *slot.table->bot_to_move(), match.position());
-    const std::int64_t due_ms = outside_.now_ms() + options_.bot_pause_ms;
-    const auto wait = [this, id, choice, due_ms, rows = match.row_count()] {
-        outside_.after(std::max<std::int64_t>(0, due_ms - outside_.now_ms()),
-                       [this, id, choice, rows] { let_bot_move(id, *choice, rows); });
+    // The timer is set before the bot thinks, so that even the order of messages at the same moment tells nothing.
+    const auto missing = std::make_shared<int>(2);  // the pause, and the choice
+    const auto one_less = [this, id, choice, missing, rows = match.row_count()] {
+        --*missing == 0 ? let_bot_move(id, *choice, rows) : void();
     };
+    const std::uint64_t pause = outside_.after(options_.bot_pause_ms, one_less);
     slot.thinking = true;
-    if (!outside_.work(Work::bot, owner_of(slot), [choice] { choice->choose(); }, wait)) {
+    if (!outside_.work(Work::bot, owner_of(slot), [choice] { choice->choose(); }, one_less)) {
+        outside_.cancel(pause);
         slot.thinking = false;
         outside_.after(think_again_ms, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
     }

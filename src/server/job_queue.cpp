@@ -1,6 +1,7 @@
 #include "server/job_queue.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace meadhall::server {
 
@@ -17,10 +18,33 @@ bool JobQueue::add(Work kind, const JobOwner& owner, Job job) {
         (!owner.address.empty() && address.waiting >= most.waiting_of_address)) {
         return false;
     }
+    raise_to_others(lane, owner.address, address, person);
     (owner.is_waited_for ? person.awaited : person.unattended).push_back(std::move(job));
     ++address.waiting;
     ++lane.waiting;
     return true;
+}
+
+// An owner who was idle does not go before those who kept playing: as in start-time fair queueing, the used time
+// begins at the least of those who have jobs now.
+void JobQueue::raise_to_others(const Lane& lane, const std::string& address_name, Address& address, Person& person) {
+    constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+    const bool is_known = !address_name.empty();
+    std::int64_t least = none, least_at_address = none;
+    for (const auto& [other_name, other] : lane.addresses) {
+        for (const auto& [name, each] : other.people) {
+            if (each.is_active()) {
+                least = std::min(least, other_name.empty() ? each.used_us : other.used_us);
+                least_at_address = &other == &address ? std::min(least_at_address, each.used_us) : least_at_address;
+            }
+        }
+    }
+    if (is_known && least_at_address == none && least != none) {
+        address.used_us = std::max(address.used_us, least);
+    }
+    if (const std::int64_t level = is_known ? least_at_address : least; !person.is_active() && level != none) {
+        person.used_us = std::max(person.used_us, level);
+    }
 }
 
 JobQueue::Choice JobQueue::choose(Lane& lane, Work kind, std::deque<Job> Person::* jobs) const {

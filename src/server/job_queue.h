@@ -78,6 +78,7 @@ private:
         int running = 0;
         std::deque<Job> awaited, unattended;
         std::size_t waiting() const { return awaited.size() + unattended.size(); }
+        bool is_active() const { return waiting() > 0 || running > 0; }
     };
     struct Address {
         std::int64_t used_us = 0;
@@ -101,6 +102,7 @@ private:
 
     static std::size_t at(Work kind) { return static_cast<std::size_t>(kind); }
     static void forget_used(Lane& lane, std::int64_t now_ms);
+    static void raise_to_others(const Lane& lane, const std::string& address_name, Address& address, Person& person);
     Choice choose(Lane& lane, Work kind, std::deque<Job> Person::* jobs) const;
 
     std::array<JobLimits, work_kinds> limits_;

@@ -217,7 +217,9 @@ void Simulation::sent(Connection connection, std::shared_ptr<const std::string> 
     if (is == "table" || is == "change" || is == "closed") {
         const std::string table = quoted_after(rest, R"(,"table":")");
         rest.remove_prefix(table.empty() ? 0 : table.size() + 11);
-        socket->last_table = table.empty() ? socket->last_table : table;
+        if (is != "closed" && !table.empty()) {
+            socket->last_table = table;
+        }
         const auto known = tables_by_id_.find(socket->last_table);
         const auto follows = socket->follows.find(socket->last_table);
         if (is != "closed" && known != tables_by_id_.end() &&

@@ -214,5 +214,27 @@ TEST(JobQueue, OnePersonDoesNotOccupyAllThreads) {
     EXPECT_EQ(queue.take(Work::bot, 0)->owner.person, "Bob");
 }
 
+// Someone who plays all the time is not sent to the end of the line by each newcomer.
+TEST(JobQueue, NewcomersDoNotGoBeforeThoseWhoKeepPlaying) {
+    JobQueue queue;
+    const JobOwner player{"player", "10.0.0.1", true}, newcomer{"newcomer", "10.0.0.2", true};
+    std::int64_t now = 0;
+    const auto run = [&] {
+        const JobQueue::Taken taken = queue.take(Work::bot, now).value();
+        now += 400;
+        queue.finish(taken, 400'000, now);
+        return taken.owner.person;
+    };
+    for (int i = 0; i < 10; ++i) {
+        queue.add(Work::bot, player, [] {});
+        run();
+    }
+    queue.add(Work::bot, player, [] {});
+    for (int i = 0; i < 8; ++i) {
+        queue.add(Work::bot, newcomer, [] {});
+    }
+    EXPECT_TRUE(run() == "player" || run() == "player");
+}
+
 }  // namespace
 }  // namespace meadhall::server

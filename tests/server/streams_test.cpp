@@ -67,8 +67,11 @@ std::string difference(const Stream& a, const Stream& b) {
                 ++at;
             }
             const std::size_t from = at < 120 ? 0 : at - 120;
-            return "message " + std::to_string(i) + ": ..." + one.substr(from, 300) + "\n and ..." +
-                   other.substr(from, 300);
+            const auto when = [i](const Stream& stream) {
+                return i < stream.times.size() ? " at " + std::to_string(stream.times[i]) : std::string();
+            };
+            return "message " + std::to_string(i) + when(a) + ": ..." + one.substr(from, 300) + "\n and" + when(b) +
+                   ": ..." + other.substr(from, 300);
         }
         if (i < a.times.size() && i < b.times.size() && a.times[i] != b.times[i]) {
             return "message " + std::to_string(i) + " is " + std::to_string(b.times[i] - a.times[i]) +
@@ -374,7 +377,7 @@ private:
         const auto in_secret = [&](json::object what) {
             what["id"] = "secret" + std::to_string(++secrets_);
             ++secrets_of_[player];
-            must(at(player), what);
+            ask(at(player), what);  // what one person may do at a table is bounded
         };
         for (const json::value& offer : now.at("offers").get_array()) {
             if (const json::value& text = offer.at("action").at("text"); text == "pass" || text == "done") {
