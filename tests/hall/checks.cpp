@@ -214,15 +214,13 @@ void Simulation::sent(Connection connection, std::shared_ptr<const std::string> 
     }
     socket->received.emplace_back(environment_.monotonic_ms(), text);
     std::string_view rest = std::string_view(*text).substr(is.size() + 8);
-    if (is == "table" || is == "change" || is == "closed") {
+    if (is == "table" || is == "change") {
         const std::string table = quoted_after(rest, R"(,"table":")");
         rest.remove_prefix(table.empty() ? 0 : table.size() + 11);
-        if (is != "closed" && !table.empty()) {
-            socket->last_table = table;
-        }
+        socket->last_table = table.empty() ? socket->last_table : table;
         const auto known = tables_by_id_.find(socket->last_table);
         const auto follows = socket->follows.find(socket->last_table);
-        if (is != "closed" && known != tables_by_id_.end() &&
+        if (known != tables_by_id_.end() &&
             !known->second->may_follow(socket->person, follows != socket->follows.end() && follows->second)) {
             found("visibility", people_[socket->owner].name + " receives " + name_of(*known->second) +
                                     ", which is for others: " + excerpt(*text));

@@ -1,6 +1,5 @@
-// The environment of a simulated hall: virtual time, a store in memory that can fail, threads that only take virtual
-// time, and sockets that are lists. Everything follows from a seed. Whoever wants to know what happens sets the
-// callbacks.
+// The environment of a simulated hall: virtual time, a store in memory that can fail, jobs that only take virtual time,
+// and sockets that are lists. Everything follows from a seed. Whoever wants to know what happens sets the callbacks.
 #pragma once
 
 #include <deque>
@@ -14,10 +13,9 @@ namespace meadhall::simulator {
 using server::CloseCode;
 using server::Committed;
 using server::Connection;
-using server::JobOwner;
-using server::Work;
 
 constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // that a bot thinks
+constexpr std::int64_t hint_ms = 1'000;
 
 class Environment : public server::Outside {
 public:
@@ -61,7 +59,8 @@ public:
             then(lost ? Committed{false, {}} : Committed{true, result});
         });
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool work(server::Work kind, const server::JobOwner& owner, std::function<void()> job,
+              std::function<void()> then) override {
         const bool added = jobs_.add(kind, owner, [this, job = std::move(job), then = std::move(then)] {
             guarded(job);
             later_.push_back(then);
@@ -69,9 +68,11 @@ public:
         run_jobs(kind);
         return added;
     }
-    bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
+    bool load(const server::JobOwner& owner, std::function<void(store::Store&)> job,
+              std::function<void()> then) override {
         return work(
-            Work::load, owner, [this, job = std::move(job)] { unavailable ? void() : job(*store_); }, std::move(then));
+            server::Work::load, owner, [this, job = std::move(job)] { unavailable ? void() : job(*store_); },
+            std::move(then));
     }
     void deliver(server::Letter, std::function<void(bool)> then) override {
         later_.push_back([then = std::move(then)] { then(true); });
@@ -111,10 +112,10 @@ public:
         }
         later_.clear();
         timers_.clear();
-        jobs_ = server::JobQueue();
+        jobs_.clear();
     }
     std::int64_t monotonic_ms() const { return monotonic_ms_; }
-    std::size_t job_count() const { return jobs_.waiting(Work::bot); }
+    std::size_t job_count() const { return jobs_.waiting(server::Work::bot); }
     store::Store& true_store() { return *store_; }
 
     int failing_commits = 0, lost_answers = 0;
@@ -134,18 +135,23 @@ private:
             on_exception(error.what());
         }
     }
-    // As the server's thread pool does it, on virtual time. Only thinking takes some.
-    void run_jobs(Work kind) {
+    // As many jobs of this kind as there are threads for it.
+    void run_jobs(server::Work kind) {
         while (const std::optional<server::JobQueue::Taken> taken = jobs_.take(kind, monotonic_ms_)) {
-            const std::int64_t cost_ms =
-                kind == Work::bot ? shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1) : 0;
-            const auto run = [this, taken = *taken, cost_ms] {
-                taken.job();
-                jobs_.finish(taken, cost_ms * 1'000, monotonic_ms_);
-                run_jobs(taken.kind);
+            const std::int64_t cost = cost_ms(kind);
+            const auto end = [this, taken, cost] {
+                taken->job();
+                jobs_.finish(*taken, cost * 1'000, monotonic_ms_);
+                run_jobs(taken->kind);
             };
-            kind == Work::bot ? static_cast<void>(after(cost_ms, run)) : later_.push_back(run);
+            cost > 0 ? static_cast<void>(after(cost, end)) : later_.emplace_back(end);
         }
+    }
+    std::int64_t cost_ms(server::Work kind) {
+        const bool thinks = kind == server::Work::bot;
+        return thinks                       ? shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1)
+               : kind == server::Work::hint ? hint_ms
+                                            : 0;
     }
 
     std::int64_t monotonic_ms_ = 0, wall_ms_ = 1'800'000'000'000;

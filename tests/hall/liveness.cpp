@@ -96,9 +96,12 @@ void Simulation::expect_progress() {
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
         }
-        // People wait once until those who are gone count as absent.
-        if (round == rounds / 2) {
+        // People wait until those who are gone count as absent: for a move, for the consent to a pause, to go on again.
+        const bool all_idle =
+            std::ranges::all_of(watched, [](const Watched& each) { return each.idle >= 2 * patience; });
+        if (all_idle) {
             act({Act::Kind::pass, 0, 0, {}, {}, absent_async_ms + absent_live_ms});
+            std::ranges::for_each(watched, [](Watched& each) { each.idle = patience; });
         }
         // What bots of other tables think about takes its time.
         act({Act::Kind::pass,

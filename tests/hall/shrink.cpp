@@ -23,7 +23,7 @@ void shrink_words(const Script& script, const StillFails& still_fails) {
             for (const std::size_t count : {std::size_t{1}, std::size_t{2}}) {
                 Script without = shorter;
                 std::vector<std::string>& words = without.steps[i].words;
-                if (word + count <= words.size()) {
+                if (word + count <= words.size() && words[word] != "at") {
                     const auto first = words.begin() + static_cast<std::ptrdiff_t>(word);
                     words.erase(first, first + static_cast<std::ptrdiff_t>(count));
                     shorter = still_fails(without) ? without : shorter;

@@ -220,7 +220,7 @@ void Simulation::upload(const Act& act) {
     try {
         const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
         if (login && hall_->may_upload(*login)) {
-            hall_->replay_record({std::nullopt, login, peer_of(act.person)}, act.text, [](const server::Reply&) {});
+            hall_->replay_record({{}, login, peer_of(act.person)}, act.text, [](const server::Reply&) {});
         }
     } catch (const store::Unavailable&) {
         return;
@@ -229,23 +229,27 @@ void Simulation::upload(const Act& act) {
 
 // Downloads a record, as GET /record/TABLE does.
 void Simulation::record(const Act& act) {
-    const auto answered = [this, person = act.person, id = act.text](const server::Reply& reply) {
-        const std::string text = reply.shared_text ? *reply.shared_text : reply.text;
-        if (reply.status == 200) {
-            const TableModel& table = *tables_by_id_.at(id);
-            if (table.running() || !table.may_know_of(people_[person].id, false)) {
-                found("visibility", people_[person].name + " got the record of " + name_of(table));
-            }
-            records_.push_back(text);
-        }
-        people_[person].http_answers.emplace_back(environment_.monotonic_ms(), text);
-    };
     try {
-        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person)};
-        hall_->record(asker, act.text, {}, answered);
+        const server::Asker asker{{}, hall_->find_login(people_[act.person].token), peer_of(act.person)};
+        if (hall_->may_read_record(asker)) {
+            hall_->record(asker, act.text, {}, [this, act](const server::Reply& reply) { got_record(act, reply); });
+        }
     } catch (const store::Unavailable&) {
         return;
     }
+}
+
+void Simulation::got_record(const Act& act, const server::Reply& reply) {
+    const TableModel& table = *tables_by_id_.at(act.text);
+    if (reply.shared_text) {
+        records_.push_back(*reply.shared_text);
+        if (table.running() || !table.may_know_of(people_[act.person].id, false)) {
+            found("visibility", people_[act.person].name + " got the record of " + name_of(table));
+        }
+    }
+    people_[act.person].http_answers.emplace_back(
+        environment_.monotonic_ms(),
+        reply.shared_text ? *reply.shared_text : std::to_string(reply.status) + " " + reply.text);
 }
 
 void Simulation::connect(const Act& act) {

@@ -116,6 +116,7 @@ private:
     void ask_http(const Act& act);
     void upload(const Act& act);
     void record(const Act& act);
+    void got_record(const Act& act, const server::Reply& reply);
     void connect(const Act& act);
     void lose(Connection connection);
     void promote(std::size_t person);
