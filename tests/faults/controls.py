@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPY = ROOT / "build" / "controls"
 FAULTS = "python3 tests/faults/"
 HALL = "build/release/meadhall"
+SIMULATOR = "build/release/tests/hall_simulator --seed 1 --seconds 600 --no-shrink"
 
 # name: (source, [(what is there, what stands there instead)], preset, targets, the test that must fail)
 CONTROLS = {
@@ -90,6 +91,22 @@ CONTROLS = {
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
+    # What the hall simulator finds by itself, without a script that shows it the way.
+    "a_substitute_consents": (
+        "src/server/table_requests.cpp",
+        [("        if (!has_agreed(seat) && (needs_everyone ||", "        if (!has_agreed(seat) && !has_bot(seat) && (needs_everyone ||")],
+        "release", "hall_simulator", SIMULATOR),
+    "the_whole_chat_in_every_snapshot": (
+        "src/server/table_seen.cpp",
+        [("    return std::max(known, count - std::min(count, most_recent));", "    return std::min(known, count);")],
+        "release", "hall_simulator", SIMULATOR),
+    "strangers_stay_subscribed": (
+        "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
+        "release", "hall_simulator", SIMULATOR),
+    "nobody_plays_for_the_absent": (
+        "src/server/table_requests.cpp",
+        [("    if (!absent.contains(seat_at(seat))) {", "    if (!absent.contains(seat_at(seat)) || !level.empty()) {")],
+        "release", "hall_simulator", SIMULATOR),
 }
 
 
