@@ -135,13 +135,12 @@ TEST_F(ClockJumpTest, NobodyLosesTime) {
 TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
     const Client leif = enter("Leif");
     for (const std::int64_t jump : {day_ms, -day_ms, -30 * day_ms, 30 * day_ms}) {
-        restart_with_jump(0);
-        jumped_ms_ += jump;
         int allowed = 0;
         while (is_allowed(leif)) {
             ASSERT_LT(++allowed, 100);
         }
-        EXPECT_LE(allowed, 20) << "a jump fills no limit";
+        jumped_ms_ += jump;
+        EXPECT_FALSE(is_allowed(leif)) << "a jump fills no limit";
         world_.pass(4'000);
         EXPECT_TRUE(is_allowed(leif)) << "and freezes none";
         EXPECT_TRUE(hall_->find_login(leif.token));

@@ -83,14 +83,18 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
     }
 }
 
+store::Head head_from_log(store::Store& store, const std::string& id) {
+    Table table(games(), id);
+    for (const store::Event& event : store.events(id)) {
+        table.apply(event);
+    }
+    return table.head();
+}
+
 TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
     for (const std::string& id : tables_) {
-        Table table(games(), id);
-        for (const store::Event& event : world_.store().events(id)) {
-            table.apply(event);
-        }
-        const store::Head stored = world_.store().head(id).value();
-        EXPECT_TRUE(agrees(stored, table.head()));
+        const store::Head from_log = head_from_log(world_.store(), id), stored = world_.store().head(id).value();
+        EXPECT_TRUE(agrees(stored, from_log));
         for (const auto& spoil : std::vector<std::function<void(store::Head&)>>{
                  [](store::Head& head) { head.status = "finished"; },
                  [](store::Head& head) { head.people.emplace_back("p"); },
@@ -98,10 +102,39 @@ TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
                  [](store::Head& head) { head.summary.replace(head.summary.find("Leif"), 4, "Leig"); }}) {
             store::Head other = stored;
             spoil(other);
-            EXPECT_FALSE(agrees(other, table.head()));
+            EXPECT_FALSE(agrees(other, from_log));
         }
     }
 }
+
+// People and bots, response windows, a clock: what was stored on the way is what the log says, in every game.
+class SummaryInPlay : public HallTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
+    const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
+    const bool is_duel = std::string_view(GetParam()) == "thunder-and-lightning";
+    const json::array bots{json::object{{"seat", 2}, {"level", "random"}}};
+    const std::string table =
+        open_table(clients[0], GetParam(), is_duel ? 2 : 3,
+                   {{"bots", is_duel ? json::array() : bots},
+                    {"clock", {{"kind", "fischer"}, {"bank_ms", 900'000}, {"increment_ms", 60'000}}}});
+    begin(clients, table);
+    Chance chance(11);
+    for (int i = 0; i < 60 && newest(clients[0], table).at("status") == "playing"; ++i) {
+        move(clients, table, chance) ? void() : world_.pass(5'000);
+        const store::Head stored = world_.store().head(table).value();
+        const store::Head from_log = head_from_log(world_.store(), table);
+        ASSERT_TRUE(agrees(stored, from_log)) << stored.summary << "\n" << from_log.summary;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, SummaryInPlay,
+                         testing::Values("pebbles", "bottlecap-vikings", "thunder-and-lightning", "spoils-of-war",
+                                         "vikings-gone-wild"),
+                         [](const auto& each) {
+                             std::string name(games().find(each.param)->identity().folder);
+                             return name;
+                         });
 
 }  // namespace
 }  // namespace meadhall::server
