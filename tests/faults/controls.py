@@ -46,7 +46,7 @@ CONTROLS = {
           "            }\n            return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (
-        "src/server/net.cpp", [("    if (queue_.size() >= net_.limits_.queued_messages ||", "    if (queue_.size() > 1'000'000 &&")],
+        "src/server/net.cpp", [("        (queue_.size() >= net_.limits_.queued_messages ||", "        (queue_.size() > 1'000'000 &&")],
         "release", "meadhall", f"{FAULTS}connections.py {HALL} --clients 100"),
     "anybody_closes_tables": (
         "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
@@ -89,7 +89,7 @@ CONTROLS = {
                                 ("    if (is_new && !needed.start(owner)) {", "    if (!needed.start(owner)) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
-        "src/server/hall.cpp", [("    if (!table.listed() && !table.seat_of(person)", "    if (person == \"nobody\" && !table.seat_of(person)")],
+        "src/server/hall.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
     # What the hall simulator finds by itself, without a script that shows it the way.
     "a_substitute_consents": (

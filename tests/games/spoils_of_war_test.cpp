@@ -145,7 +145,7 @@ std::optional<Action> without_positions(Action action) {
 TEST(SpoilsOfWar, a_position_names_another_choice) {
     const Rules& rules = *shipped.rules;
     int named = 0;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    for (std::uint64_t seed = 0; seed < 1500; ++seed) {
         Chance chance(seed);
         State state = rules.set_up({6 + static_cast<int>(seed % 5), {}}, chance);
         Offers offers;

@@ -258,8 +258,11 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
     }
     asked.open <= 0 ? void(unanswered_.erase(id)) : void();
     const bool refused = is == "refused";
-    const bool unavailable = refused && text.find(R"("code":"unavailable")") != std::string::npos;
-    if (is_stored_request(asked.name) && !unavailable) {
+    // These say nothing about the request: not known whether it is stored, too many of them, the account is gone.
+    const bool is_about_others = std::ranges::any_of(
+        std::array{"unavailable", "too_many", "not_logged_in"},
+        [&](const char* code) { return refused && text.find("\"code\":\"" + std::string(code)) != std::string::npos; });
+    if (is_stored_request(asked.name) && !is_about_others) {
         const bool is_stored = stored_ids_.contains(asked.table + "|" + asked.by + "|" + id);
         if (is_stored == refused) {
             found("stored", name_of(asked.by) + " asked to " + asked.name + ", which is " +
@@ -321,7 +324,7 @@ void Simulation::check_bot_waits() {
         waiting.push_back(table.get());
     }
     const std::int64_t longest =
-        2 * (bot_pause_ms + longest_job_ms * (1 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
+        3 * (bot_pause_ms + longest_job_ms * (2 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
     for (const TableModel* table : waiting) {
         if (const std::int64_t waited = now - bot_waits_.at(table->id).second; waited > longest) {
             found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) + " ms, and at most " +

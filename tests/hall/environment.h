@@ -7,6 +7,7 @@
 
 #include "kernel/chance.h"
 #include "server/hall.h"
+#include "server/hall_clock.h"
 
 namespace meadhall::simulator {
 
@@ -24,7 +25,7 @@ public:
           thinking_(stream_seed(seed, 2)),
           store_(store::open_store("sqlite::memory:")) {}
 
-    std::int64_t now_ms() override { return monotonic_ms_ + wall_ms_; }
+    std::int64_t now_ms() override { return clock_.now_ms(monotonic_ms_); }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
         timers_.emplace(std::pair(monotonic_ms_ + std::max<std::int64_t>(0, ms), ++last_timer_), std::move(f));
         return last_timer_;
@@ -103,7 +104,7 @@ public:
         }
         monotonic_ms_ = until;
     }
-    // The wall clock is set; nobody has waited.
+    // The time of day is set; nobody has waited.
     void jump(std::int64_t ms) { wall_ms_ += ms; }
     // The hall is gone, and with it what it wanted to do. written: what was on its way to the store arrives.
     void forget(bool written) {
@@ -113,6 +114,7 @@ public:
         later_.clear();
         timers_.clear();
         jobs_.clear();
+        clock_ = server::HallClock(clock_.mark(clocks()), clocks());
     }
     std::int64_t monotonic_ms() const { return monotonic_ms_; }
     std::size_t job_count() const { return jobs_.waiting(server::Work::bot); }
@@ -144,7 +146,7 @@ private:
                 jobs_.finish(*taken, cost * 1'000, monotonic_ms_);
                 run_jobs(taken->kind);
             };
-            cost > 0 ? static_cast<void>(after(cost, end)) : later_.emplace_back(end);
+            cost > 0 ? static_cast<void>(after(cost, end)) : later_.push_back(end);
         }
     }
     std::int64_t cost_ms(server::Work kind) {
@@ -154,7 +156,10 @@ private:
                                             : 0;
     }
 
+    server::ClockReading clocks() const { return {monotonic_ms_ + wall_ms_, monotonic_ms_, "simulated"}; }
+
     std::int64_t monotonic_ms_ = 0, wall_ms_ = 1'800'000'000'000;
+    server::HallClock clock_{std::nullopt, {wall_ms_, 0, "simulated"}};
     Chance chance_, thinking_;
     std::unique_ptr<store::Store> store_;
     std::deque<std::function<void()>> later_;

@@ -137,7 +137,7 @@ export class Replay {
       listed: false,
       spectators: true,
       clock: { kind: 'none', bank_ms: 0, increment_ms: 0 },
-      seats: about.names.map((name) => ({ person: '', name, bot: '', here: true, left_ms: null, resigned: false })),
+      seats: about.names.map((name) => ({ person: '', name, bot: '', here: true, left_ms: null, resigned: false, absent: false })),
       you: this.seat,
       watching: 0,
       commitment: '',
