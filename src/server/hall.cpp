@@ -229,12 +229,18 @@ JobOwner Hall::owner_of(const Asker& asker) {
     return {asker.login ? asker.login->person : std::string(), asker.peer, true};
 }
 
-// A player who looks on and whose seat no bot has; else the host, who is not waiting.
+// A player who looks on, or else one who will come back: bots at a table where a person plays are waited for. Where
+// only bots play, the host is not waiting.
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, watcher] : slot.watchers) {
         if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
             const Open& open = connections_.at(connection);
             return {open.login ? open.login->person : std::string(), open.peer, true};
+        }
+    }
+    for (const Seat seat : slot.table->seats_with_say()) {
+        if (slot.table->bot_level(seat).empty()) {
+            return {slot.table->person_at(index(seat)).person, slot.address, true};
         }
     }
     return {slot.table->host(), slot.address, false};

@@ -164,7 +164,8 @@ bool Simulation::is_absent(const TableModel& table, const std::string& id) const
     }
     const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
     const std::int64_t longest = table.pace == "async" ? absent_async_ms : absent_live_ms;
-    return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest;
+    constexpr std::int64_t slack_ms = 60'000;  // the hall does not count requests that exceed a limit
+    return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest - slack_ms;
 }
 
 // A bot plays for a person who stands up, runs out of time, or is absent.

@@ -169,7 +169,6 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
     asked.by = people_[act.person].id;
     asked.at_ms = environment_.monotonic_ms();
     ++asked.open;
-    people_[act.person].seen_ms = environment_.monotonic_ms();
     asked.invitation = request.contains("invitation") ? std::string(request.at("invitation").get_string()) : "";
     unanswered_.insert(std::string(request.at("id").get_string()));
     ++sent_requests_[asked.name];
@@ -185,6 +184,7 @@ void Simulation::ask(const Act& act) {
     Asked& asked = asked_.at(std::string(request.at("id").get_string()));
     asked.connection = act.connection;
     asked.by = socket->person;
+    was_seen(act.person, !socket->person.empty());
     hall_->ask(act.connection, json::serialize(request));
 }
 
@@ -195,6 +195,7 @@ void Simulation::ask_http(const Act& act) {
     try {
         const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person),
                                   true};
+        was_seen(act.person, asker.login.has_value());
         hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
             people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
                                                       std::to_string(reply.status) + " " + reply.text);

@@ -122,6 +122,10 @@ private:
     void promote(std::size_t person);
     void restart(bool crash);
     json::object complete(const Act& act, const std::string& id);
+    // Only requests of somebody who is signed in show that the person is there.
+    void was_seen(std::size_t person, bool signed_in) {
+        people_[person].seen_ms = signed_in ? environment_.monotonic_ms() : people_[person].seen_ms;
+    }
     void entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token);
 
     // steps.cpp
