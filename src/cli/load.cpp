@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "cli/common.h"
-#include "load/stalls.h"
+#include "cli/stalls.h"
 
 extern char** environ;
 
@@ -151,14 +151,14 @@ private:
     std::filesystem::path path_;
 };
 
-int stalls(const LoadCall& call) {
-    const load::Stalls stalls = load::measure_stalls(call.game, static_cast<std::size_t>(call.stalls));
+int print_stalls(const LoadCall& call) {
+    const Stalls stalls = measure_stalls(call.game, static_cast<std::size_t>(call.stalls));
     json::array requests;
     if (!call.json) {
         std::cout << call.game << ", " << stalls.rows << " rows\n\n  " << std::left << std::setw(32) << "request"
                   << "hall's thread ms   in a job ms\n";
     }
-    for (const load::Stall& each : stalls.requests) {
+    for (const Stall& each : stalls.requests) {
         requests.push_back(
             {{"request", each.request}, {"hall_ms", each.hall_ms}, {"job_ms", each.job_ms}, {"answer", each.answer}});
         if (!call.json) {
@@ -183,7 +183,7 @@ int load(const LoadCall& call) {
         throw WrongCall("--game: there is no game for two \"" + codec::shortened(call.game) + "\"");
     }
     if (call.stalls > 0) {
-        return stalls(call);
+        return print_stalls(call);
     }
     const Folder folder;
     load::Plan plan;

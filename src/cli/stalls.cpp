@@ -1,4 +1,4 @@
-#include "load/stalls.h"
+#include "cli/stalls.h"
 
 #include <ctime>
 #include <deque>
@@ -7,7 +7,7 @@
 #include "kernel/chance.h"
 #include "server/hall.h"
 
-namespace meadhall::load {
+namespace meadhall::cli {
 namespace {
 
 using server::Connection;
@@ -296,4 +296,4 @@ Stalls measure_stalls(const std::string& game, std::size_t rows) {
     return stalls;
 }
 
-}  // namespace meadhall::load
+}  // namespace meadhall::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace meadhall::load {
+namespace meadhall::cli {
 
 struct Stall {
     std::string request;
@@ -22,4 +22,4 @@ struct Stalls {
 
 Stalls measure_stalls(const std::string& game, std::size_t rows);
 
-}  // namespace meadhall::load
+}  // namespace meadhall::cli
