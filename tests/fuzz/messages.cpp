@@ -28,8 +28,8 @@ const Games& games() {
 class SecretiveWorld : public World {
 public:
     // Bots take a second for a hint: they are busy.
-    bool work(Work kind, std::function<void()> job, std::function<void()> then) override {
-        return kind != Work::bot && World::work(kind, std::move(job), std::move(then));
+    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        return kind != Work::bot && kind != Work::hint && World::work(kind, owner, std::move(job), std::move(then));
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override { hear(connection, *text); }
     void log(std::string_view what, const std::string& fields) override {
