@@ -189,7 +189,12 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     const Position& before = line.position(line.size() - 2);
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
     Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
+    // What movers show of their own (the cards of a payment) keeps nobody from taking a move back.
+    const bool shows_own = std::ranges::any_of(undone.narration, &ToldEvent::movers_own);
     for (int seat = 0; seat < table.players; ++seat) {
+        if (shows_own && undone.seat != seat_at(seat)) {
+            continue;
+        }
         if (line.row(line.size() - 2) != to || !undone.seat || !action ||
             reveals(before, line.position(), *undone.seat, *action, seat_at(seat), chance)) {
             found("undo", name_of(table) + " took back a move that told seat " + std::to_string(seat) +
@@ -325,7 +330,7 @@ void Simulation::check_bot_waits() {
         waiting.push_back(table.get());
     }
     const std::int64_t longest =
-        3 * (bot_pause_ms + longest_job_ms * (2 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
+        5 * (bot_pause_ms + longest_job_ms * (2 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
     for (const TableModel* table : waiting) {
         if (const std::int64_t waited = now - bot_waits_.at(table->id).second; waited > longest) {
             found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) + " ms, and at most " +

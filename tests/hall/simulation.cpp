@@ -76,7 +76,7 @@ std::optional<std::size_t> Simulation::person_of(const std::string& id) const {
 void Simulation::lose(Connection connection) {
     if (Socket* socket = socket_of(connection); socket != nullptr && socket->open) {
         socket->open = false;
-        people_[socket->owner].seen_ms = environment_.monotonic_ms();
+        was_seen(socket->owner, !socket->person.empty());
     }
 }
 
