@@ -205,7 +205,7 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
 
 // --- sent -----------------------------------------------------------------------------------------------------------
 
-void Simulation::sent(Connection connection, std::shared_ptr<const std::string> text) {
+void Simulation::sent(Connection connection, const std::shared_ptr<const std::string>& text) {
     const std::string is = quoted_after(*text, R"({"is":")");
     if (text->size() > (is == "table" || is == "change" ? most_table_bytes : most_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));

@@ -146,7 +146,7 @@ private:
     // checks.cpp
     void stored(const store::Change& change, store::Result result);
     void stored(const store::Append& append);
-    void sent(Connection connection, std::shared_ptr<const std::string> text);
+    void sent(Connection connection, const std::shared_ptr<const std::string>& text);
     void answered(const std::string& id, std::string_view is, const std::string& text);
     void check_consent(TableModel& table, const store::Event& event, const json::object& payload);
     void check_substitute(const TableModel& table, const store::Event& event, const json::object& payload);
