@@ -1,4 +1,4 @@
-// games, rules, bench: what there is, what it says, how fast it is.
+// The commands games, rules and bench: list games, show rules, measure speed.
 #include "match/about.h"
 
 #include <algorithm>
@@ -40,12 +40,12 @@ int list_rulebooks(bool as_json) {
         std::cout << pretty_json(list) << "\n";
     } else {
         std::cout << table_text(rows, {false, false, false, true})
-                  << "\nmeadhall rules GAME prints a whole rulebook, meadhall rules ID one rule.\n";
+                  << "\nmeadhall rules GAME prints how to play it and all its rules, meadhall rules ID one rule.\n";
     }
     return succeeded;
 }
 
-// "common | unique | choice"; a list of many words is only called a list.
+// Shows a TypeScript type as "common | unique | choice". A long list of words becomes "a list of words".
 std::string values_text(std::string_view type) {
     constexpr std::size_t longest = 60;
     std::string out;
@@ -102,14 +102,14 @@ int rules(const RulesCall& call) {
         return list_rulebooks(call.json);
     }
     const std::string wanted = lower(call.what);
-    Rulebook all;  // of every game, to find near ids in
+    Rulebook all;  // of every game, to find similar ids in
     for (const Identity& game : all_games()) {
         const Rulebook book = rulebook_of(game);
         if (wanted == game.id || wanted == game.folder || wanted == lower(game.rule_prefix)) {
             if (call.json) {
                 std::cout << pretty_json({{"game", game.id}, {"name", game.name}, {"rules", rules_json(book)}}) << "\n";
             } else {
-                std::cout << as_text(book);
+                std::cout << whole_text(game);
             }
             return succeeded;
         }

@@ -1,4 +1,4 @@
-// meadhall admin: people and tables. admin_database.cpp has the commands for the database as a whole.
+// meadhall admin: people and tables. admin_database.cpp has the commands for the whole database.
 #include "cli/admin.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 // --- people ---------------------------------------------------------------------------------------------------------
 
-// What the server would tell somebody who asks is a wrong call here.
+// Turns errors that the server would send to a client into WrongCall.
 template <class F>
 auto asked(F f) {
     try {
@@ -48,7 +48,7 @@ int set_admin(const AdminCall& call, bool admin) {
     return succeeded;
 }
 
-// The terminal shows nothing of what is typed, as long as this lives.
+// Turns off the terminal's echo of typed characters for the lifetime of this object.
 class NoEcho {
 public:
     NoEcho() {
@@ -132,7 +132,7 @@ void print_table(const protocol::TableSeen& seen, const store::Head& head) {
     }
 }
 
-// --- what is of no use any more -------------------------------------------------------------------------------------
+// --- clean-up -------------------------------------------------------------------------------------------------------
 
 std::int64_t read_age_ms(const std::string& text) {
     constexpr std::int64_t hour_ms = 3'600'000;
@@ -152,11 +152,11 @@ struct Doomed {
     std::vector<store::Session> logins;
 };
 
-// Decided for all together, so that a dry run says what would happen: a guest who only sat at a table that goes, goes
-// with it.
+// Finds everything to delete in one pass, so that a dry run shows the exact result: a guest whose only table is deleted
+// is deleted too.
 Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
     Doomed doomed;
-    std::set<std::string> here;  // people with a game or a login that stays
+    std::set<std::string> here;  // people with a game or a session that stays
     for_each_session(store, [&](const store::Session& login) {
         if (server::has_ended(login, now)) {
             doomed.logins.push_back(login);
@@ -196,7 +196,7 @@ void delete_all(Store& store, const Doomed& doomed) {
     for (const store::Person& guest : doomed.guests) {
         changes.push_back({{store::DeletePerson{guest.id}}});
     }
-    // Not all at once: the hall must come to write as well.
+    // Commits in batches, so that a running hall can write in between.
     constexpr std::size_t together = 100;
     std::vector<std::vector<store::Change>> batches;
     for (std::size_t i = 0; i < changes.size(); i += together) {
@@ -366,7 +366,7 @@ int export_records(const AdminCall& call) {
     std::vector<Fault> faults;
     std::size_t written = 0, there = 0;
     for_each_shown(finished, "tables", [&](const std::string& table) {
-        // A table's id becomes the name of a file.
+        // The table's id becomes a file name.
         check(std::ranges::all_of(table, [](char c) { return notation::in_word(c); }), "a table's id is a word");
         const std::string file = (fs::path(call.path) / (table + ".jsonl")).string();
         if (!call.force && fs::exists(file)) {

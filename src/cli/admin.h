@@ -1,4 +1,4 @@
-// What the files of meadhall admin share: reading the database page by page, and the tables in it.
+// Shared by the files of meadhall admin: reading the database page by page, and the tables in it.
 #pragma once
 
 #include <algorithm>
@@ -17,15 +17,15 @@ using store::Store;
 constexpr int page = 500;
 
 std::unique_ptr<Store> open(const AdminCall& call);
-// By the hall's clock, which may differ from the time of day.
+// The time by the hall's clock, which may differ from the time of day.
 std::int64_t hall_now_ms(Store& store);
 std::vector<std::string> all_tables(Store& store);
-void commit(Store& store, const store::Change& change);  // throws Failed if somebody else was faster
-// What its log says. Throws store::Damaged; other exceptions if it was played with other rules.
+void commit(Store& store, const store::Change& change);  // throws Failed if another writer was faster
+// Rebuilds a table from its events. Throws store::Damaged; throws other exceptions if it was played with other rules.
 server::Table read_table(const server::Games& games, const std::string& id, const std::vector<store::Event>& events);
 
 struct Fault {
-    std::string table, why;  // table: empty if it is not about one
+    std::string table, why;  // `table` is empty if the fault is not about a table
 };
 void complain_of(const std::vector<Fault>& faults);
 
@@ -55,14 +55,16 @@ void for_each_head(Store& store, store::HeadQuery query, F f) {
     }
 }
 
-// With a progress bar.
+// Calls f for each item and shows a progress bar.
 template <class T, class F>
 void for_each_shown(const std::vector<T>& all, const char* what, F f) {
     ProgressBar bar(all.size());
     const auto show = bar.callback(what);
     for (std::size_t i = 0; i < all.size(); ++i) {
         f(all[i]);
-        show ? show(i + 1) : void();
+        if (show) {
+            show(i + 1);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-// meadhall admin: the database as a whole. Backups, checks, repairs, the clock.
+// meadhall admin: the whole database. Backups, checks, repairs, the clock.
 #include <filesystem>
 #include <iostream>
 
@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The summary that lists show is derived from the log. A hall may write while this reads: only a summary that is the
-// same before and after its log was read is compared.
+// The table summary (store::Head) is derived from the log. A hall may write during the check, so the summary is
+// compared only if it is the same before and after reading the log.
 std::string wrong_with_summary(Store& store, const std::optional<store::Head>& before, const server::Table& table) {
     const std::optional<store::Head> stored = store.head(table.id());
     if (stored != before) {
@@ -36,8 +36,8 @@ std::vector<Fault> faults_in_database(Store& store) {
     return faults;
 }
 
-// f of every table, of its log and of the summary before that was read. What f throws becomes a fault, and the next
-// table follows.
+// Calls f with every table, its log and the summary read before the log. An exception from f becomes a fault, and the
+// check continues with the next table.
 template <class F>
 std::vector<Fault> faults_of(Store& store, F f) {
     std::vector<Fault> faults;
@@ -45,7 +45,7 @@ std::vector<Fault> faults_of(Store& store, F f) {
         try {
             const std::optional<store::Head> summary = store.head(table);
             const std::vector<store::Event> events = store.events(table);
-            if (!events.empty() || store.head(table)) {  // else it was deleted meanwhile
+            if (!events.empty() || store.head(table)) {  // else it was deleted in the meantime
                 f(table, events, summary);
             }
         } catch (const store::Unavailable&) {
@@ -79,7 +79,7 @@ int restore(const AdminCall& call) {
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("only a file of SQLite can be restored into; PostgreSQL has its own pg_restore and psql");
     }
-    // 1. Nothing that is in use is replaced without being asked to.
+    // 1. Refuse to replace a database that is in use, unless forced.
     const std::string target = address.substr(sqlite.size());
     if (!call.force && fs::exists(target) && fs::file_size(target) > 0) {
         const std::unique_ptr<Store> there = store::open_store(address, store::IfMissing::refuse);
@@ -90,7 +90,7 @@ int restore(const AdminCall& call) {
     if (fs::exists(call.path + "-wal")) {
         throw WrongCall(in_quotes(call.path) + " has a log beside it and is no backup, but a database in use");
     }
-    // 2. A copy beside the target, since opening a database may change it.
+    // 2. Copy the backup next to the target, because opening a database may change it.
     const std::string copy = target + ".restoring";
     std::error_code error;
     for (const char* part : {"", "-wal", "-shm"}) {
@@ -99,7 +99,7 @@ int restore(const AdminCall& call) {
     if (!fs::is_regular_file(call.path) || !fs::copy_file(call.path, copy, error)) {
         throw WrongCall("cannot copy " + in_quotes(call.path) + (error ? ": " + error.message() : ": it is no file"));
     }
-    // 3. Only what is whole takes its place.
+    // 3. Move the copy into place only if it is complete and undamaged.
     std::size_t tables = 0;
     try {
         const std::unique_ptr<Store> store = store::open_store("sqlite:" + copy, store::IfMissing::refuse);
@@ -158,8 +158,8 @@ int verify(const AdminCall& call) {
     return faults.empty() ? succeeded : failed;
 }
 
-// Summaries and seats follow from the logs, and the links between events from the events. Logs that are damaged
-// themselves stay as they are: they are set aside, and only a backup has them.
+// Rebuilds table summaries and seats from the logs, and the links between events from the events. Damaged logs stay
+// unchanged; their tables are set aside (not served), and only a backup can restore them.
 int repair(const AdminCall& call) {
     const auto lock = store::lock_hall(read_settings(call.settings).settings.store, nullptr);
     const std::unique_ptr<Store> store = open(call);

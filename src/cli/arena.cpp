@@ -18,10 +18,10 @@ namespace {
 constexpr const char* rating_model = "Plackett-Luce over finishing orders, on Elo's scale";
 constexpr const char* sprt_model = "GSPRT over block scores, normal approximation";
 
-// The file of finished blocks: the plan, then a block a line. Only whole lines are ever read or written.
+// The file of finished blocks: the plan, then one block per line. It reads and writes only whole lines.
 class ResultsFile {
 public:
-    // Reads what is there into the plan's blocks. Throws WrongCall for a file of another plan.
+    // Reads the existing blocks into the plan. Throws WrongCall if the file belongs to another plan.
     ResultsFile(const std::string& path, TournamentPlan& plan) : path_(path) {
         file_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
         if (file_ < 0) {
@@ -84,7 +84,7 @@ private:
                                 error.what());
             }
         }
-        cut(static_cast<off_t>(text.size()));  // a line that an earlier run did not finish
+        cut(static_cast<off_t>(text.size()));  // removes a line that an earlier run did not finish
     }
 
     void cut(off_t size) {
@@ -116,7 +116,7 @@ std::string interval_text(const Rating& rating) {
                : "unknown";
 }
 
-// Where the interval lies: a clear answer, or none.
+// Whether the interval excludes the even share.
 const char* against_even(const ShareEstimate& share, double even) {
     return share.ci95[0] > even ? "above" : share.ci95[1] < even ? "below" : "open";
 }

@@ -1,5 +1,5 @@
 // bot: our bots speak the bot protocol (docs/bot-protocol.md) on standard input and output, so that any host can seat
-// them, ours too. They search in the world that the host sends, which is not the true one.
+// them, including ours. They search in the world that the host sends, which is a sampled one, not the true one.
 #include <cmath>
 #include <iostream>
 
@@ -28,7 +28,7 @@ public:
         plan_.budget.threads = call.threads;
     }
 
-    // Until quit or the end of the input.
+    // Runs until quit or the end of the input.
     void run() {
         std::string line;
         while (!left_ && read_line(line)) {
@@ -37,18 +37,17 @@ public:
                     throw BadInput("a line of more than " + std::to_string(longest_line) + " bytes");
                 }
                 heed(protocol::read_message(line));
-            } catch (
-                const std::exception& error) {  // Broken too: a state from outside may be one that no game leads to
+            } catch (const std::exception& error) {  // including Broken: the host may send a state that no game reaches
                 say("error", {{"what", error.what()}});
             }
         }
     }
 
 private:
-    // Of its own, whatever the host says.
+    // Whether the command line sets a budget, which overrides the host's.
     bool has_budget() const { return call_.simulations > 0 || call_.milliseconds > 0; }
 
-    // What is longer than allowed is read to its end and not kept.
+    // Reads a line that is too long to its end and discards the excess.
     static bool read_line(std::string& line) {
         line.clear();
         int c = 0;
@@ -99,7 +98,7 @@ private:
             throw BadInput("this bot plays another edition: --data DIR names the directory of yours");
         }
         const auto seat = protocol::field<Seat>(data, "seat");
-        if (data.contains("players")) {  // an older host does not say
+        if (data.contains("players")) {  // an older host does not send it
             TableSetup setup{protocol::field<int>(data, "players"), {}};
             if (const json::value* options = data.if_contains("options"); options != nullptr && options->is_object()) {
                 setup.options = options->get_object();
@@ -143,7 +142,7 @@ private:
         if (simulations > 0) {
             plan.budget.simulations = simulations;
         }
-        // A new one for every move: it is given worlds, not events, and so cannot keep its tree.
+        // A new player for every move: it receives worlds, not events, and so cannot keep its tree.
         const std::unique_ptr<Player> player = hire(*game_, plan);
         const SeatSight sight(*game_, *position_, *seat_);
         json::object move{{"action", game_->text(player->choose(sight, chance_), {})}};
@@ -162,7 +161,7 @@ private:
     std::shared_ptr<const AnyGame> game_;
     BotPlan plan_;
     Chance chance_;
-    std::unique_ptr<Position> position_;  // a world as the host sent it
+    std::unique_ptr<Position> position_;  // the world that the host sent
     std::optional<Seat> seat_;
     bool asked_ = false, left_ = false;
 };

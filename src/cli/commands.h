@@ -1,5 +1,5 @@
-// The program's commands: what the command line says, as plain structs, and one function for each. run.cpp fills the
-// structs; a command returns the exit status or throws (cli/common.h says which exception becomes which status).
+// The program's commands: the command line as plain structs, and one function per command. run.cpp fills the structs. A
+// command returns the exit status or throws (cli/common.h maps exceptions to statuses).
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@ namespace meadhall::cli {
 
 int run(int argc, char** argv);
 
-// Which table: shared by play, sim, arena and state.
+// The choice of a table, shared by play, sim, arena and state.
 struct TableChoice {
     std::string game;
-    int players = 0;                   // 0: as few as the game allows
+    int players = 0;                   // 0: the minimum of the game
     std::vector<std::string> options;  // name=value
-    std::string data;                  // a directory; empty: the data as shipped
+    std::string data;                  // a directory; empty: the shipped data
 };
 
 struct PlayCall {
     TableChoice table;
-    std::vector<std::string> bots{"karl"};  // one for all other seats, or one for each
+    std::vector<std::string> bots{"karl"};  // one for all other seats, or one per seat
     int seat = 1;
     std::string seed;  // empty: from the system
     std::string record;
@@ -37,7 +37,7 @@ struct SimCall {
     std::vector<std::string> bots;
     std::uint64_t games = 1000;
     std::string seed = "1";
-    int threads = 0;  // 0: one a processor
+    int threads = 0;  // 0: one per processor
     std::string records, report;
     bool check = false, study = false, json = false, signature = false, force = false;
 };
@@ -46,15 +46,15 @@ int sim(const SimCall& call);
 struct ArenaCall {
     TableChoice table;
     std::vector<std::string> bots;
-    bool lone = false;  // the first bot against the second at all other seats
+    bool lone = false;  // one seat for the first bot, all others for the second
     std::uint64_t games = 1000;
     std::string seed = "1";
-    int threads = 0;  // 0: one a processor
+    int threads = 0;  // 0: one per processor
     std::string results, report;
-    std::vector<std::string> sprt;  // new, old; empty: no test
+    std::vector<std::string> sprt;  // the new bot, then the old one; empty: no test
     double elo0 = 0, elo1 = 20, alpha = 0.05, beta = 0.05;
-    std::vector<std::string> exploit;  // bots; empty: a tournament
-    int rounds = 300, searches = 8;    // of --exploit
+    std::vector<std::string> exploit;  // the bots to measure; empty: a tournament
+    int rounds = 300, searches = 8;    // for --exploit
     bool json = false, force = false;
 };
 int arena(const ArenaCall& call);
@@ -86,13 +86,13 @@ int scenario(const FilesCall& call);
 struct StateCall {
     TableChoice table;
     std::string seed = "1";
-    std::vector<std::string> moves;  // "P1: hide 2"
+    std::vector<std::string> moves;  // for example "P1: hide 2"
     std::string view;                // empty: the full state
 };
 int state(const StateCall& call);
 
 struct RulesCall {
-    std::string what;  // a rule's id, a game, or nothing
+    std::string what;  // a rule's id or a game; may be empty
     bool json = false;
 };
 int rules(const RulesCall& call);
@@ -102,9 +102,9 @@ struct GamesCall {
 };
 int games(const GamesCall& call);
 
-// What the hall is told on the command line; cli/settings.h reads the rest.
+// The settings given on the command line; cli/settings.h reads the others.
 struct SettingsGiven {
-    std::map<std::string, std::vector<std::string>> flags;  // "--port" -> as typed
+    std::map<std::string, std::vector<std::string>> flags;  // from flag, such as "--port", to the values as typed
     std::string file;
 };
 
@@ -114,7 +114,7 @@ struct ServeCall {
 };
 int serve(const ServeCall& call);
 
-// All of admin's commands; each reads what it needs.
+// The arguments of all admin commands; each command reads the ones it needs.
 struct AdminCall {
     SettingsGiven settings;
     std::string name;          // of a person
@@ -143,9 +143,9 @@ int purge(const AdminCall& call);
 
 struct LoadCall {
     std::vector<int> tables{100};
-    std::string game = "thunder-and-lightning", store;  // empty: a SQLite file that goes again
+    std::string game = "thunder-and-lightning", store;  // store empty: a temporary SQLite file
     int seconds = 10, every_ms = 0, idle = 0;
-    int stalls = 0;  // rows of a long table; 0: not asked for
+    int stalls = 0;  // rows of a long table; 0: do not measure
     bool json = false;
 };
 int load(const LoadCall& call);

@@ -32,7 +32,7 @@ std::string one_line(std::string_view text) {
     }
     if (text.size() > longest) {
         while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0x80) != 0) {
-            out.pop_back();  // no half letter
+            out.pop_back();  // does not cut a character in half
         }
         out += "...";
     }
@@ -124,7 +124,7 @@ void write_file(const std::string& path, std::string_view text, bool force, Dura
 const Identity& identity_of(std::string_view id) {
     static const std::vector<Identity> all = all_games();
     const auto found = std::ranges::find(all, id, &Identity::id);
-    return found != all.end() ? *found : open_game(id)->identity();  // open_game() says what there is
+    return found != all.end() ? *found : open_game(id)->identity();  // open_game() throws and lists the games
 }
 
 codec::ReadFile data_reader(const std::string& directory, const Identity& game) {
@@ -151,7 +151,7 @@ std::shared_ptr<const AnyGame> open_edition(const std::string& id, const std::st
     try {
         return open_game(id, read);
     } catch (const BadInput& error) {
-        // "box.toml line 3: ..." gets its directory; what the rules refuse as a whole names the directory alone.
+        // "box.toml line 3: ..." gets its directory. A refusal of the data as a whole names only the directory.
         const std::string what = error.what();
         const std::size_t name_end = what.find(".toml line ");
         const bool names_file = name_end != std::string::npos && what.find(' ') > name_end;

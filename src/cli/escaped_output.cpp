@@ -40,7 +40,7 @@ std::string escape(std::uint32_t c) {
     return text.data();
 }
 
-// How many bytes the character has that begins with this one; 1 for a byte that begins none.
+// The length in bytes of the character that begins with this byte; 1 if the byte does not begin a character.
 std::size_t length_of(unsigned char first) { return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1; }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Output that cannot deceive the reader of a terminal: invisible, bidirectional and C1 control characters, from
-// anyone's name or text, are written as \u202e. That is also a valid escape inside JSON.
+// Output that cannot deceive the reader of a terminal. Invisible, bidirectional and C1 control characters, which may
+// come from any name or text, are written as \u202e. That is also a valid escape inside JSON.
 #pragma once
 
 #include <ostream>
@@ -8,10 +8,10 @@
 
 namespace meadhall::cli {
 
-// The text with such characters escaped. `rest` gets an incomplete character at the end.
+// Returns the text with such characters escaped. `rest` receives an incomplete character at the end.
 std::string escaped(std::string_view text, std::string& rest);
 
-// Escapes what is written to a stream, as long as this object lives.
+// Escapes everything written to a stream for the lifetime of this object.
 class EscapedOutput : public std::streambuf {
 public:
     explicit EscapedOutput(std::ostream& stream) : stream_(stream), target_(stream.rdbuf(this)) {}
@@ -27,7 +27,7 @@ protected:
 private:
     std::ostream& stream_;
     std::streambuf* target_;
-    std::string rest_;  // the beginning of a character
+    std::string rest_;  // the beginning of an incomplete character
 };
 
 }  // namespace meadhall::cli

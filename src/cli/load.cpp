@@ -1,5 +1,5 @@
-// meadhall load: how much a hall carries. It starts one of its own, drives it with clients over the protocol, and sets
-// the figures beside a bare relay and the store's bare commits, measured in the same run.
+// meadhall load: measures how much load a hall carries. It starts its own hall, drives it with clients over the
+// protocol, and compares the figures with a bare relay and with bare commits of the store, measured in the same run.
 #include "load/load.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ extern char** environ;
 namespace meadhall::cli {
 namespace {
 
-// A child that is ended with us.
+// A child process that is ended when this object is destroyed.
 class Child {
 public:
     explicit Child(int process) : process_(process) {}
@@ -118,7 +118,7 @@ void print(const std::string& what, const load::Report& report) {
               << report.memory_a_table / 1024 << std::endl;
 }
 
-// Of the relay's. Where nobody has moved there is none.
+// Prints the hall's figures divided by the relay's; "-" if there were no moves.
 void print_ratios(const load::Report& hall, const load::Report& relay) {
     std::cout << "  " << std::left << std::setw(12) << "  of these" << std::right << std::setprecision(2);
     const auto print_ratio = [&](double ours, double bare) {
@@ -132,7 +132,7 @@ void print_ratios(const load::Report& hall, const load::Report& relay) {
     std::cout << std::endl;
 }
 
-// A folder that goes when we do.
+// A temporary folder that is removed when this object is destroyed.
 class Folder {
 public:
     Folder() {

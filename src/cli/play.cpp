@@ -1,5 +1,5 @@
-// A table in the terminal, line by line, so that it works for screen readers and through pipes as well. Everything
-// printed comes from what the viewer may know: the board and the question of the own seat, events told to it.
+// A table in the terminal, line by line, so that it also works with screen readers and through pipes. It prints only
+// what the viewer may know: the board, the question to the viewer's seat and the events it receives.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -24,19 +24,19 @@ volatile std::sig_atomic_t interrupted = 0;
 // Ctrl-C ends the table like `quit`, so that its record is kept.
 void heed_interrupts() {
     struct sigaction action{};
-    action.sa_handler = [](int) { interrupted = 1; };  // no SA_RESTART: a read that waits must return
+    action.sa_handler = [](int) { interrupted = 1; };  // no SA_RESTART: a waiting read must return
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 }
 
-// Lines of standard input. Not std::cin, which goes on reading after an interrupt.
+// Reads lines of standard input. It does not use std::cin, which continues to read after an interrupt.
 class LineInput {
 public:
-    // Nothing at the end of the input, or when interrupted.
+    // Returns nothing at the end of the input, or when interrupted.
     std::optional<std::string> ask(const std::string& prompt) {
         std::cout << prompt << std::flush;
         std::optional<std::string> line = next();
-        // A pipe is not seen while typing; with its lines the output reads as it would on a terminal.
+        // Input from a pipe is not echoed, so print it; the output then reads as on a terminal.
         if (!line || isatty(STDIN_FILENO) == 0) {
             std::cout << (line ? one_line(*line) : "") << "\n";
         }
@@ -57,7 +57,7 @@ private:
                 if (interrupted != 0 || waiting_.empty()) {
                     return std::nullopt;
                 }
-                return std::exchange(waiting_, {});  // a last line without its end
+                return std::exchange(waiting_, {});  // a last line without a line end
             }
             waiting_.append(block.data(), static_cast<std::size_t>(got));
             if (waiting_.size() > longest && waiting_.find('\n') == std::string::npos) {
@@ -72,14 +72,14 @@ private:
     std::string waiting_;
 };
 
-// "call 0..6": the first and the last of a row differ in one number.
+// Shows a row of actions as "call 0..6": its first and last differ in one number.
 std::string range_text(const std::string& first, const std::string& last) {
     std::size_t begin = 0;
     while (begin < std::min(first.size(), last.size()) && first[begin] == last[begin]) {
         ++begin;
     }
     while (begin > 0 && notation::in_number(first[begin - 1])) {
-        --begin;  // the whole number, not only the digits that differ
+        --begin;  // back to the start of the number, not only of the digits that differ
     }
     const auto number_end = [&](const std::string& text) {
         return std::min(text.find_first_not_of("0123456789", begin), text.size());
@@ -111,7 +111,7 @@ public:
         try {
             play_on();
         } catch (const Broken&) {
-            if (!call_.record.empty()) {  // a mistake of ours does not cost the record, which shows it
+            if (!call_.record.empty()) {  // also after our own error: the record shows it
                 write_file(call_.record, record_text(match_), call_.force);
             }
             throw;
@@ -127,12 +127,12 @@ public:
     }
 
 private:
-    // Who plays a seat that is no person's.
+    // A seat that is not played by a person.
     struct Bot {
         Seat seat;
         BotPlan plan;
         std::unique_ptr<Player> player;
-        bool in_trouble = false;  // and the table was told
+        bool in_trouble = false;  // whether the trouble was already reported
     };
 
     void seat_bots() {
@@ -160,7 +160,7 @@ private:
         welcome();
         while (!match_.over() && !left_ && interrupted == 0) {
             const SeatSet asked = match_.position().to_act();
-            // Where all choose at once the bots come after you, so that a secret once given stays given.
+            // For simultaneous choices the bots move after you, so that a secret choice, once made, is final.
             if (viewer_.seat() && asked.contains(*viewer_.seat())) {
                 if (const std::optional<Action> quiet = match_.position().quiet_answer(*viewer_.seat())) {
                     check(move(*viewer_.seat(), *quiet).legal(), "a quiet answer was refused");
@@ -179,8 +179,8 @@ private:
         }
     }
 
-    // A stream of its own, so that no choice of a bot tells anything about the table's chance, and yet the same seed
-    // gives the same evening.
+    // The bots' own stream of chance: their choices reveal nothing about the table's chance, but the same seed gives
+    // the same game.
     static std::uint64_t seed_of_bots(const Seed& seed) {
         std::array<unsigned char, 8> bytes{};
         read_hex(sha256_hex("bots-v1|" + hex(seed)).substr(0, 16), bytes);
@@ -219,7 +219,7 @@ private:
 
     void show_board() { std::cout << "\n" << match_.position().board(viewer_, names()) << "\n"; }
 
-    // What the viewer may hear of a row.
+    // Prints the part of a row that the viewer may see.
     void tell(const Row& row) const {
         if (row.action.empty()) {
             std::cout << paint_.dim("* ") << (row.seat ? seat_word(*row.seat, names()) + " takes" : "The table takes")
@@ -241,7 +241,7 @@ private:
         }
     }
 
-    // Every bot hears of every move.
+    // Makes the move and reports it to every bot.
     Verdict move(Seat seat, Action action) {
         const Verdict verdict = match_.play(seat, action);
         if (verdict.legal()) {
@@ -273,7 +273,7 @@ private:
         }
     }
 
-    // What a bot considered: in per cent of the win, by search, or how often it would choose so.
+    // Prints what a bot considered: its expected share of the win, or how often it would choose it.
     void show_reasons(const std::vector<Candidate>& reasons) const {
         std::vector<std::vector<std::string>> rows;
         for (const Candidate& each : reasons) {
@@ -291,7 +291,7 @@ private:
         match_.position().offers(seat, offers_);
         menu_.clear();
         for (const Offer& offer : offers_) {
-            // A short row is counted out, so that each of its actions has a number of its own.
+            // Expands a short row, so that each of its actions has a number of its own.
             constexpr std::uint32_t short_row = 12;
             if (offer.count > short_row) {
                 menu_.push_back(offer);
@@ -307,14 +307,14 @@ private:
             lines.push_back(
                 offer.count == 1 ? first : range_text(first, match_.game().text(offer.at(offer.count - 1), names())));
         }
-        // A long menu goes into columns, counted downwards.
+        // A long menu is shown in columns, numbered downwards.
         constexpr std::size_t longest_list = 12;
         constexpr std::size_t screen = 80;
         std::size_t widest = 0;
         for (const std::string& line : lines) {
             widest = std::max(widest, line.size() + 9);
         }
-        // A menu that no screen holds is shown in part.
+        // A menu that is too long for a screen is shown in part.
         constexpr std::size_t longest_menu = 100;
         constexpr std::size_t shown_of_it = 12;
         const std::size_t all = lines.size();
@@ -336,7 +336,7 @@ private:
         }
     }
 
-    // Until the seat has moved or left.
+    // Asks until the seat has moved or left.
     void ask() {
         tell_news();
         show_board();
@@ -412,7 +412,7 @@ private:
             refuse("There is no way back: " + sentence(verdict.refusal()) + ".");
         } else {
             match_.undo(*viewer_.seat());
-            // Bots begin to listen anew: what they remember has not happened. Programs are told again what has.
+            // Bots start again, because what they remember was taken back. Programs receive the remaining events again.
             const std::vector<const Row*> standing = rows_that_stand();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
@@ -426,7 +426,7 @@ private:
         }
     }
 
-    // Moves that were not taken back.
+    // The moves that were not taken back.
     std::vector<const Row*> rows_that_stand() const {
         std::vector<const Row*> standing;
         for (const Row& row : match_.rows()) {
@@ -439,7 +439,7 @@ private:
         return standing;
     }
 
-    // A jarl thinks from the person's own seat, with a chance of its own: who asks changes nothing at the table.
+    // A jarl thinks from the person's own seat with a chance of its own, so that asking changes nothing at the table.
     void hint() {
         match_.position().offers(*viewer_.seat(), offers_);
         if (offers_.total() == 1) {
@@ -463,9 +463,12 @@ private:
     }
 
     void show_rules(const std::string& id) const {
-        const Rulebook book = rulebook_of(match_.game().identity());
-        const Rulebook found = id.empty() ? book : find_rules(book, id);
-        if (found.empty()) {
+        const Identity& game = match_.game().identity();
+        const Rulebook book = rulebook_of(game);
+        const Rulebook found = find_rules(book, id);
+        if (id.empty()) {
+            std::cout << whole_text(game);
+        } else if (found.empty()) {
             refuse("There is no rule " + one_line(id.substr(0, 40)) + "; near it are " + joined(near_ids(book, id, 3)) +
                    ".");
         } else {
@@ -480,7 +483,7 @@ private:
                      "  menu        shows all offers, however many\n"
                      "  board       shows the table again\n"
                      "  log         tells all that has happened\n"
-                     "  rules       shows the rulebook; rules ID one rule\n"
+                     "  rules       shows how to play and all rules; rules ID one rule\n"
                      "  hint        asks a jarl, who knows what you may know, what is best\n"
                      "  undo        takes your last move back, if nothing followed from it\n"
                      "  save FILE   writes the record of the table so far\n"
@@ -492,7 +495,7 @@ private:
         const Outcome outcome = end.outcome();
         std::cout << "\n" << end.board(viewer_, names()) << "\n" << paint_.bold("The game is over.") << "\n\n";
         std::vector<std::vector<std::string>> rows{{"place", "player", "score", "how the score came about"}};
-        bool explained = false;  // a score of one part explains itself
+        bool explained = false;  // a score of one part needs no explanation
         for (int place = 1; place <= static_cast<int>(outcome.size()); ++place) {
             for (const Seat seat : SeatSet::first(static_cast<int>(outcome.size()))) {
                 if (outcome[seat].place == place) {
@@ -525,11 +528,11 @@ private:
     std::vector<Bot> bots_;
     Offers offers_;
     std::vector<Offer> menu_;  // as numbered on the screen
-    std::size_t told_ = 0;     // rows the viewer has heard of
+    std::size_t told_ = 0;     // the number of rows already shown
     bool left_ = false;
 };
 
-// Empty if nobody answers.
+// Returns an empty string if there is no answer.
 std::string ask_for_game(LineInput& input) {
     const std::vector<Identity> games = all_games();
     std::cout << "Which game?\n";

@@ -1,4 +1,4 @@
-// What sim, arena and admin share: a progress bar on a terminal, how many threads, and troubles in words.
+// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and troubles in words.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace meadhall::cli {
 
-// As many as asked for; 0: one a processor.
+// The requested number of threads; 0: one per processor.
 inline int threads_of(int asked) {
     return asked > 0 ? asked : std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 256);
 }
@@ -29,21 +29,21 @@ inline std::vector<BotPlan> read_bots(const std::vector<std::string>& words) {
 class ProgressBar {
 public:
     explicit ProgressBar(std::uint64_t all) : all_(all) {}
-    // What to call with the number of games done; nothing where nobody looks.
+    // The function to call with the number of games done; nullptr if stderr is not a terminal.
     std::function<void(std::uint64_t)> callback(const char* what = "games") {
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;
         }
         return [this, what](std::uint64_t done) { show(done, all_, what); };
     }
-    // The same for steps of which it is not known yet how many there are.
+    // The same for steps whose total is not known yet.
     std::function<void(std::uint64_t, std::uint64_t)> callback_for_steps() {
         if (isatty(STDERR_FILENO) != 1) {
             return nullptr;
         }
         return [this](std::uint64_t done, std::uint64_t all) { show(done, all, "steps"); };
     }
-    // Leaves a clean line.
+    // Clears the line.
     ~ProgressBar() {
         if (shown_) {
             std::cerr << "\r" << std::string(80, ' ') << "\r" << std::flush;
@@ -66,7 +66,7 @@ private:
     bool shown_ = false;
 };
 
-// The first few, one a line; what is "game" or "block".
+// Prints the first few, one per line. `what` is "game" or "block".
 inline void print_troubles(const std::vector<Trouble>& troubles, const std::string& what) {
     constexpr std::size_t most_shown = 5;
     for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {

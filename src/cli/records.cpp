@@ -1,4 +1,4 @@
-// replay, verify: reading the record of a table.
+// replay, verify: read the record of a table.
 #include <iostream>
 
 #include "cli/common.h"
@@ -7,8 +7,7 @@
 namespace meadhall::cli {
 namespace {
 
-// The record names its game in the first line; only then it is known which data files are meant. Whatever is wrong
-// with that line is the RecordReader's to say.
+// The first line of the record names the game, and so determines the data files. RecordReader reports its errors.
 codec::ReadFile reader_for(const std::string& text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
@@ -27,10 +26,10 @@ codec::ReadFile reader_for(const std::string& text, const std::string& data) {
 struct Checked {
     std::size_t rows = 0;
     bool over = false, fair = false, dealt_from_seed = false;
-    std::string ended;  // before its rules did
+    std::string ended;  // how the players ended it before the rules did
 };
 
-// To the end; throws BadInput.
+// Reads the whole record; throws BadInput.
 Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
     RecordReader reader(text, read);
     while (reader.step()) {
@@ -126,8 +125,8 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
     }
 }
 
-// While a table is unfinished its secrets stay secret: then only what a spectator hears is told. Not the actions, and
-// not even who acted, for that too may be nobody else's business.
+// For an unfinished table, prints only what a spectator sees, to keep its secrets: no actions, and not even which seat
+// acted, since that may be secret too.
 void print_story(RecordReader& record, bool over) {
     const Paint paint;
     const std::vector<std::string>& names = record.plan().names;
@@ -185,7 +184,7 @@ int replay(const ReplayCall& call) {
     const std::string text = read_file(call.file);
     const codec::ReadFile read = reader_for(text, call.data);
     try {
-        // Once to see whether it holds, so that nothing is printed of a record that does not.
+        // Reads the record once to verify it, so that nothing is printed of an invalid record.
         const Checked checked = read_to_end(text, read);
         RecordReader record(text, read);
         if (call.json) {
@@ -220,7 +219,7 @@ int verify(const FilesCall& call) {
             about["message"] = one_line(error.what());
             complain(file + ": does not hold: " + error.what());
             status = std::max(status, failed);
-        } catch (const WrongCall& error) {  // the others are still checked
+        } catch (const WrongCall& error) {  // the other files are still checked
             about["message"] = one_line(error.what());
             complain(error.what());
             status = wrong_call;

@@ -9,7 +9,7 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::uint64_t least_seats = 100;  // that made a choice, to be worth a line
+constexpr std::uint64_t least_seats = 100;  // show a choice only if this many seats made it
 
 using Rows = std::vector<std::vector<std::string>>;
 
@@ -24,7 +24,7 @@ std::string escaped(std::string_view text) {
 std::string paragraph(const std::string& text) { return "<p>" + escaped(text) + "</p>\n"; }
 std::string heading(const std::string& text) { return "<h2>" + escaped(text) + "</h2>\n"; }
 
-// The first row is the heading; the first `words` columns are text, the others numbers.
+// An HTML table. The first row is the heading; the first `words` columns are text, the others numbers.
 std::string table(const Rows& rows, int words) {
     std::string out = "<div class=\"wide\"><table>\n";
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -41,7 +41,7 @@ std::string table(const Rows& rows, int words) {
 
 std::string share_axis(double share) { return fixed(100 * share, 0) + " %"; }
 
-// A point with its 95 % interval for every row, on one axis; the dashed line is where nothing would be gained or lost.
+// A point with its 95 % interval for every row, on one axis. The dashed line marks the even value.
 struct Estimate {
     std::string label;
     double value;
@@ -49,7 +49,7 @@ struct Estimate {
 };
 std::string point_chart(const std::string& title, const std::vector<Estimate>& rows, double even,
                         const std::function<std::string(double)>& text) {
-    constexpr int left = 160, width = 230, row_height = 26;  // narrow, so that a phone shows letters of a good size
+    constexpr int left = 160, width = 230, row_height = 26;  // narrow, so that the letters stay readable on a phone
     double from = even, to = even;
     for (const Estimate& each : rows) {
         from = std::min({from, each.value, std::isfinite(each.ci95[0]) ? each.ci95[0] : from});
@@ -80,11 +80,11 @@ std::string point_chart(const std::string& title, const std::vector<Estimate>& r
     return out + "</svg>\n";
 }
 
-// How often each value came, in at most so many bars, from `from` to `to`.
+// A histogram of the values from `from` to `to`, with at most `most_bars` bars.
 std::string histogram_chart(const std::string& title, const Histogram& histogram, std::int64_t from, std::int64_t to) {
     constexpr std::int64_t most_bars = 48;
     constexpr int width = 400, height = 90;
-    const std::int64_t step = (to - from) / most_bars + 1;  // values in a bar
+    const std::int64_t step = (to - from) / most_bars + 1;  // values per bar
     std::vector<std::uint64_t> bars(static_cast<std::size_t>((to - from) / step + 1));
     for (const auto& [value, count] : histogram) {
         bars[static_cast<std::size_t>((value - from) / step)] += count;
@@ -119,7 +119,7 @@ std::string histogram_part(const std::string& title, const Histogram& histogram)
            histogram_chart(title, histogram, histogram.begin()->first, histogram.rbegin()->first);
 }
 
-// Everybody's scores below each other, on the same axis.
+// The score histograms of all players, one below another on the same axis.
 std::string scores_part(const Study& study, const std::vector<std::string>& people) {
     std::int64_t from = 0, to = 0;
     bool any = false;

@@ -10,7 +10,7 @@ namespace meadhall::cli {
 namespace {
 
 constexpr std::size_t line_width = 80;
-// Longer than any id, so that a rule's text begins in the same column throughout a book.
+// Longer than any id, so that the text of every rule in a book begins in the same column.
 constexpr std::size_t least_id_width = 8;
 
 std::size_t letters(std::string_view text) {
@@ -40,7 +40,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     return out;
 }
 
-// How many letters must be changed, added or taken away.
+// The edit distance: how many letters must be changed, added or removed.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -96,7 +96,7 @@ std::string as_text(const Rulebook& book) {
         id_width = std::max(id_width, part.id.size() + 2);
     }
     std::string out;
-    bool after_rule = false;  // rules follow each other closely; all else keeps a blank line's distance
+    bool after_rule = false;  // consecutive rules have no blank line between them; everything else does
     for (const RulebookPart& part : book) {
         out += after_rule && part.id.empty() ? "\n" : "";
         after_rule = !part.id.empty();
@@ -110,6 +110,11 @@ std::string as_text(const Rulebook& book) {
         }
     }
     return out;
+}
+
+std::string whole_text(const Identity& game) {
+    const std::string introduction = as_text(how_to_play(game));
+    return introduction + (introduction.empty() ? "" : "\n") + as_text(rulebook_of(game));
 }
 
 }  // namespace meadhall::cli

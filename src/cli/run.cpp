@@ -1,4 +1,4 @@
-// The command line: which commands there are, what each takes, and what becomes of an exception. The only place that
+// The command line: which commands there are, their arguments, and the exit status for each exception. Only this file
 // includes CLI11, which is slow to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -17,13 +17,13 @@ std::string program_version() { return std::string("meadhall ") + version; }
 
 const char* const exit_words = "Exit status: 0 all is well, 1 it failed, 2 a wrong call.";
 
-// A number in this range, without CLI11's words about it in the help.
+// A number in this range, without CLI11's description in the help.
 template <class T>
 CLI::Validator from_to(T least, T most) {
     return CLI::Range(least, most).description("");
 }
 
-// "--players N" and no more: what excludes what is said in words.
+// Shows only "--players N"; the descriptions say which options exclude each other.
 class PlainFormatter : public CLI::Formatter {
 public:
     PlainFormatter() { column_width(30); }
@@ -48,7 +48,7 @@ public:
         app_.footer(std::string("meadhall COMMAND --help says more about a command.\n") + exit_words +
                     "\n\nExample:\n  meadhall play pebbles --players 3");
 
-        // In the order in which people come to need them.
+        // In the order in which people need them.
         add_play();
         add_serve();
         add_admin();
@@ -104,7 +104,7 @@ private:
         command->callback([this, call] { command_ = call; });
         return command;
     }
-    // Given once for each value: --option a=1 --option b=2.
+    // Repeated for each value: --option a=1 --option b=2.
     static CLI::Option* one_by_one(CLI::Option* option) {
         return option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
@@ -121,7 +121,7 @@ private:
     static void add_data(CLI::App* command, std::string& data) {
         command->add_option("--data", data, "A directory with your own data files of the game")->type_name("DIR");
     }
-    // One of cli/settings.h, which reads what was typed.
+    // Adds a setting of cli/settings.h, which parses the typed value.
     static void add_setting(CLI::App* command, SettingsGiven& given, const std::string& flag, const char* type,
                             const char* what) {
         command
@@ -206,8 +206,7 @@ private:
         serve->add_flag_callback(
             "--webhooks-anywhere", [&given] { given.flags["--webhooks-anywhere"] = {"true"}; },
             "Call webhooks in private networks, on this machine and at any port, too");
-        add_setting(serve, given, "--away", "MIN",
-                    "Minutes that somebody must have been away before he is sent a message (10)");
+        add_setting(serve, given, "--away", "MIN", "Minutes away before a person is sent a message (10)");
         add_setting(serve, given, "--page", "FOLDER", "A page that was built there, instead of the one in the program");
         serve->add_flag("--print-config", serve_.print_config,
                         "Print all settings and where each comes from, and exit");
@@ -503,9 +502,11 @@ private:
 
     void add_rules() {
         CLI::App* rules =
-            command("rules", "The rulebooks in our own words, by id", "  meadhall rules pebbles\n  meadhall rules PB-6",
-                    [this] { return cli::rules(rules_); });
-        rules->add_option("ID_or_GAME", rules_.what, "A rule's id or a game; without it, the games are listed");
+            command("rules", "How to play each game, and its rules by id",
+                    "  meadhall rules pebbles\n  meadhall rules PB-6", [this] { return cli::rules(rules_); });
+        rules->add_option(
+            "ID_or_GAME", rules_.what,
+            "A rule's id, or a game: how to play it, then all its rules; without it, the games are listed");
         add_json(rules, rules_.json);
     }
 
@@ -569,7 +570,7 @@ int run(int argc, char** argv) {
         complain(error.what());
     } catch (const store::Damaged& error) {
         complain(error.what());
-    } catch (const std::exception& error) {  // Broken, and what no command expects
+    } catch (const std::exception& error) {  // Broken, and anything that no command expects
         complain("this is a mistake of the program: " + std::string(error.what()));
     }
     std::cout.flush();

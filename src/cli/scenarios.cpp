@@ -1,4 +1,4 @@
-// scenario, state: running the tests that a board gamer can read, and printing states to write them from.
+// scenario, state: run the tests that a board gamer can read, and print states for writing them.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Directories are walked for *.scn, in the order of their names.
+// Searches directories for *.scn files, in the order of their names.
 std::vector<std::string> scenario_files(const std::vector<std::string>& named) {
     std::vector<std::string> files;
     for (const std::string& path : named) {
@@ -38,7 +38,7 @@ std::vector<std::string> scenario_files(const std::vector<std::string>& named) {
     return files;
 }
 
-// The file names its game in a line `game ID`; only then it is known which data files are meant.
+// The line `game ID` names the game, which determines the data files.
 codec::ReadFile reader_for(std::string_view text, const std::string& data) {
     if (data.empty()) {
         return nullptr;
@@ -51,7 +51,7 @@ codec::ReadFile reader_for(std::string_view text, const std::string& data) {
             const std::string id(notation::trimmed(line.substr(5)));
             const std::vector<Identity> games = all_games();
             if (std::ranges::find(games, id, &Identity::id) == games.end()) {
-                return nullptr;  // the scenario's own failure
+                return nullptr;  // running the scenario reports it
             }
             open_edition(id, data);
             return data_reader(data, identity_of(id));
@@ -100,7 +100,7 @@ int state(const StateCall& call) {
     const std::shared_ptr<const AnyGame> game = open_edition(call.table.game, call.table.data);
     const TableSetup setup = setup_of(call.table, game->identity());
     check_setup(*game, setup);
-    // The fast chance, as scenarios have it: the same seed gives the same state there.
+    // The fast chance, as in scenarios, so that the same seed gives the same state.
     Chance chance(read_number_seed(call.seed));
     const std::unique_ptr<Position> position = game->set_up(setup, chance);
     for (const std::string& move : call.moves) {

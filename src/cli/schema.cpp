@@ -7,7 +7,7 @@
 namespace meadhall::cli {
 namespace {
 
-// What is the same for every game. The shapes are those of match/record.cpp and of `meadhall replay --json`.
+// Types that are the same for every game. They match match/record.cpp and `meadhall replay --json`.
 constexpr std::string_view common_types = R"(
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];
@@ -41,12 +41,21 @@ export interface GameListed {
   bots: string[];
 }
 
-/** `/rules/GAME.json`; a part without an id is a paragraph. `/data/GAME.json` is the game's `Data`. */
+export interface RulebookChapter {
+  level: number;
+  title: string;
+  parts: { id: string; text: string }[];
+}
+/**
+ * `/rules/GAME.json`; a part without an id is a paragraph. `how_to_play` is for newcomers, keeps its **marks**, and is
+ * empty if the game has no such text. `/data/GAME.json` is the game's `Data`.
+ */
 export interface Rulebook {
   game: GameId;
   name: string;
   prefix: string;
-  chapters: { level: number; title: string; parts: { id: string; text: string }[] }[];
+  how_to_play: RulebookChapter[];
+  chapters: RulebookChapter[];
 }
 
 /**
@@ -118,7 +127,7 @@ int schema(const SchemaCall& call) {
         return succeeded;
     }
     if (read_file(call.check) != all_types()) {
-        throw Failed(call.check + " is stale; meadhall schema writes it anew");
+        throw Failed(call.check + " is stale; meadhall schema writes it again");
     }
     std::cout << one_line(call.check) << " is fresh\n";
     return succeeded;

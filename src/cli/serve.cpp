@@ -1,4 +1,4 @@
-// meadhall serve: the hall, until somebody ends it.
+// meadhall serve: runs the hall until a signal ends it.
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace meadhall::cli {
 namespace {
 
-// The signals that end the program wait for a thread of their own; blocked before any other thread is begun.
+// Blocks the signals that end the program, so that one thread can wait for them. Call it before any thread starts.
 sigset_t block_ends() {
     sigset_t ends;
     sigemptyset(&ends);
@@ -81,7 +81,7 @@ int serve(const ServeCall& call) {
         sigwait(&ends, &signal);
         server.stop();
     });
-    server.run();  // until that stops it
+    server.run();  // until that thread stops it
     waiting.join();
     std::cout << "The hall is closed.\n";
     if (lost) {

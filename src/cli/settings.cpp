@@ -12,7 +12,7 @@ namespace {
 
 using codec::NoRules;
 
-// "bot_pause_ms" -> "--bot-pause"
+// From "bot_pause_ms" to "--bot-pause".
 std::string flag_of(std::string_view name) {
     std::string flag = "--" + std::string(name == "origins"        ? "origin"
                                           : name == "bot_pause_ms" ? "bot-pause"
@@ -22,7 +22,7 @@ std::string flag_of(std::string_view name) {
     return flag;
 }
 
-// "--bot-pause" -> "MEADHALL_BOT_PAUSE"
+// From "--bot-pause" to "MEADHALL_BOT_PAUSE".
 std::string variable_of(const std::string& flag) {
     std::string variable = "MEADHALL_";
     for (const char c : flag.substr(2)) {
@@ -46,7 +46,7 @@ std::vector<std::string> split(const std::string& text) {
     return words;
 }
 
-// As a file would have said it; what does not fit stays a text, and is refused as such.
+// Converts words to JSON as in a file. Text that does not fit the type stays a string, which is refused later.
 json::value as_json(const json::value& like, const std::vector<std::string>& words) {
     if (like.is_array()) {
         return json::array(words.begin(), words.end());
@@ -70,7 +70,7 @@ void check_range(const char* name, std::int64_t value, std::int64_t least, std::
     }
 }
 
-// Throws BadInput that begins with the pointer to the field.
+// Throws BadInput; the message begins with the pointer to the field.
 void set(Settings& settings, const std::string& name, const json::value& value) {
     codec::from_json(NoRules(), json::object{{name, value}}, settings, "", codec::fields_may_be_missing);
     check_range("bot_pause_ms", settings.bot_pause_ms, 0, 60'000);

@@ -1,4 +1,4 @@
-// What the hall is told: by a flag, else by the environment, else by a file, else it is as here.
+// The settings of the hall. Each comes from a flag, else an environment variable, else a file, else the default here.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@
 
 namespace meadhall::cli {
 
-// In the file each has the name of its field; deploy/meadhall.toml says what they mean.
+// In the file, each setting has the name of its field; deploy/meadhall.toml explains them.
 struct Settings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;
     std::string store = "sqlite:meadhall.db";
-    std::string key_file;  // empty: the usual one
+    std::string key_file;  // empty: the default file
     std::vector<std::string> origins;
     std::uint32_t bot_pause_ms = 600;
     int rate = 5;
@@ -25,22 +25,22 @@ struct Settings {
     std::string public_url;
     bool webhooks_anywhere = false;
     std::uint32_t away_minutes = 10;
-    std::string page;  // empty: the one in the program
+    std::string page;  // empty: the page built into the program
 
     std::string key() const { return key_file.empty() ? store::usual_key_file(store) : key_file; }
     MEADHALL_FIELDS(Settings, address, port, store, key_file, origins, bot_pause_ms, rate, proxy, mail, mail_from,
                     mail_user, mail_password, public_url, webhooks_anywhere, away_minutes, page)
 };
 
-// And where each comes from: "--port", "MEADHALL_PORT", "hall.toml", "default".
+// The settings and the source of each: "--port", "MEADHALL_PORT", "hall.toml", "default".
 struct SettingsRead {
     Settings settings;
     std::map<std::string, std::string> sources;
 };
 
-// Throws WrongCall, BadInput.
+// Throws WrongCall or BadInput.
 SettingsRead read_settings(const SettingsGiven& given);
-// As a file that would give the same, with the sources; a password in it is not shown.
+// The settings in the format of the file, with their sources. Hides passwords.
 std::string settings_text(const SettingsRead& read);
 
 }  // namespace meadhall::cli

@@ -12,11 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Never to be changed without need: these are what `Signature:` lines in the history compare.
+// Do not change these without need: `Signature:` lines in the git history depend on them.
 constexpr std::uint64_t signature_games = 2000;
 constexpr std::uint64_t signature_seed = 1;
 
-// One number for a game: its smallest and its largest table, random play.
+// One number per game: random play at its smallest and its largest table.
 std::uint64_t signature_of(const Identity& game, const SimCall& call) {
     std::uint64_t all = 0;
     for (const int players : {game.min_players, game.max_players}) {

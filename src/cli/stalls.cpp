@@ -5,6 +5,7 @@
 #include <map>
 
 #include "kernel/chance.h"
+#include "match/record.h"
 #include "server/hall.h"
 
 namespace meadhall::cli {
@@ -22,7 +23,7 @@ double cpu_ms() {
     return static_cast<double>(used.tv_sec) * 1e3 + static_cast<double>(used.tv_nsec) / 1e6;
 }
 
-// The hall's environment.
+// The environment of the hall: virtual time, a store in memory, one thread.
 class Environment : public server::Outside {
 public:
     std::int64_t now_ms() override { return now_; }
@@ -59,7 +60,7 @@ public:
     void log(std::string_view, const std::string&) override {}
 
     void turn(const std::function<void()>& f) { measure(hall_ms, f); }
-    // Everything that follows, and the timers of the next seconds.
+    // Runs everything pending, and the timers of the next `ms` milliseconds of virtual time.
     void pass(std::int64_t ms) {
         const std::int64_t until = now_ + ms;
         settle();
@@ -73,7 +74,7 @@ public:
         now_ = until;
     }
 
-    double hall_ms = 0, job_ms = 0;  // the longest
+    double hall_ms = 0, job_ms = 0;  // the longest of each
     std::map<Connection, std::shared_ptr<const std::string>> newest;
 
 private:
@@ -102,7 +103,8 @@ private:
     std::uint64_t last_timer_ = 0;
 };
 
-// Writes tables of two people with so many rows, most of them taken back again.
+// Writes tables of two people with many rows, most of them taken back again. That is more than the hall allows today,
+// but tables of earlier releases may have as many. So the rows come from a match, and the table only reads them.
 class Writer {
 public:
     Writer(Environment& world, const server::Games& games, const std::string& id, const std::string& game,
@@ -119,19 +121,23 @@ public:
         }
         add(table_.start(people[0].person, world.now_ms()));
     }
-    // Until there are so many rows, or the game is over.
+    // Plays until there are this many rows or the game is over.
     void play(std::size_t rows, bool take_back) {
         const auto offers = std::make_unique<Offers>();
-        while (table_.match()->row_count() < rows && !table_.match()->over()) {
-            const Seat seat = table_.match()->position().to_act().lowest();
-            if (take_back && table_.match()->why_not_undo(seat).legal() && chance_.below(50) > 0) {
-                add(table_.undo(seat, table_.shown_to(seat).position, world_.now_ms()));
+        const std::unique_ptr<Match> match = table_.match()->again();
+        while (match->row_count() < rows && !match->over()) {
+            const Seat seat = match->position().to_act().lowest();
+            if (take_back && match->row_before_last() && chance_.below(9) > 3) {
+                match->undo_to(*match->row_before_last(), world_.now_ms());  // as if everybody had agreed
             } else {
-                table_.match()->position().offers(seat, *offers);
-                add(table_.play(seat, offers->action(chance_.below(offers->total())), world_.now_ms()));
+                match->position().offers(seat, *offers);
+                match->play(seat, offers->action(chance_.below(offers->total())), world_.now_ms());
             }
+            add({"row", {}, row_line(match->newest_row())});
         }
-        table_.must_finish() ? add(table_.finish()) : void();
+        if (table_.must_finish()) {
+            add(table_.finish());
+        }
     }
     std::size_t write() {
         change_.writes.emplace_back(store::PutHead{table_.head()});
@@ -142,7 +148,8 @@ public:
 private:
     void add(const Table::Deed& deed) {
         store::Event event{table_.next_number(), world_.now_ms(), deed.kind, people_[0].person, {}, deed.text(), {}};
-        deed.kind == "opened" ? table_.apply(event) : static_cast<void>(table_.stored(event));
+        // The other events were already applied when they were requested.
+        deed.kind == "opened" || deed.kind == "row" ? table_.apply(event) : static_cast<void>(table_.stored(event));
         change_.writes.emplace_back(store::Append{table_.id(), std::move(event)});
     }
 
@@ -153,7 +160,7 @@ private:
     Chance chance_{2};
 };
 
-// Two people who ask, one after the other.
+// Two people who send requests one after the other.
 class Visitors {
 public:
     Visitors(Environment& world, const server::Games& games)
@@ -180,7 +187,7 @@ public:
         world_.hall_ms = world_.job_ms = 0;
         world_.newest.erase(who);
         world_.turn(f);
-        world_.pass(12'000);  // also what limits the requests
+        world_.pass(12'000);  // long enough for the rate limit to recover
         stalls.push_back({name, world_.hall_ms, world_.job_ms, answer_of(who)});
     }
     void record(const std::string& table) {
@@ -244,6 +251,9 @@ void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
         visitors.ask("propose", 1, {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
         visitors.ask("consent (take-back)", 2, {{"do", "consent"}, {"table", table}, {"yes", true}});
     }
+    for (const int before : {20, 2'000, 40'000}) {
+        visitors.ask("history", 1, {{"do", "history"}, {"table", table}, {"lines_before", before}});
+    }
     visitors.ask("say", 1, {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
     visitors.ask("prefer", 1, {{"do", "prefer"}, {"table", table}, {"settings", json::object()}});
     visitors.ask("mute", 1, {{"do", "mute"}, {"table", table}, {"seat", 1}, {"on", true}});
@@ -283,7 +293,7 @@ Stalls measure_stalls(const std::string& game, std::size_t rows) {
     }
     ask_while_it_is_played(visitors, "playing");
     ask_when_it_is_over(visitors, "over");
-    // The longest of each request, in the order in which they came.
+    // Keeps the longest of each request, in the order in which they came.
     for (const Stall& each : visitors.stalls) {
         const auto same = std::ranges::find(stalls.requests, each.request, &Stall::request);
         if (same == stalls.requests.end()) {

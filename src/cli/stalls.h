@@ -1,6 +1,6 @@
-// How long the hall's one thread is busy with each request at a very long table: nobody else is served meanwhile.
-// Everything runs in this thread, in virtual time and with a store in memory; jobs, which the server runs in other
-// threads, are measured apart. CPU time is measured, so that a busy machine does not matter.
+// Measures how long each request keeps the hall's only thread busy at a very long table; until then it serves no other
+// request. Everything runs in the calling thread, in virtual time and with a store in memory. Jobs, which the server
+// runs in other threads, are measured separately. It measures CPU time, so that a busy machine does not matter.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The version of this build, as "0.1.0+20261118003312.g59fd758".
+// The version of this build, such as "0.1.0+20261118003312.g59fd758".
 #pragma once
 
 namespace meadhall::cli {

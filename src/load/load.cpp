@@ -37,19 +37,19 @@ using Clock = std::chrono::steady_clock;
 
 tcp::endpoint at(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
 
-// --- what a process uses --------------------------------------------------------------------------------------------
+// --- resource usage of a process ------------------------------------------------------------------------------------
 
 double cpu_seconds(int process) {
     std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
     std::string word;
     double ticks = 0;
     for (int i = 1; i <= 15 && stat >> word; ++i) {
-        ticks += i >= 14 ? std::stod(word) : 0;  // in its own code and in the system's
+        ticks += i >= 14 ? std::stod(word) : 0;  // user time and system time
     }
     return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// Of the thread that writes to the store.
+// CPU time of the thread that writes to the store.
 double store_cpu_seconds(int process) {
     double seconds = 0;
     for (const auto& task : std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task")) {
@@ -80,7 +80,7 @@ Latency summary(std::vector<float>& ms) {
 
 // --- one client -----------------------------------------------------------------------------------------------------
 
-// A socket that reads for ever and writes what it is given, in order.
+// A socket that reads continuously and writes messages in order.
 class Wire : public std::enable_shared_from_this<Wire> {
 public:
     Wire(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
@@ -112,7 +112,9 @@ private:
             if (!error) {
                 self->bytes += read;
                 const auto data = self->buffer_.data();
-                self->heard ? self->heard({static_cast<const char*>(data.data()), data.size()}) : void();
+                if (self->heard) {
+                    self->heard({static_cast<const char*>(data.data()), data.size()});
+                }
                 self->buffer_.consume(self->buffer_.size());
                 self->read();
             }
@@ -134,8 +136,8 @@ private:
     std::deque<std::string> waiting_;
 };
 
-// Requests that are not live, over one connection. Every newcomer comes from an address of his own (the hall must be
-// started with --proxy), for it limits newcomers by address.
+// Sends single HTTP requests over one connection. Each new guest gets their own address (start the hall with --proxy),
+// because the hall limits new guests per address.
 class Desk {
 public:
     explicit Desk(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(at(port)); }
@@ -181,7 +183,7 @@ struct Tally {
     bool counting = false;
 };
 
-// Two clients at one table, who take turns.
+// Two clients at one table that take turns.
 class Pair {
 public:
     Pair(asio::io_context& io, const Plan& plan, Tally& tally, int number)
@@ -198,7 +200,7 @@ public:
 protected:
     virtual void hear(int who, std::string_view text) = 0;
 
-    // A move by this one, now or at the table's pace.
+    // This client moves, now or at the table's pace.
     void move(int who, std::string text) {
         const auto act = [this, who, text = std::move(text)] {
             sent_[who] = {Clock::now(), true, true};
@@ -210,9 +212,13 @@ protected:
         }
         due_ = std::max(due_ + std::chrono::milliseconds(plan_.every_ms), Clock::now());
         timer_.expires_at(due_);
-        timer_.async_wait([act](beast::error_code error) { error ? void() : act(); });
+        timer_.async_wait([act](beast::error_code error) {
+            if (!error) {
+                act();
+            }
+        });
     }
-    // The answers may cross: the other one may have moved before the mover hears of it.
+    // Replies may cross: the other client may have moved before the mover gets the reply.
     void acknowledged(int who) {
         if (note(sent_[who], sent_[who].waits_for_answer, tally_.acknowledged)) {
             ++tally_.moves;
@@ -253,9 +259,9 @@ public:
     }
 
 private:
-    // As long as a move.
+    // About as long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
-    // Who moved hears his own message; for the other one it is his turn.
+    // The mover receives their own message back; for the other client it means their turn.
     void hear(int who, std::string_view text) override {
         if (text == message(who)) {
             acknowledged(who);
@@ -300,7 +306,7 @@ private:
     void ask(int who, json::object wish) { wires_[who]->send(request(std::move(wish))); }
 
     void hear(int who, std::string_view text) override {
-        static std::array<unsigned char, 16'384> buffer;  // one message is read at a time
+        static std::array<unsigned char, 16'384> buffer;  // one message is parsed at a time
         json::monotonic_resource memory(buffer.data(), buffer.size());
         const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();
@@ -337,11 +343,11 @@ private:
         }
     }
 
-    // A player who looks at nothing but what he may do.
+    // A player that reads only what it may do.
     struct Known {
         std::string status, position;
         std::vector<std::string> actions;
-        std::string table;  // that the last message was about
+        std::string table;  // table of the last message
         protocol::Phrasebook phrases{};
 
         void hear(const json::object& message) {
@@ -402,7 +408,7 @@ public:
     void run() { io_.run(); }
 
 private:
-    // Two connections in a row belong together: what one says both hear.
+    // Two consecutive connections form a pair: both receive what either sends.
     struct End : std::enable_shared_from_this<End> {
         explicit End(tcp::socket socket) : stream(std::move(socket)) {}
         Socket stream;
@@ -474,7 +480,7 @@ private:
 }  // namespace
 
 Relay start_relay() {
-    Relaying relay;  // listens before the child is there, so nobody comes too early
+    Relaying relay;  // listens before the child starts, so no connection comes too early
     const std::uint16_t port = relay.port();
     const int process = fork();
     if (process < 0) {
@@ -515,7 +521,7 @@ Report run(const Plan& plan) {
     for (const std::unique_ptr<Pair>& pair : pairs) {
         pair->begin();
     }
-    io.run_for(std::chrono::seconds(2));  // all are under way
+    io.run_for(std::chrono::seconds(2));  // time for all games to get going
     const auto bytes = [&] {
         std::uint64_t sum = 0;
         for (const std::unique_ptr<Pair>& pair : pairs) {

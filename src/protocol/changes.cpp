@@ -13,9 +13,9 @@ using codec::write_json;
 using codec::write_json_number;
 using codec::write_json_string;
 
-// --- reading our own text -------------------------------------------------------------------------------------------
+// --- parsing our own JSON -------------------------------------------------------------------------------------------
 
-// Behind the string that begins here.
+// Returns the end of the string that begins here.
 const char* behind_string(const char* at, const char* end) {
     for (++at; at < end && *at != '"'; ++at) {
         at += *at == '\\' ? 1 : 0;
@@ -23,7 +23,7 @@ const char* behind_string(const char* at, const char* end) {
     return at + 1;
 }
 
-// What a character means outside of strings.
+// The meaning of a character outside strings.
 enum Mark : unsigned char { plain, quote, opens, closes, comma };
 constexpr std::array<Mark, 256> marks = [] {
     std::array<Mark, 256> all{};
@@ -34,7 +34,7 @@ constexpr std::array<Mark, 256> marks = [] {
     return all;
 }();
 
-// Behind the value that begins here: most of the time that a change takes.
+// Returns the end of the value that begins here. A delta spends most of its time in this function.
 std::size_t behind_value(std::string_view text, std::size_t from) {
     const char *at = text.data() + from, *const end = text.data() + text.size();
     const auto behind = [&] { return static_cast<std::size_t>(at - text.data()); };
@@ -70,15 +70,15 @@ std::size_t behind_value(std::string_view text, std::size_t from) {
 }
 
 struct Part {
-    std::string_view key;  // with its quotes; none in a list
+    std::string_view key;  // with its quotes; empty in a list
     std::string_view value;
 };
 using Parts = std::vector<Part>;
 
-// The members of an object, the items of a list.
+// Returns the members of an object or the items of a list.
 Parts parts_of(std::string_view text) {
     Parts parts;
-    for (std::size_t at = 1; at + 1 < text.size(); ++at) {  // over the comma
+    for (std::size_t at = 1; at + 1 < text.size(); ++at) {  // skips the comma
         Part part;
         if (text.front() == '{') {
             const auto end =
@@ -98,7 +98,7 @@ Parts parts_of(std::string_view text) {
 
 void write_difference(std::string& out, std::string_view before, std::string_view after);
 
-// "key":difference, behind a comma if it is not the first. Keys of lists are numbers.
+// Writes "key":difference, after a comma unless it is the first. Keys of lists are numbers.
 class Members {
 public:
     explicit Members(std::string& out) : out_(out) { out_ += '{'; }
@@ -129,7 +129,7 @@ void write_whole(std::string& out, std::string_view after) {
 void write_object(std::string& out, std::string_view before, std::string_view after) {
     const Parts old = parts_of(before), now = parts_of(after);
     Members members(out);
-    std::size_t next = 0;  // where the same key stands, if both have the same keys in the same order
+    std::size_t next = 0;  // index of the same key, if both objects have the same keys in the same order
     for (const Part& part : now) {
         auto found = next < old.size() && old[next].key == part.key ? old.begin() + static_cast<std::ptrdiff_t>(next)
                                                                     : std::ranges::find(old, part.key, &Part::key);
@@ -150,12 +150,12 @@ void write_object(std::string& out, std::string_view before, std::string_view af
     members.end();
 }
 
-// Items that were replaced, in one place; or, if the list is as long as before, the items that changed.
+// Writes the replaced items if they are adjacent; or, if the length is unchanged, each item that changed.
 void write_list(std::string& out, std::string_view before, std::string_view after) {
     const Parts old = parts_of(before), now = parts_of(after);
     const auto same = [](const Part& a, const Part& b) { return a.value == b.value; };
     const auto first = static_cast<std::size_t>(std::ranges::mismatch(old, now, same).in1 - old.begin());
-    std::size_t last = 0;  // so many are the same at the end
+    std::size_t last = 0;  // number of equal items at the end
     while (last + first < std::min(old.size(), now.size()) &&
            same(old[old.size() - 1 - last], now[now.size() - 1 - last])) {
         ++last;
@@ -202,7 +202,7 @@ void write_difference(std::string& out, std::string_view before, std::string_vie
 
 // --- time -----------------------------------------------------------------------------------------------------------
 
-// But for the numbers of "left_ms". In a text that somebody wrote its quotes would have a backslash.
+// Compares all but the numbers of "left_ms". Inside a user's text the quotes would be escaped, so it cannot match.
 bool are_same_but_time(std::string_view a, std::string_view b) {
     constexpr std::string_view time = "\"left_ms\":";
     for (;;) {
@@ -238,7 +238,7 @@ namespace {
 
 enum class Place : std::uint8_t { fixed, frame, apart };
 
-// Where a field of a table is told.
+// Which message part carries a field of a table.
 constexpr Place place_of(std::string_view name) {
     for (const std::string_view each :
          {"table", "game", "title", "host", "options", "listed", "spectators", "clock", "commitment", "hints"}) {
@@ -254,7 +254,7 @@ constexpr Place place_of(std::string_view name) {
     return Place::frame;
 }
 
-// Members with commas between. ended: called behind each.
+// Writes members separated by commas. Calls `ended` after each.
 template <Place place, class F>
 void write_fields(std::string& out, const TableSeen& seen, F ended) {
     bool first = true;
@@ -326,9 +326,9 @@ std::string table_text(const TableSeen& fixed, const Told& told, const News& new
 
 namespace {
 
-constexpr std::size_t most_of_a_change = 480;  // bytes; few are longer
+constexpr std::size_t most_of_a_change = 480;  // bytes; few deltas are longer
 
-// Members stand at the same place in both.
+// Both frames have the same members in the same order.
 void write_frame_change(std::string& out, const Frame& before, const Frame& now) {
     check(before.ends.size() == now.ends.size(), "two frames have the same members");
     bool first = true;
@@ -348,7 +348,7 @@ void write_frame_change(std::string& out, const Frame& before, const Frame& now)
     }
 }
 
-// The key, if anything is written behind it.
+// Writes the key only if `write` writes something after it.
 template <class F>
 void write_if_any(std::string& out, std::string_view key, F write) {
     const std::size_t without = out.size();
@@ -368,7 +368,7 @@ void write_question(std::string& out, std::string_view text, Heard& heard) {
     }
 }
 
-// Of each row only what differs from the row before it: the values from there on.
+// Writes each row as its difference to the previous row: the values from the first different one on.
 void write_rows(std::string& out, std::string_view rows) {
     Parts before;
     for (const Part& row : parts_of(rows)) {
@@ -388,7 +388,7 @@ void write_rows(std::string& out, std::string_view rows) {
     }
 }
 
-// The parts as the game has written them, [pattern,kind,rows...] by the number of the first two.
+// Writes the parts of the game's offers. In [pattern,kind,rows...] a number replaces the first two.
 void write_offers(std::string& out, std::string_view parts, Heard& heard) {
     out += '[';
     for (const Part& part : parts_of(parts)) {
@@ -457,7 +457,11 @@ std::string change_text(const std::string& table, const Told& before, const Told
     if (now.game) {
         std::string parts;
         now.game->write_offers_change(parts, before.game.get());
-        write_if_any(out, ",\"offers\":", [&] { parts.empty() ? void() : write_offers(out, parts, heard); });
+        write_if_any(out, ",\"offers\":", [&] {
+            if (!parts.empty()) {
+                write_offers(out, parts, heard);
+            }
+        });
     }
     write_if_any(out, ",\"lines\":", [&] {
         for (const NewLine& line : news.lines) {
@@ -480,7 +484,7 @@ std::string change_text(const std::string& table, const Told& before, const Told
     return out;
 }
 
-// --- the other direction --------------------------------------------------------------------------------------------
+// --- applying deltas ------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -531,7 +535,7 @@ json::value applied(const json::value& before, const json::value& difference) {
     return after;
 }
 
-// A pattern with a row's values in it: "bid {quantity}x{value}" and [6,4]. each: called with every field and its value.
+// Fills a row's values into a pattern: "bid {quantity}x{value}" and [6,4]. Calls `each` with every field and its value.
 template <class F>
 std::string filled(std::string_view pattern, const json::array& row, F each) {
     std::string text;
@@ -566,7 +570,7 @@ json::value unpacked(const Phrase& phrase, const json::array& row) {
     return offer;
 }
 
-// whole, packed: an item from an offer, and from its phrase and row.
+// whole: makes an item from a whole offer. packed: makes an item from a phrase and a row.
 template <class List, class Whole, class Packed>
 List offers_after(const List& before, const json::array& parts, const Phrasebook& phrases, Whole whole, Packed packed) {
     List after;
@@ -582,7 +586,7 @@ List offers_after(const List& before, const json::array& parts, const Phrasebook
                                 (phrase.pattern.find("+}") == std::string::npos ? 0 : 1);
             json::array row;
             for (std::size_t i = 1; i < list.size(); ++i) {
-                const json::array& last = list[i].as_array();  // those before are as in the row before
+                const json::array& last = list[i].as_array();  // earlier values are as in the previous row
                 row.resize(values - std::min(values, last.size()));
                 row.insert(row.end(), last.begin(), last.end());
                 after.push_back(packed(phrase, row));

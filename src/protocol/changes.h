@@ -1,5 +1,5 @@
-// What has changed at a table since a viewer was told last, docs/protocol.md in words: made from both tables as
-// he was told them, and from nothing else.
+// Deltas of a table (see docs/protocol.md): the difference between the last snapshot of a viewer and the new one. They
+// depend only on these two snapshots, so they reveal nothing else.
 #pragma once
 
 #include <memory>
@@ -10,30 +10,30 @@
 
 namespace meadhall::protocol {
 
-// What may change of a table, but view, offers, lines, chat and where these begin: members of a JSON object, without
-// spaces.
+// The fields of a table that may change, except view, offers, lines, chat and the numbers of the first line and chat
+// message. Members of a JSON object, without spaces.
 struct Frame {
     std::string text;
-    std::vector<std::uint32_t> ends;  // where each member ends
-    std::string question;             // apart, because it is told as a phrase; a JSON string
+    std::vector<std::uint32_t> ends;  // offset of each member's end in `text`
+    std::string question;             // separate, because it is sent as a phrase; a JSON string
 };
 Frame frame_of(const TableSeen& seen);
-// A table as a viewer was told it, without lines and chat.
+// A snapshot that was sent to a viewer, without lines and chat.
 struct Told {
     Frame frame;
-    std::shared_ptr<const codec::Seen> game;  // shared with whoever sees the same; nothing before the game
+    std::shared_ptr<const codec::Seen> game;  // shared between viewers who see the same; `nullptr` before the game
 };
-// Time that runs is none.
+// Clock ticks alone do not count as a change.
 bool is_news(const Told& before, const Told& now);
 
-// What is new in a list: items as JSON, with commas between.
+// New entries of a list: items as JSON, separated by commas.
 struct Items {
     std::string text;
     std::uint32_t count = 0;
     void add(std::string_view item);
 };
-// A line of the log: a JSON string, the game's event, or the values of one that has a phrase. own: told to the viewer's
-// seat only.
+// A line of the log: a JSON string, the game's event, or the values of an event that has a phrase. own: only the
+// viewer's seat receives it.
 struct NewLine {
     bool own;
     const Phrases::Kept* phrase;
@@ -43,20 +43,20 @@ struct News {
     std::uint32_t first_line = 0, first_chat = 0;
     std::vector<NewLine> lines;
     Items chat;
-    SeatNames names;  // that the lines speak of
+    SeatNames names;  // names of the seats in the lines
 };
 
-// {"is":"table",...}; fixed has the fields that no frame has, because they never change.
+// {"is":"table",...}: a snapshot. `fixed` has the fields that never change, so no frame contains them.
 std::string table_text(const TableSeen& fixed, const Told& told, const News& news);
-// {"is":"change",...}: what turns the table before into this one. to: the request that it answers; empty: none.
+// {"is":"change",...}: the delta from `before` to `now`. to: the request that it also answers; empty: none.
 std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
                         std::string_view to, Heard& heard);
 
-// The difference between two values, both JSON without spaces; empty if there is none.
+// The difference of two JSON values without spaces; empty if they are equal.
 std::string difference(std::string_view before, std::string_view after);
-// The other direction, for clients: the table that would have been told. Throws BadInput if the change does not fit.
+// The inverse, for clients: applies a delta to a table. Throws BadInput if the delta does not fit.
 json::object changed(const json::object& table, const json::object& change, Phrasebook& phrases);
-// The same of offers alone, for those who want nothing but the texts of their actions.
+// The same for offers alone, for clients that need only the texts of their actions.
 std::vector<std::string> actions_after(const std::vector<std::string>& before, const json::array& parts,
                                        const Phrasebook& phrases);
 

@@ -8,7 +8,7 @@
 namespace meadhall::protocol {
 namespace {
 
-// Deeper than any request needs, and far from what could hurt.
+// Maximum nesting depth: more than any request needs, and still harmless.
 constexpr std::size_t deepest = 8;
 
 template <class F>
@@ -46,7 +46,7 @@ std::string take_id(json::object& object) {
     return id;
 }
 
-// Fields that are not named inside of a field (a clock's increment) have their defaults there, too.
+// Fills in the defaults of missing fields, also inside nested fields (such as a clock's increment).
 template <class T>
 void fill_in(json::object& object) {
     for_each_field<T>([&](auto field) {
@@ -64,7 +64,7 @@ void fill_in(json::object& object) {
     });
 }
 
-// Differences are made from text (protocol/changes.h), not from a struct. docs/protocol.md says what they mean.
+// Deltas are built from text (protocol/changes.h), not from a struct. docs/protocol.md explains them.
 constexpr const char* change_types = R"(
   | Change;
 export type Scalar = string | number | boolean | null;

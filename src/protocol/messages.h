@@ -1,5 +1,5 @@
-// What goes over the wire, docs/protocol.md in words: requests of clients, and what the hall tells them. Described
-// structs, from which JSON and the page's types follow.
+// The messages on the wire (see docs/protocol.md): requests of clients, and messages of the hall. JSON and the page's
+// TypeScript types are derived from these described structs.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ namespace meadhall::protocol {
 namespace json = boost::json;
 
 constexpr int version = 1;
-// No message of the hall is longer, in bytes. One that is would be a fault, and is sent all the same.
+// Upper bound of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
 constexpr std::size_t longest_message = 512 * 1024;
 
-// Inside a message: its name on the wire and its fields.
+// Put this inside a message: it declares its name on the wire and its fields.
 #define MEADHALL_MESSAGE(Type, name_, ...)                  \
     static constexpr std::string_view name_on_wire = name_; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
@@ -26,12 +26,13 @@ constexpr std::size_t longest_message = 512 * 1024;
 BOOST_DEFINE_FIXED_ENUM_CLASS(ClockKind, std::uint8_t, none, move, fischer)
 struct ClockPlan {
     ClockKind kind = ClockKind::none;
-    std::int64_t bank_ms = 0;       // to begin with; of a clock per move: for each
+    std::int64_t bank_ms = 0;       // at the start; with a clock per move: for each move
     std::int64_t increment_ms = 0;  // after each move
     MEADHALL_FIELDS(ClockPlan, kind, bank_ms, increment_ms)
 };
 
-// How a table runs its response windows: SW-5.13.10. usual: with a clock for one evening live, else async.
+// How a table runs its response windows (SW-5.13.10: how long they stay open reveals nothing). usual: live with a clock
+// for one evening, otherwise async.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, async)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
@@ -40,11 +41,11 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Which, std::uint8_t, open, playing, mine, finished
 // --- requests -----------------------------------------------------------------------------------------------------
 
 // People.
-struct Enter {  // as a guest, at once
+struct Enter {  // as a guest, without a password
     std::string name;
     MEADHALL_MESSAGE(Enter, "enter", name)
 };
-struct Register {  // a guest stays who he is
+struct Register {  // a guest keeps their identity
     std::string name, password;
     MEADHALL_MESSAGE(Register, "register", name, password)
 };
@@ -57,7 +58,7 @@ struct LogOut {
     MEADHALL_MESSAGE(LogOut, "log_out", everywhere)
 };
 struct DeleteAccount {
-    std::string password;  // empty: a guest's
+    std::string password;  // empty for a guest
     MEADHALL_MESSAGE(DeleteAccount, "delete_account", password)
 };
 struct WhoAmI {
@@ -76,35 +77,35 @@ struct OpenTable {
     json::object options;
     std::string title;
     bool listed = true;      // in the lobby
-    bool spectators = true;  // may watch
+    bool spectators = true;  // spectators may watch
     ClockPlan clock;
     std::vector<BotSeat> bots;
     Windows windows = Windows::usual;
-    int beat_percent = 100;  // how long they are open at a live table: 50, 100 or 200
-    bool hints = true;       // players may ask a bot for advice
+    int beat_percent = 100;  // duration of response windows at a live table: 50, 100 or 200 percent
+    bool hints = true;       // players may ask a bot for hints
     MEADHALL_MESSAGE(OpenTable, "open_table", game, players, options, title, listed, spectators, clock, bots, windows,
                      beat_percent, hints)
 };
 struct Sit {
     std::string table;
-    std::optional<int> seat;  // any that is free
-    std::string words;        // of one's own, that go into the chance
-    std::string invitation;   // to a table that is not listed
+    std::optional<int> seat;  // `nullopt`: any free seat
+    std::string words;        // the player's own contribution to the randomness
+    std::string invitation;   // code for a table that is not listed
     MEADHALL_MESSAGE(Sit, "sit", table, seat, words, invitation)
 };
-struct Stand {  // before the game: gives up the seat; later: lets a bot play on
+struct Stand {  // before the game: leave the seat; later: let a bot take over
     std::string table;
     MEADHALL_MESSAGE(Stand, "stand", table)
 };
-// The host, before the game: a bot at this seat, or nobody if the level is empty. While it is played: a bot for a
-// person who is absent.
+// Before the game, the host puts a bot in this seat, or removes it if the level is empty. During the game: a bot
+// replaces an absent person.
 struct SeatBot {
     std::string table;
     int seat = 0;
     std::string level;
     MEADHALL_MESSAGE(SeatBot, "seat_bot", table, seat, level)
 };
-struct Return {  // from a bot's hands
+struct Return {  // take the seat back from a bot
     std::string table;
     MEADHALL_MESSAGE(Return, "return", table)
 };
@@ -112,23 +113,23 @@ struct Start {
     std::string table;
     MEADHALL_MESSAGE(Start, "start", table)
 };
-struct CloseTable {  // the host, before the game
+struct CloseTable {  // by the host, before the game
     std::string table;
     MEADHALL_MESSAGE(CloseTable, "close_table", table)
 };
 struct Play {
     std::string table;
-    std::string position;  // the one that the player sees
-    std::string action;    // its text
+    std::string position;  // the position that the player sees
+    std::string action;    // text of the action
     MEADHALL_MESSAGE(Play, "play", table, position, action)
 };
-struct Undo {  // one's own last move, as far as nobody has learnt anything by it
+struct Undo {  // one's own last move, as long as it revealed nothing to anyone
     std::string table;
     std::string position;
     MEADHALL_MESSAGE(Undo, "undo", table, position)
 };
 BOOST_DEFINE_FIXED_ENUM_CLASS(Proposal, std::uint8_t, take_back, pause, go_on, abandon)
-struct Propose {  // what needs the consent of all players
+struct Propose {  // proposals need the consent of all players
     std::string table;
     Proposal what = Proposal::take_back;
     MEADHALL_MESSAGE(Propose, "propose", table, what)
@@ -138,31 +139,31 @@ struct Consent {
     bool yes = false;
     MEADHALL_MESSAGE(Consent, "consent", table, yes)
 };
-struct Halt {  // raise a hand: more time in a live window
+struct Halt {  // asks for more time in a live response window
     std::string table;
     MEADHALL_MESSAGE(Halt, "halt", table)
 };
-struct Prefer {  // what one wants to be asked for; the game's own settings, private
+struct Prefer {  // when one wants to be asked; the game's own settings, private
     std::string table;
     json::object settings;
     MEADHALL_MESSAGE(Prefer, "prefer", table, settings)
 };
-struct Hint {  // what a strong bot would do in one's own seat; nobody else is told of it
+struct Hint {  // what a strong bot would do in one's own seat; private
     std::string table;
     std::string position;
     MEADHALL_MESSAGE(Hint, "hint", table, position)
 };
-// A game that is over, step by step: as one seat or a spectator saw it, or all seats open.
+// A finished game, step by step: as one seat or a spectator saw it, or with all seats open.
 struct Replay {
-    std::string table;        // or the name that an uploaded record was given
-    std::string invitation;   // to a table that is not listed
-    std::optional<int> seat;  // whose eyes; none: a spectator's
-    bool open = false;        // everybody's
-    std::uint32_t from = 0;   // the first step that is wanted
+    std::string table;        // or the name given to an uploaded record
+    std::string invitation;   // code for a table that is not listed
+    std::optional<int> seat;  // the viewer; `nullopt`: a spectator
+    bool open = false;        // show all seats
+    std::uint32_t from = 0;   // first step wanted
     MEADHALL_MESSAGE(Replay, "replay", table, invitation, seat, open, from)
 };
-// A new table that goes on from a moment of a game that is over, with oneself in a seat and bots in the others. What
-// the seat could not know is dealt anew.
+// A new table that continues from a moment of a finished game, with oneself in a seat and bots in the others.
+// Information that was hidden from the seat is dealt again.
 struct PlayOn {
     std::string table;
     std::string invitation;
@@ -181,15 +182,15 @@ struct Say {
     std::string text;
     MEADHALL_MESSAGE(Say, "say", table, room, text)
 };
-struct Watch {  // from now on all that happens there; lines, chat: so many are known already
+struct Watch {  // subscribes to a table; lines, chat: how many the client has already
     std::string table;
     std::string invitation;
     std::uint32_t lines = 0;
     std::uint32_t chat = 0;
-    bool changes = false;  // after the first table only what changes
+    bool changes = false;  // send deltas after the first snapshot
     MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat, changes)
 };
-// Older lines of the log and chat messages than those in `table`; nothing: none of them.
+// Lines of the log and chat messages older than those in `table`. `nullopt`: none of that kind.
 struct History {
     std::string table;
     std::string invitation;
@@ -202,16 +203,16 @@ struct Unwatch {
 };
 struct ListTables {
     Which which = Which::open;
-    // To go on from an earlier answer: its last table, and when that changed.
+    // To continue an earlier list: its last table, and when that table changed.
     std::optional<std::int64_t> before_ms;
     std::string before_table;
     MEADHALL_MESSAGE(ListTables, "list_tables", which, before_ms, before_table)
 };
 
-// What a person wants. Fields that are not given stay as they are.
+// Notification settings. Fields that are not given stay unchanged.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Carriers, std::uint8_t, off, email, webhook, both)
 struct SetNotices {
-    std::optional<std::string> email, webhook;  // empty: none any more
+    std::optional<std::string> email, webhook;  // empty: remove it
     std::optional<Carriers> your_turn, started, over;
     MEADHALL_MESSAGE(SetNotices, "set_notices", email, webhook, your_turn, started, over)
 };
@@ -223,7 +224,7 @@ struct MySettings {
     MEADHALL_MESSAGE(MySettings, "my_settings")
 };
 
-struct Resign {  // of two players the other wins; among more a bot plays on, and nobody comes back
+struct Resign {  // of two players the other wins; among more a bot plays on, and the seat cannot be taken back
     std::string table;
     MEADHALL_MESSAGE(Resign, "resign", table)
 };
@@ -231,7 +232,7 @@ struct Resign {  // of two players the other wins; among more a bot plays on, an
 struct ListPeople {
     MEADHALL_MESSAGE(ListPeople, "list_people")
 };
-struct Hide {  // from the list of those who are here
+struct Hide {  // hides oneself from the list of people
     bool on = false;
     MEADHALL_MESSAGE(Hide, "hide", on)
 };
@@ -242,7 +243,7 @@ struct UnwatchLobby {
     MEADHALL_MESSAGE(UnwatchLobby, "unwatch_lobby")
 };
 
-// Somebody whom I do not want to hear, at any table; only I know of it. By his seat at a table, or by himself.
+// Mutes a person for oneself, at every table; private. Names them by seat at a table, or by person.
 struct Mute {
     std::string table;
     std::optional<int> seat;
@@ -250,14 +251,14 @@ struct Mute {
     bool on = true;
     MEADHALL_MESSAGE(Mute, "mute", table, seat, person, on)
 };
-struct Silence {  // the host: somebody may not talk at this table; everybody is told
+struct Silence {  // by the host: a person may not chat at this table; everyone sees it
     std::string table;
     std::optional<int> seat;
     std::string person;
     bool on = true;
     MEADHALL_MESSAGE(Silence, "silence", table, seat, person, on)
 };
-struct DeletePerson {  // an admin
+struct DeletePerson {  // by an admin
     std::string person;
     MEADHALL_MESSAGE(DeletePerson, "delete_person", person)
 };
@@ -267,13 +268,14 @@ using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoA
                              ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
                              UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn, History>;
 
-// {"do":"play","id":"7","table":"...",...}: id is the client's own, unique for what it asks; the same id again gets the
-// same answer and does nothing twice.
+// {"do":"play","id":"7","table":"...",...}: the client chooses `id`, unique among its requests. A repeated id gets the
+// same reply and has no second effect.
 struct Envelope {
     std::string id;
     Request request;
 };
-// Not JSON, no such request, a field too many, missing or wrong. Its id, if that could be read.
+// Not JSON, an unknown request, or a field that is unknown, missing or wrong. `id` is the request's id, if it could be
+// read.
 struct BadRequest : BadInput {
     BadRequest(const std::string& why, std::string id_) : BadInput(why), id(std::move(id_)) {}
     std::string id;
@@ -282,11 +284,11 @@ Envelope read_request(std::string_view text);  // throws BadRequest
 std::string_view name_of(const Request& request);
 std::vector<std::string_view> request_names();
 
-// --- what the hall tells ------------------------------------------------------------------------------------------
+// --- messages of the hall -----------------------------------------------------------------------------------------
 
 struct Problem {
-    std::string code;  // docs/protocol.md
-    std::string rule;  // of the game, or empty
+    std::string code;  // see docs/protocol.md
+    std::string rule;  // id of the game's rule, or empty
     std::string text;
     MEADHALL_FIELDS(Problem, code, rule, text)
 };
@@ -296,13 +298,13 @@ struct Me {
     MEADHALL_FIELDS(Me, person, name, guest, admin)
 };
 
-// The answer to a request: to is its id.
+// The reply to a request. `to` is the request's id.
 struct Done {
     std::string to;
-    std::string table;       // that was opened, or where it happened
-    std::string invitation;  // to a table that was opened
+    std::string table;       // the new table, or the table of the request
+    std::string invitation;  // code of the new table
     std::optional<Me> me;
-    std::string token;  // of a new login, for a program; a browser gets a cookie
+    std::string token;  // of a new session, for a program; a browser gets a cookie
     MEADHALL_MESSAGE(Done, "done", to, table, invitation, me, token)
 };
 struct Refused {
@@ -320,19 +322,19 @@ struct Welcome {
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Status, std::uint8_t, open, playing, paused, finished, abandoned, aside)
 struct SeatSeen {
-    std::string person;  // empty: nobody, or a bot
+    std::string person;  // empty: free, or a bot's
     std::string name;
-    std::string bot;  // its level, if a bot plays here
+    std::string bot;  // level of the bot that plays here; empty: none
     bool here = false;
-    std::optional<std::int64_t> left_ms;  // of thinking time
+    std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
-    bool absent = false;  // the others may go on without this person: seat_bot, and proposals do not wait
+    bool absent = false;  // the others may continue without this person: seat_bot is allowed, and proposals do not wait
     MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned, absent)
 };
 struct Line {  // of the log
     std::string text;
-    json::value event;  // null: no event of the game
-    bool own = false;   // told to the viewer's seat, not to everybody
+    json::value event;  // null: not an event of the game
+    bool own = false;   // visible to the viewer's seat, not to everyone
     MEADHALL_FIELDS(Line, text, event, own)
 };
 struct Chat {
@@ -349,7 +351,7 @@ struct Consents {
     std::vector<int> agreed;
     MEADHALL_FIELDS(Consents, what, by, agreed)
 };
-struct ScorePart {  // how a score came about
+struct ScorePart {  // one part of a score
     std::string what;
     int points = 0;
     MEADHALL_FIELDS(ScorePart, what, points)
@@ -361,18 +363,19 @@ struct Standing {
     MEADHALL_FIELDS(Standing, seat, place, score, parts)
 };
 
-// A response window that is open. Nobody learns who has answered.
+// An open response window. It is secret who has answered.
 struct WindowSeen {
     std::string name;
-    std::vector<int> could_answer;        // the seats, in the eyes of all
-    std::optional<std::int64_t> left_ms;  // until it closes; at a table over days as long as it takes
-    std::string held;                     // one's own answer so far; may be changed, or taken back by undo
-    std::vector<int> halted;              // who has raised a hand
+    std::vector<int> could_answer;        // seats that could answer, by public information
+    std::optional<std::int64_t> left_ms;  // until it closes; `nullopt`: it stays open as long as needed
+    std::string held;                     // one's own answer so far; can be changed, or taken back with undo
+    std::vector<int> halted;              // seats that asked for more time
     bool can_halt = false;
     MEADHALL_FIELDS(WindowSeen, name, could_answer, left_ms, held, halted, can_halt)
 };
 
-// A table as one viewer sees it. lines and chat are what is new since the one before, at most the newest 50 of each.
+// The snapshot of a table for one viewer. lines and chat contain only what is new since the previous one, at most the
+// newest 50 of each.
 struct TableSeen {
     std::string table, game, title;
     Status status = Status::open;
@@ -382,28 +385,28 @@ struct TableSeen {
     ClockPlan clock;
     std::vector<SeatSeen> seats;
     std::optional<int> you;  // one's own seat
-    int watching = 0;        // spectators
+    int watching = 0;        // number of spectators
     std::string commitment;
-    std::string invitation;  // for players, to pass on
-    std::string position;    // of the game, to be sent with an action
+    std::string invitation;  // code that players may pass on
+    std::string position;    // id of the game's position, to be sent with an action
     json::value view;        // null before the game
-    json::value offers;      // a list; empty: nothing is asked of you
+    json::value offers;      // a list; empty: it is not your turn
     std::string question;
     bool can_undo = false;
     std::optional<Consents> proposal;
-    std::vector<Standing> outcome;  // empty: not over
+    std::vector<Standing> outcome;  // empty: the game is not over
     std::uint32_t first_line = 0, first_chat = 0;
     std::vector<Line> lines;
     std::vector<Chat> chat;
-    std::string rematch;  // the table where it is played again
+    std::string rematch;  // id of the rematch table
     std::optional<WindowSeen> window;
-    json::object settings;  // one's own; empty: the usual ones
-    bool hints = false;     // players may ask for them
+    json::object settings;  // one's own; empty: the defaults
+    bool hints = false;     // players may ask for hints
     MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
                      you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
                      outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
-// Answers history: what comes immediately before, as the viewer may see it.
+// Reply to history: the preceding lines and chat messages that the viewer may see.
 struct HistorySeen {
     std::string to, table;
     std::uint32_t first_line = 0;
@@ -412,12 +415,12 @@ struct HistorySeen {
     std::vector<Chat> chat;
     MEADHALL_MESSAGE(HistorySeen, "history", to, table, first_line, lines, first_chat, chat)
 };
-// Answers hint: what was considered, the best first.
+// Reply to hint: the actions considered, best first.
 struct Advice {
     json::object action;       // as in an offer
-    int value = 0;             // of the win, in per cent; without visits: how often it would be chosen
-    std::uint32_t visits = 0;  // how often it was tried
-    std::string words;         // of worlds that the seat leaves open; may be empty
+    int value = 0;             // value in percent; without visits: how often the bot would choose it
+    std::uint32_t visits = 0;  // visit count of the search
+    std::string words;         // about the deals that fit what the seat knows; may be empty
     MEADHALL_FIELDS(Advice, action, value, visits, words)
 };
 struct HintSeen {
@@ -425,14 +428,14 @@ struct HintSeen {
     std::vector<Advice> best;
     MEADHALL_MESSAGE(HintSeen, "hint", to, table, position, best)
 };
-// Answers replay, and the upload of a record.
+// Reply to replay, and to the upload of a record.
 struct StepSeen {
-    std::uint32_t moment = 0;        // of the game, for play_on; 0: the set-up
-    std::optional<int> seat;         // who moved: oneself, or anybody if all is open
-    std::string action;              // what was chosen, in the same cases
-    std::vector<Line> lines;         // what the viewer was told
-    std::vector<json::value> views;  // of the viewer after it; if all is open, of every seat
-    bool asked = false;              // whether the viewer was asked then
+    std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
+    std::optional<int> seat;         // who moved; given only for one's own moves, or if all seats are open
+    std::string action;              // the move, in the same cases
+    std::vector<Line> lines;         // lines that the viewer received
+    std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
+    bool asked = false;              // it was the viewer's turn
     MEADHALL_FIELDS(StepSeen, moment, seat, action, lines, views, asked)
 };
 struct ReplaySeen {
@@ -441,16 +444,16 @@ struct ReplaySeen {
     json::object options;
     std::optional<int> seat;
     bool open = false;
-    std::uint32_t from = 0, steps = 0;  // the first of these, and how many there are in all
-    std::vector<StepSeen> shown;        // some of them: ask again from where they end
+    std::uint32_t from = 0, steps = 0;  // number of the first step here, and of all steps
+    std::vector<StepSeen> shown;        // a part of the steps: ask again from where they end
     std::vector<Standing> outcome;
-    bool verified = false;  // an uploaded record: every value was dealt anew from the seed that was committed to
+    bool verified = false;  // of an uploaded record: every random value was derived again from the committed seed
     MEADHALL_MESSAGE(ReplaySeen, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
                      verified)
 };
-struct Closed {  // no more messages about this table come
+struct Closed {  // the last message about this table
     std::string table;
-    std::string reason;  // not_allowed: the viewer may not watch it any more; empty: it does not exist any more
+    std::string reason;  // not_allowed: the viewer may no longer watch; empty: the table is gone
     MEADHALL_MESSAGE(Closed, "closed", table, reason)
 };
 
@@ -462,7 +465,7 @@ struct TableListed {
     std::vector<std::string> names;
     bool yours = false;
     bool your_turn = false;
-    std::vector<int> won;  // the seats that did, when the game is over
+    std::vector<int> won;  // winning seats, when the game is over
     std::int64_t changed_ms = 0;
     MEADHALL_FIELDS(TableListed, table, game, title, status, host, players, free_seats, names, yours, your_turn, won,
                     changed_ms)
@@ -478,9 +481,9 @@ struct PersonSeen {
     std::string person, name;
     MEADHALL_FIELDS(PersonSeen, person, name)
 };
-struct People {  // who is here; those who hide are not counted
+struct People {  // people who are present, without those who are hidden
     std::string to;
-    std::vector<PersonSeen> people;  // the first of them, by name
+    std::vector<PersonSeen> people;  // the first ones, by name
     int here = 0;
     MEADHALL_MESSAGE(People, "people", to, people, here)
 };
@@ -491,13 +494,13 @@ struct LobbySeen {
     MEADHALL_MESSAGE(LobbySeen, "lobby", open, playing, mine, people, here)
 };
 
-// Answers my_settings, and every request that changes them.
+// Reply to my_settings, and to every request that changes settings.
 struct SettingsSeen {
     std::string to;
     std::string email;         // confirmed
-    std::string wanted_email;  // waits for its code
+    std::string wanted_email;  // waits for its confirmation code
     std::string webhook;
-    std::string webhook_secret;  // told once, when it is made
+    std::string webhook_secret;  // sent once, when it is created
     Carriers your_turn = Carriers::off, started = Carriers::off, over = Carriers::off;
     bool hidden = false;
     std::vector<PersonSeen> muted;
@@ -514,7 +517,7 @@ std::string message_text(const T& message) {
     return text;
 }
 
-// The types of all messages, for the page.
+// Returns the TypeScript types of all messages, for the page.
 std::string typescript();
 
 }  // namespace meadhall::protocol

@@ -12,7 +12,7 @@ namespace {
 using codec::write_json_number;
 using codec::write_json_string;
 
-// "odin_all_father" is read as "Odin All Father".
+// Turns "odin_all_father" into "Odin All Father".
 std::string title_of(std::string_view word) {
     std::string title(word);
     for (std::size_t i = 0; i < title.size(); ++i) {
@@ -29,7 +29,7 @@ std::string plain(const json::value& value) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Whether a value's text stands here, and no longer number of which it is a part.
+// True if the value's text is at this place, and not as a part of a longer number.
 bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
     if (value.empty() || text[at] != value.front() || text.substr(at, value.size()) != value) {
         return false;
@@ -40,7 +40,7 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view value) {
     return !goes_on && !began_before;
 }
 
-// A field of an event, and how its value may be written: by name, as it is, as a title.
+// A field of an event, and how its value may be printed: as a name, as it is, or as a title.
 struct Field {
     Field(std::string_view field, const json::value& value, SeatNames names) : name(field), is_word(value.is_string()) {
         if (const std::int64_t* number = value.if_int64()) {
@@ -55,15 +55,15 @@ struct Field {
             mark = "^";
         }
     }
-    // How it is written in this place of the text; nothing: it is not.
+    // Returns how the value is printed at this place of the text; `nullptr` if it is not there.
     const std::string* written_at(std::string_view text, std::size_t at) const {
         const std::string &first = is_word ? own : other, &second = is_word ? other : own;
         return stands_at(text, at, first) ? &first : stands_at(text, at, second) ? &second : nullptr;
     }
 
     std::string_view name;
-    std::string own, other;  // empty: none
-    const char* mark = "";   // of the other one
+    std::string own, other;  // empty: no such form
+    const char* mark = "";   // marks the other form in a pattern
     bool is_word;
     bool placed = false;
 };
@@ -111,7 +111,7 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
     if (text.find_first_of("{}") != std::string_view::npos) {
         return std::nullopt;
     }
-    // Kept from call to call: a line is phrased with every move.
+    // Reused between calls for speed: every move formats lines.
     static thread_local std::vector<Field> fields;
     static thread_local std::string pattern, told;
     fields.clear();
@@ -142,10 +142,12 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
                 pattern += '}';
             }
         }
-        found == nullptr ? pattern.push_back(text[at]) : void();
+        if (found == nullptr) {
+            pattern.push_back(text[at]);
+        }
         at += found == nullptr ? 1 : found->size();
     }
-    // A word that is not there may be there under another name: each would be a phrase of its own.
+    // A word that is missing here may be printed under another name. Every name would then become a phrase of its own.
     if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {
         return std::nullopt;
     }

@@ -21,26 +21,26 @@ struct Network {
 constexpr std::array<Network<4>, 15> not_public{{
     {{0}, 8},              // this network
     {{10}, 8},             // private
-    {{100, 64}, 10},       // shared by a provider's customers
+    {{100, 64}, 10},       // carrier-grade NAT
     {{127}, 8},            // this machine
-    {{169, 254}, 16},      // this link; clouds keep their secrets at 169.254.169.254
+    {{169, 254}, 16},      // link-local; cloud providers serve credentials at 169.254.169.254
     {{172, 16}, 12},       // private
-    {{192, 0, 0}, 24},     // protocols
-    {{192, 0, 2}, 24},     // examples
+    {{192, 0, 0}, 24},     // protocol assignments
+    {{192, 0, 2}, 24},     // documentation
     {{192, 88, 99}, 24},   // 6to4 relays
     {{192, 168}, 16},      // private
-    {{198, 18}, 15},       // measurements
-    {{198, 51, 100}, 24},  // examples
-    {{203, 0, 113}, 24},   // examples
+    {{198, 18}, 15},       // benchmarks
+    {{198, 51, 100}, 24},  // documentation
+    {{203, 0, 113}, 24},   // documentation
     {{224}, 4},            // multicast
-    {{240}, 4},            // reserved, and broadcast
+    {{240}, 4},            // reserved and broadcast
 }};
 constexpr Network<16> global_unicast{{0x20}, 3};
 constexpr std::array<Network<16>, 4> not_public_6{{
-    {{0x20, 0x01, 0x00, 0x00}, 23},  // protocols, Teredo among them
-    {{0x20, 0x01, 0x0D, 0xB8}, 32},  // examples
-    {{0x20, 0x02}, 16},              // 6to4: IPv4 inside
-    {{0x3F, 0xFF}, 20},              // examples
+    {{0x20, 0x01, 0x00, 0x00}, 23},  // protocol assignments, including Teredo
+    {{0x20, 0x01, 0x0D, 0xB8}, 32},  // documentation
+    {{0x20, 0x02}, 16},              // 6to4: contains IPv4
+    {{0x3F, 0xFF}, 20},              // documentation
 }};
 
 template <std::size_t size>
@@ -95,7 +95,7 @@ bool is_address(std::string_view text) { return read(text).has_value(); }
 
 std::string network_of(std::string_view address) {
     constexpr std::size_t longest = 64;
-    // [2001:db8::1]:443 and 192.0.2.1:443
+    // [2001:db8::1]:443 or 192.0.2.1:443.
     if (address.starts_with('[')) {
         address = address.substr(1, address.find(']') - 1);
     } else if (std::ranges::count(address, ':') == 1) {

@@ -1,4 +1,4 @@
-// Which network addresses belong to the internet at large, and which to somebody's own network.
+// Tells public internet addresses from private and special-purpose ones.
 #pragma once
 
 #include <string>
@@ -7,15 +7,16 @@
 
 namespace meadhall::server {
 
-// An address that anybody may be sent to: none of this machine, of a private network or of a special purpose
-// (the registries of RFC 6890). IPv4 in any of IPv6's wrappings is not public: nobody needs it there.
+// True for an address on the public internet: not this machine, a private network or a special-purpose range (the
+// registries of RFC 6890). An IPv4 address embedded in an IPv6 address is never public.
 bool is_public(const sockaddr& address);
-// The same of an address as text; false for a name, which only a resolver can tell.
+// The same for an address as text. False for a host name: only a resolver can answer that.
 bool is_public(std::string_view text);
 bool is_address(std::string_view text);
 
-// What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, because a household or a server has
-// all of one. IPv4 written as IPv6 is IPv4. A port and brackets are left out; any other text is as it was, cut.
+// The key by which rate limits count a client: an IPv4 address, or the /64 prefix of an IPv6 address, because one
+// household or server owns a whole /64. An IPv4-mapped IPv6 address counts as IPv4. Drops a port and brackets. Returns
+// any other text unchanged, but cut to a bounded length.
 std::string network_of(std::string_view address);
 
 }  // namespace meadhall::server

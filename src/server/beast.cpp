@@ -1,3 +1,3 @@
-// The one place where Boost.Asio and Boost.Beast themselves are compiled.
+// The only file that compiles the implementation of Boost.Asio and Boost.Beast.
 #include <boost/asio/impl/src.hpp>
 #include <boost/beast/src.hpp>

@@ -1,4 +1,4 @@
-// Passwords that everyone tries first.
+// The most common passwords, which attackers try first.
 #pragma once
 
 #include <string>
@@ -6,6 +6,6 @@
 
 namespace meadhall::server {
 
-bool is_common_password(std::string_view password);  // in any letter case
+bool is_common_password(std::string_view password);  // ignores letter case
 
 }  // namespace meadhall::server

@@ -33,7 +33,7 @@ struct Cleanup {
 template <class T>
 using Owned = std::unique_ptr<T, Cleanup>;
 
-// How a try ended. Again: another one may go better.
+// Result of one attempt. again: a retry may succeed.
 struct Try {
     bool delivered = false, again = false;
     std::string why;
@@ -48,7 +48,7 @@ void add_line(Owned<curl_slist>& list, const std::string& line) {
     }
 }
 
-// The parts of a URL; empty if it has none, or is none.
+// The parts of a URL. A part is empty if it is missing or the URL is invalid.
 struct Url {
     explicit Url(const std::string& text) : parsed(curl_url()) {
         good = parsed && curl_url_set(parsed.get(), CURLUPART_URL, text.c_str(), CURLU_NON_SUPPORT_SCHEME) == CURLUE_OK;
@@ -85,7 +85,7 @@ std::string mail_text(const CourierOptions& options, const Letter& letter) {
     return text;
 }
 
-// What libcurl calls while it works.
+// Callbacks for libcurl.
 std::size_t give(char* to, std::size_t size, std::size_t count, void* from) {
     auto& left = *static_cast<std::string_view*>(from);
     const std::size_t bytes = left.copy(to, size * count);
@@ -104,7 +104,7 @@ std::uint16_t port_of(const sockaddr& address) {
     return ntohs(address.sa_family == AF_INET6 ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
                                                : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
-// The address that a name was resolved to, whatever the name says. No other socket is opened than those seen here.
+// Checks the resolved address, not the name. libcurl opens only the sockets that this function returns.
 curl_socket_t open_public_socket(void*, curlsocktype, curl_sockaddr* address) {
     const std::uint16_t port = port_of(address->addr);
     return is_public(address->addr) && (port == 80 || port == 443)
@@ -121,7 +121,7 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
     std::size_t answered = 0;
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(options.time_out_ms));
-    curl_easy_setopt(curl, CURLOPT_PROXY, "");  // another one would connect for us, to where we would not
+    curl_easy_setopt(curl, CURLOPT_PROXY, "");  // no proxy: it would connect for us, even to addresses that we refuse
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
     curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, stop_if_ending);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &ending);
@@ -143,7 +143,7 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
         curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
         curl_easy_setopt(curl, CURLOPT_READFUNCTION, give);
         curl_easy_setopt(curl, CURLOPT_READDATA, &left);
-        // A password never goes over an open line.
+        // Never send a password over an unencrypted connection.
         const bool password = !options.mail_user.empty();
         curl_easy_setopt(curl, CURLOPT_USE_SSL, static_cast<long>(password ? CURLUSESSL_ALL : CURLUSESSL_TRY));
         if (password) {
@@ -168,7 +168,7 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
     long status = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     if (code != CURLE_OK) {
-        // A mail server's 5xx is its last word; a call that was cut off may have arrived, and is repeated all the same.
+        // A 5xx of a mail server is final. A request that was cut off may have arrived; repeat it anyway.
         return {false, !(mail && status >= 500), curl_easy_strerror(code)};
     }
     if (!mail && (status < 200 || status > 299)) {
@@ -179,7 +179,7 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
 
 }  // namespace
 
-// The letters of one kind, and the threads that carry them.
+// The queue of one carrier, and the threads that deliver it.
 class Courier::Round {
 public:
     using Then = std::function<void(bool, const std::string&)>;
@@ -264,13 +264,13 @@ private:
     const CourierOptions& options_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::multimap<Clock::time_point, Job> jobs_;  // by when they are due
-    std::map<std::string, std::size_t> to_one_;   // how many for each, those on their way included
+    std::multimap<Clock::time_point, Job> jobs_;  // by due time
+    std::map<std::string, std::size_t> to_one_;   // number per recipient, including those being delivered
     std::atomic<bool> ending_ = false;
     std::vector<std::thread> threads_;
 };
 
-// Webhooks are other people's servers, and some will keep us waiting.
+// Webhooks use several threads, because other people's servers may be slow.
 Courier::Courier(CourierOptions options) : options_(std::move(options)) {
     static const CURLcode begun = curl_global_init(CURL_GLOBAL_DEFAULT);
     static_cast<void>(begun);

@@ -1,5 +1,5 @@
-// Carries messages out of the hall to people who are not there: by e-mail, or by calling their webhook. In threads of
-// its own, so that nobody waits for it; what cannot be delivered is tried again a few times, with growing pauses.
+// Sends notifications to people who are away, by e-mail or webhook. It uses its own threads, so nothing waits for it.
+// It retries a failed delivery a few times, with growing pauses.
 #pragma once
 
 #include <cstdint>
@@ -15,34 +15,34 @@ enum class Carrier : std::uint8_t { email, webhook };
 struct Letter {
     Carrier by = Carrier::email;
     std::string to;          // an e-mail address, or a URL
-    std::string subject;     // of a mail: plain ASCII
+    std::string subject;     // of an e-mail; plain ASCII
     std::string body;        // plain text, or JSON
     std::string signature;   // of a webhook's body
-    std::int64_t at_ms = 0;  // when it was written
+    std::int64_t at_ms = 0;  // when it was created
 };
 
 struct CourierOptions {
-    std::string mail_server;  // smtp://HOST:PORT or smtps://HOST:PORT; empty: no mail is sent
+    std::string mail_server;  // smtp://HOST:PORT or smtps://HOST:PORT; empty: no e-mail
     std::string mail_from;
     std::string mail_user, mail_password;
     std::string program = "meadhall";
-    bool webhooks_anywhere = false;  // also to private and loopback addresses
+    bool webhooks_anywhere = false;  // allow private and loopback addresses too
     std::int64_t time_out_ms = 10'000;
-    std::int64_t first_pause_ms = 5'000;  // before the second try; each later one is four times as long
+    std::int64_t first_pause_ms = 5'000;  // before the first retry; each later pause is four times as long
     int tries = 4;
-    std::size_t most_waiting = 1'000;       // of either kind; more are refused
-    std::size_t most_waiting_for_one = 10;  // to one address or URL
+    std::size_t most_waiting = 1'000;       // per carrier; further notifications are refused
+    std::size_t most_waiting_for_one = 10;  // per e-mail address or URL
 };
 
 class Courier {
 public:
     explicit Courier(CourierOptions options);
-    ~Courier();  // at once: what still waits is not delivered
+    ~Courier();  // stops immediately and drops waiting notifications
     Courier(const Courier&) = delete;
     Courier& operator=(const Courier&) = delete;
 
-    // `then` is called in a thread of the courier: delivered, or given up with a reason that names no address. False:
-    // too much waits already.
+    // Calls `then` in a thread of the courier when the notification is delivered or has failed. The reason never
+    // contains an address. False: the queue is full.
     bool send(Letter letter, std::function<void(bool delivered, const std::string& why)> then);
 
 private:
@@ -51,10 +51,10 @@ private:
     std::unique_ptr<Round> mails_, webhooks_;
 };
 
-// What is wrong with it, in words for the person who wants it; empty: nothing.
+// Explains to the user what is wrong with an address; empty if it is valid.
 std::string wrong_with_email(std::string_view address);
 std::string wrong_with_webhook(const std::string& url, bool anywhere);
-// The same for the host who starts the hall.
+// The same for the operator of the hall.
 std::string wrong_with_mail_server(const std::string& url);
 
 }  // namespace meadhall::server

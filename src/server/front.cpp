@@ -19,7 +19,7 @@ bool is_own_machine(std::string_view peer) { return peer == "127.0.0.1" || peer 
 
 bool is_for_operators(const Request& request) { return request.path == "/healthz" || request.path == "/metrics"; }
 
-// The value of a cookie that is there once.
+// Returns the value of a cookie; empty unless it occurs exactly once.
 std::string_view cookie_value(std::string_view cookies, std::string_view name) {
     std::string_view value;
     bool found = false;
@@ -57,8 +57,8 @@ std::optional<Login> Front::login_of(const Request& request) {
     return std::nullopt;
 }
 
-// A browser names no origin when its own page only reads, but says that it is its own page: no page can set or remove
-// that header. With any other word, or none, nobody is spoken for.
+// A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
+// set or remove that header. With any other value, or without the header, the cookie does not count.
 std::optional<Login> Front::reader_of(const Request& request) {
     if (origin_of(request) == From::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
@@ -71,7 +71,7 @@ bool Front::is_forwarded(const Request& request) const {
     return options_.behind_proxy && !request.header("x-forwarded-for").empty();
 }
 
-// Only the last address was added by our own proxy; those before are what the client says of itself.
+// Only the last address comes from our own proxy. The client can invent the others.
 std::string Front::peer_of(const Request& request) const {
     if (!is_forwarded(request)) {
         return request.peer;
@@ -161,7 +161,8 @@ void Front::answer_api(Exchange exchange, const Request& request) {
     });
 }
 
-// A record is long. Only who is logged in may send one, and not many: what is on its way must not fill the memory.
+// Allows long bodies only for uploads of records by people who are signed in, within a rate limit, so that uploads
+// cannot fill the memory.
 std::size_t Front::most_body(const Request& request, std::size_t usual) {
     std::optional<Login> login;
     return request.path == upload_path && !refuse_post(request, record_type, login) && login && hall_.may_upload(*login)
@@ -175,7 +176,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
     if (!refused && !login) {
         refused = problem(401, "not_logged_in", "come in first");
     }
-    // A long one was counted when its head came.
+    // A long upload was counted when its header arrived.
     if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*login)) {
         refused = problem(429, "too_many", "you have brought many records; wait a while");
     }
@@ -226,8 +227,8 @@ Response Front::get(const Request& request) {
     return problem(404, "not_found", "there is nothing here");
 }
 
-// Cross-site pages must not come in with a visitor's cookie (CSWSH): a foreign origin is refused, a program has none
-// and then no cookie either.
+// A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
+// origin, and must not send a cookie either.
 std::optional<Response> Front::on_handshake(const Request& request) {
     const From from = origin_of(request);
     if (request.path != "/ws") {
@@ -249,7 +250,9 @@ std::optional<Response> Front::on_handshake(const Request& request) {
 void Front::on_close(Connection connection) {
     if (const auto found = forwarded_.find(connection); found != forwarded_.end()) {
         const auto network = sockets_of_network_.find(found->second);
-        --network->second == 0 ? static_cast<void>(sockets_of_network_.erase(network)) : void();
+        if (--network->second == 0) {
+            sockets_of_network_.erase(network);
+        }
         forwarded_.erase(found);
     }
     hall_.close(connection);

@@ -1,4 +1,4 @@
-// The hall's front door: HTTP and WebSocket requests, logins by cookie or token, origins, and the page's files.
+// The front end: HTTP and WebSocket requests, sessions by cookie or token, origins, and the files of the page.
 #pragma once
 
 #include <map>
@@ -13,10 +13,10 @@
 namespace meadhall::server {
 
 struct FrontOptions {
-    std::set<std::string> origins;  // of pages that may use logins by cookie: "https://hall.example"
+    std::set<std::string> origins;  // origins of pages that may use session cookies: "https://hall.example"
     bool secure_cookie = false;     // the page is served over TLS
-    bool behind_proxy = false;      // which adds the client's address to X-Forwarded-For
-    // Of one address that a proxy names; the Net counts the others.
+    bool behind_proxy = false;      // a proxy adds the client's address to X-Forwarded-For
+    // Limit per network address that a proxy names. The Net counts direct connections.
     std::size_t sockets_a_network = Limits().connections_a_peer;
 };
 
@@ -41,7 +41,7 @@ public:
     std::uint64_t refused_sockets() const { return refused_sockets_; }
 
 private:
-    // Where a request comes from: a page of ours, a foreign page, or a program, which sends no origin.
+    // Origin of a request: our page, a foreign page, or a program, which sends no Origin header.
     enum class From : std::uint8_t { page, foreign, program };
     From origin_of(const Request& request) const;
     std::optional<Login> login_of(const Request& request);
@@ -49,7 +49,7 @@ private:
     bool is_forwarded(const Request& request) const;
     std::string peer_of(const Request& request) const;
     std::string network_of_peer(const Request& request) const;
-    // Why nobody can be spoken for by this POST, if so; else the login.
+    // Returns the error if this POST cannot be authenticated; otherwise sets the session.
     std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Login>& login);
     void answer_api(Exchange exchange, const Request& request);
     void answer_upload(Exchange exchange, Request request);
@@ -66,7 +66,7 @@ private:
     Net* net_ = nullptr;
     const Metrics* metrics_ = nullptr;
     std::uint64_t overflows_ = 0, refused_sockets_ = 0;
-    std::map<Connection, std::string> forwarded_;  // sockets by a proxy, and the network that each comes from
+    std::map<Connection, std::string> forwarded_;  // sockets through a proxy, and the network of each client
     std::map<std::string, std::size_t> sockets_of_network_;
 };
 

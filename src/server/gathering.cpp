@@ -6,7 +6,7 @@ namespace meadhall::server {
 
 Gathering::Gathering(const Position& position, const Window& window, std::int64_t since_ms)
     : window_(window), since_ms_(since_ms) {
-    // No chance is drawn on this way: the contract of a window.
+    // A window draws no random values: that is part of its contract.
     ListedChance nothing({});
     Chance none(nothing);
     std::shared_ptr<const Position> here = position.copy();

@@ -1,5 +1,5 @@
-// The answers to one response window (kernel/window.h), gathered unseen until they are opened together. SW-5.13.10 is
-// the full specification; nothing here knows a game.
+// The answers to one response window (kernel/window.h). They stay hidden until the window closes. SW-5.13.10 is the
+// full specification: nothing visible may depend on what a face-down card is. This class knows no game.
 #pragma once
 
 #include <map>
@@ -11,13 +11,13 @@
 
 namespace meadhall::server {
 
-constexpr std::int64_t halt_ms = 20'000;  // what a raised hand gives
-constexpr int most_fruitless_halts = 2;   // of one player, in a round of the game
-constexpr int most_held_answers = 20;     // of one player in a window: how often an answer may be changed
+constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
+constexpr int most_fruitless_halts = 2;   // halts after which the player passed; per player and round of the game
+constexpr int most_held_answers = 20;     // per player and window: how often a player may change the answer
 
 class Gathering {
 public:
-    // The position is where the first of them is asked; since_ms: the table's time.
+    // position: where the first member is asked. since_ms: the table's time.
     Gathering(const Position& position, const Window& window, std::int64_t since_ms);
 
     const Window& window() const { return window_; }
@@ -26,28 +26,28 @@ public:
     const std::vector<Seat>& order() const { return order_; }
     bool concerns(Seat seat) const { return window_.members.contains(seat) || window_.next == seat; }
 
-    // What the seat sees, as if all before it had nothing to say: where it is asked; or, when it has nothing to say
-    // itself, what it does next. Nothing for others.
+    // Returns the position that the seat sees, as if every seat before it passed: where it is asked; or, for the seat
+    // that moves next and has nothing left to answer, the position after the window. `nullptr` for other seats.
     const Position* seen_by(Seat seat) const;
-    // Where a member is asked.
+    // Returns the position where a member of the window is asked.
     const Position& asked(Seat seat) const { return *asked_.at(seat); }
 
-    // What a person answers, which stays his until the window ends; the newest counts.
+    // Stores a player's answer until the window closes. A later answer replaces it.
     void hold(Seat seat, Action action);
     void take_back(Seat seat);
-    std::optional<Action> held(Seat seat) const;                      // to the window
-    std::optional<Action> held_next() const { return next_action_; }  // of window().next, to what follows
+    std::optional<Action> held(Seat seat) const;                      // answer to the window
+    std::optional<Action> held_next() const { return next_action_; }  // move of window().next after the window
     std::optional<Action> newest_held(Seat seat) const;
     int times_held(Seat seat) const;
 
-    // What a bot answers. No event: after a restart it thinks again.
+    // Stores a bot's answer. It is not an event: after a restart the bot thinks again.
     void think(Seat seat, Action action) { thought_[seat] = action; }
     std::optional<Action> thought(Seat seat) const;
 
     void halt(Seat seat) { halted_.push_back(seat); }
     const std::vector<Seat>& halted() const { return halted_; }
 
-    // One of the rows that close the window; true: it was the last.
+    // Applies one of the moves that close the window; true if it was the last.
     bool close_by(Action action);
 
 private:
@@ -57,7 +57,7 @@ private:
     std::int64_t since_ms_;
     std::vector<Seat> order_;
     std::map<Seat, std::shared_ptr<const Position>> asked_;
-    std::shared_ptr<const Position> after_;  // where window().next is asked; nothing if there is none
+    std::shared_ptr<const Position> after_;  // where window().next is asked; `nullptr` if nobody moves next
     std::map<Seat, Action> held_, thought_;
     std::map<Seat, int> times_held_;
     std::optional<Action> next_action_;

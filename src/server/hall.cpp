@@ -8,7 +8,7 @@
 namespace meadhall::server {
 namespace {
 
-// As long for every wrong word as for the right one.
+// Compares in constant time.
 bool is_same_secret(const std::string& a, const std::string& b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
@@ -23,15 +23,16 @@ int http_status(const std::string& code) {
                                                                : 409;
 }
 
-// Moves are limited by the game, chat by limits of its own, and the others happen once.
+// The requests that expect_quota() counts. The game limits moves, chat has its own limits, and the others happen only
+// once.
 template <class T>
 constexpr bool counts_as_deed = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
                                 !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
 
-// In a minute, for every request that is allowed in a second: generous, because many people may share an address.
+// Per minute, for each allowed request per second: generous, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
 
-// Of a request that is refused unread: {"id":"...", without escapes, wherever it stands. Empty: not found.
+// Finds the id in a request that is refused unparsed: "id":"..." without escapes, at any position. Empty if not found.
 std::string id_of(std::string_view text) {
     constexpr std::string_view key = "\"id\":";
     constexpr std::size_t longest = 64;
@@ -82,7 +83,9 @@ void Hall::open(Connection connection, const std::optional<Login>& login, const 
             for (const protocol::PersonSeen& muted : settings.muted) {
                 connections_.at(connection).muted.insert(muted.person);
             }
-            settings.hidden ? void() : lobby_.show(person->id, person->name);
+            if (!settings.hidden) {
+                lobby_.show(person->id, person->name);
+            }
         }
     }
     outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
@@ -106,7 +109,9 @@ void Hall::close(Connection connection) {
     }
     if (login) {
         presence_.left(login->person, outside_.now_ms());
-        presence_.is_here(login->person) ? void() : lobby_.hide(login->person);
+        if (!presence_.is_here(login->person)) {
+            lobby_.hide(login->person);
+        }
         notices_.went(login->person);
     }
 }
@@ -142,10 +147,12 @@ void Hall::ask(Connection connection, std::string_view text) {
             }
         },
         allowed);
-    allowed ? void() : slow_down(connection);
+    if (!allowed) {
+        slow_down(connection);
+    }
 }
 
-// The sockets of a person share their requests. One that goes on regardless is closed.
+// All sockets of a person share one rate limit. A socket that does not slow down is closed.
 void Hall::slow_down(Connection connection) {
     if (floods_.allow(connections_.at(connection).refusals, outside_.now_ms())) {
         outside_.pause_reading(connection, refused_pause_ms);
@@ -211,7 +218,7 @@ void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&
     } catch (const store::Unavailable&) {
         refuse(asked, Problem("unavailable", "the hall cannot read its books now; try again"));
     } catch (const BadInput&) {
-        refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // with a NUL in it
+        refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
         outside_.log("fault", json::serialize(
                                   json::object{{"request", protocol::name_of(asked.request)}, {"why", error.what()}}));
@@ -229,8 +236,8 @@ JobOwner Hall::owner_of(const Asker& asker) {
     return {asker.login ? asker.login->person : std::string(), asker.peer, true};
 }
 
-// A player who looks on, or else one who will come back: bots at a table where a person plays are waited for. Where
-// only bots play, the host is not waiting.
+// The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
+// where a person plays. Where only bots play, nobody waits.
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, watcher] : slot.watchers) {
         if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
@@ -246,7 +253,7 @@ JobOwner Hall::owner_of(const Slot& slot) const {
     return {slot.table->host(), slot.address, false};
 }
 
-// Those who wait for the same thing share one job.
+// Requests that wait for the same thing share one job.
 void Hall::park(const NotReady& needed, const JobOwner& owner, Parked parked) {
     const auto same = parked_.find(needed.what);
     const bool is_new = same == parked_.end();
@@ -293,7 +300,7 @@ Hall::Slot& Hall::find(const std::string& id) {
     return found->second;
 }
 
-// A table is read and computed from its log in a job: a long game takes long.
+// A job reads the log and computes the table, because a long game takes long.
 Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
@@ -349,7 +356,7 @@ Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
     return slot;
 }
 
-// The summary is computed again from the log; the table is left out of lists until then.
+// Computes the summary again from the log. Until then lists do not show the table.
 void Hall::rebuild_summary(const std::string& id) {
     if (!rebuilt_.insert(id).second) {
         return;
@@ -357,7 +364,7 @@ void Hall::rebuild_summary(const std::string& id) {
     outside_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
     const auto write_head = [this, id](Slot& slot) {
         if (slot.writing) {
-            rebuilt_.erase(id);  // it is ahead of what is stored; the next list tries again
+            rebuilt_.erase(id);  // the table is ahead of the database; the next list tries again
             return;
         }
         const store::Head head = slot.table->head();
@@ -365,8 +372,10 @@ void Hall::rebuild_summary(const std::string& id) {
                         [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
     };
     const auto fail = [this, id](const Problem& problem) {
-        // Else it is set aside, and logged.
-        problem.code == "unavailable" || problem.code == "too_many" ? static_cast<void>(rebuilt_.erase(id)) : void();
+        // With any other error the table is set aside and logged.
+        if (problem.code == "unavailable" || problem.code == "too_many") {
+            rebuilt_.erase(id);
+        }
     };
     outside_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
 }
@@ -385,13 +394,14 @@ void Hall::forget_some() {
         return;
     }
     std::erase_if(tables_, [this](const auto& entry) {
-        is_unused(entry.second) ? cancel_absence_timer(entry.second) : void();
+        if (is_unused(entry.second)) {
+            cancel_absence_timer(entry.second);
+        }
         return is_unused(entry.second);
     });
 }
 
-// Where nobody looks and nothing goes on by itself, a table costs memory for nothing: it is read again when it is
-// wanted.
+// Unloads tables without subscribers where nothing happens without a request. They are loaded again on demand.
 void Hall::forget_unwatched() {
     const std::int64_t now = outside_.now_ms();
     std::erase_if(tables_, [this, now](const auto& entry) {
@@ -399,7 +409,9 @@ void Hall::forget_unwatched() {
         const Status status = slot.table->status();
         const bool ended = status == Status::finished || status == Status::abandoned;
         const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
-        forgotten ? cancel_absence_timer(slot) : void();
+        if (forgotten) {
+            cancel_absence_timer(slot);
+        }
         return forgotten;
     });
     if (std::ranges::any_of(tables_, [](const auto& entry) { return is_unused(entry.second); })) {
@@ -417,7 +429,7 @@ void Hall::forget_later() {
     }
 }
 
-// A stranger learns nothing of a private table, not even that it is there.
+// Strangers learn nothing about a private table, not even that it exists.
 bool Hall::may_see(const Table& table, const std::string& person, bool invited) {
     return table.listed() || invited || table.seat_of(person) || (!person.empty() && person == table.host());
 }
@@ -459,15 +471,18 @@ void Hall::handle(const Waiting& asked, const T& request) {
     if constexpr (requires { request.invitation; }) {
         invitation = request.invitation;
     }
-    // An admin keeps order at tables that he was not invited to, and does nothing else there.
-    if (!me.admin || !std::is_same_v<T, protocol::Silence>) {
+    // An admin may moderate tables without an invitation, but do nothing else there.
+    const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
+    // A repeated request gets the same answer, also if it gave up the right to see the table.
+    const bool is_repeated = slot.table->has_done(me.person, asked.id);
+    if (!is_moderation && !is_repeated) {
         check_may_see(*slot.table, me.person, invitation);
     }
     if (must_wait(slot, asked)) {
         return;
     }
     slot.address = me.person == slot.table->host() ? asked.asker.peer : slot.address;
-    if (slot.table->has_done(me.person, asked.id)) {
+    if (is_repeated) {
         protocol::Done message;
         message.table = request.table;
         done(asked, message);
@@ -540,7 +555,7 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& r
     return table.silence(who, find_person(&table, request.seat, request.person), request.on);
 }
 
-// Tables where only bots play think without end: few of one person at a time.
+// Bots at a table without people play without a pause, so one person may run only a few such tables.
 void Hall::expect_room_for_bots(const Table& table) {
     if (!table.is_left_to_bots()) {
         return;
@@ -582,7 +597,10 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     change.writes.emplace_back(store::PutHead{(*table)->head()});
     outside_.commit(std::move(change), [this, asked, id, then, table, host = host.person](const Committed& committed) {
         if (!committed.available) {
-            then ? void() : opened_.give_back(host);  // a rematch was not counted, and has something to do then
+            // A rematch (it has a `then`) was not counted.
+            if (!then) {
+                opened_.give_back(host);
+            }
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
             return;
         }
@@ -592,9 +610,11 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
             message.invitation = slot.table->invitation();
             done(asked, message);
             lobby_.table_changed(slot.table->head().people);
-            then ? then() : void();
+            if (then) {
+                then();
+            }
         };
-        // A gap: the same request came twice, and the table is there.
+        // A gap: the same request came twice, and the table exists.
         if (committed.result == store::Result::done && !tables_.contains(id)) {
             add_table(std::move(*table)).address = asked.asker.peer;
         }
@@ -624,7 +644,9 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
     open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(),
                [this, old = request.table, id, owner = owner_of(asked.asker)] {
                    const auto link = [this, old, id](Slot& before) {
-                       before.writing ? void() : write(old, before.table->play_again_at(id));
+                       if (!before.writing) {
+                           write(old, before.table->play_again_at(id));
+                       }
                    };
                    with_table(old, owner, link, [](const Problem&) {});
                });
@@ -633,7 +655,9 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
 void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     const Who me = who(asked.asker);
     Slot& slot = find(request.table);
-    me.admin ? void() : check_may_see(*slot.table, me.person, {});
+    if (!me.admin) {
+        check_may_see(*slot.table, me.person, {});
+    }
     if (slot.table->host() != me.person && !me.admin) {
         throw Problem("not_allowed", "only the host closes a table");
     }
@@ -674,7 +698,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     }
     const auto opened = connections_.find(*asked.asker.connection);
     if (opened == connections_.end()) {
-        asked.answer({});  // gone while the table was loaded
+        asked.answer({});  // the connection closed while the table was loaded
         return;
     }
     Open& open = opened->second;
@@ -715,7 +739,7 @@ Muted Hall::muted_by(const Asker& asker) {
     return muted;
 }
 
-// Old lines are computed from the game's moves, in another thread and from a copy.
+// Computes old lines from the moves, in another thread and from a copy.
 void Hall::handle(const Waiting& asked, const protocol::History& request) {
     const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
     Slot& slot = find(request.table);
@@ -757,7 +781,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
         throw Problem("bad_request", "a table is watched over a socket");
     }
     if (parked_.contains("table " + request.table)) {
-        throw loading(request.table);  // it comes after the watch that it ends
+        throw loading(request.table);  // must run after the watch request that it ends
     }
     const auto open = connections_.find(*asked.asker.connection);
     open == connections_.end() ? 0 : open->second.watched.erase(request.table);

@@ -1,8 +1,8 @@
-// The hall: who is here, which tables there are, who watches them, and what a request does. One thread; it learns of
-// the world through Outside alone.
-//
-// The path of a move: the table grants it and changes; the event is stored; only then everybody is told, each what he
-// may know. Meanwhile the table's other requests wait. What cannot be stored is as if it had never been asked.
+// The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
+// else only through Outside, its environment.
+// The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own
+// update. Meanwhile the other requests for that table wait. If the event cannot be stored, the table is loaded again
+// and the move has never happened.
 #pragma once
 
 #include <atomic>
@@ -25,35 +25,35 @@
 
 namespace meadhall::server {
 
-// What must not grow without bound, and what happens at the bound.
+// Limits on growth, and what happens when a limit is reached.
 constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
-constexpr std::size_t most_parked = 4'096;            // requests that wait for a table to be loaded, or for a record
-constexpr int most_tables_of_bots = 4;                // that one person lets play without people; more do not start
-constexpr std::size_t most_loaded_at_start = 32;      // tables at a time, when the hall is opened
-constexpr std::int64_t load_more_ms = 20;             // until the next ones are
-constexpr std::size_t most_settings_waiting = 8;      // requests of one person; more are refused
-constexpr std::size_t most_tables_in_memory = 5'000;  // those that nobody watches are forgotten first
-constexpr std::int64_t unwatched_table_ms = 30'000;   // a table stays in memory for people who come back; a finished
-constexpr std::int64_t forget_every_ms = 5'000;       // one no longer than this
-constexpr std::int64_t wake_again_ms = 1'000;  // a table that could not be stored and goes on by itself is read again
-// Who came to a table and went is told at once, up to so many messages in so long a time; then together.
+constexpr std::size_t most_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
+constexpr int most_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
+constexpr std::size_t most_loaded_at_start = 32;      // tables loaded in one batch at startup
+constexpr std::int64_t load_more_ms = 20;             // pause between two batches
+constexpr std::size_t most_settings_waiting = 8;      // requests per person; more are refused
+constexpr std::size_t most_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
+constexpr std::int64_t unwatched_table_ms = 30'000;   // a table without subscribers stays this long
+constexpr std::int64_t forget_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
+constexpr std::int64_t wake_again_ms = 1'000;         // before loading a table again after an error
+// Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
 constexpr std::size_t most_told_who_is_here = 200;
 constexpr std::int64_t tell_who_is_here_ms = 1'000;
-constexpr std::size_t most_tables_of_one = 50;  // watched over one connection; more are refused
-// A socket that goes on asking although it is refused: it is read slowly, and closed after so many refusals in a while.
+constexpr std::size_t most_tables_of_one = 50;  // subscriptions per connection; more are refused
+// A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
 constexpr int most_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
 
-// After a window has opened all bots answer, and if one of them searches; unless the host lets bots move sooner than
-// that.
+// How long after a response window opens the bots answer; the second if one of them searches. If the host sets a bot
+// pause shorter than the first, bots answer as soon as they are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
 inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
     return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
 }
 
-// The name of a new table: the same request gets the same.
+// The id of a new table. A repeated request gets the same id.
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
 struct Login {
@@ -61,20 +61,20 @@ struct Login {
     std::string person;
 };
 
-// Who asks: over a socket, or with a single request.
+// The sender of a request: over a socket, or a single HTTP request.
 struct Asker {
     std::optional<Connection> connection;
     std::optional<Login> login;
-    std::string peer;          // the network that limits count, see network_of()
-    bool wants_token = false;  // a program, which has no cookies
-    std::string devices{};     // the device tokens that a browser has kept
+    std::string peer;          // the network that rate limits count, see network_of()
+    bool wants_token = false;  // a program, which has no cookies, wants the token in the reply
+    std::string devices{};     // device tokens that the browser has stored
 };
 
 struct HallOptions {
-    std::int64_t bot_pause_ms = 600;  // before a bot moves, so that people can follow
-    int requests_a_second = 5;        // of one person, or of one address if signed out; four seconds' worth at once
+    std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
+    int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
     std::string program = "meadhall";
-    std::function<Answer(Answer)> watch{};  // given a request's answer, gives the one that is called: to measure it
+    std::function<Answer(Answer)> watch{};  // wraps the callback of every request, to measure it
     NoticeOptions notices = {};
     std::string adviser = "jarl:1s";  // the bot that gives hints
 };
@@ -87,34 +87,35 @@ class Hall {
 public:
     Hall(Outside& outside, const Games& games, HallOptions options);
 
-    // The login that a token stands for, if it does.
+    // Returns the session of a token, if there is one.
     std::optional<Login> find_login(std::string_view token);
 
     void open(Connection connection, const std::optional<Login>& login, const std::string& peer);
     void close(Connection connection);
-    // Logins may be ended behind our back, by meadhall admin: looks at so many connections, those after the last
-    // time's.
+    // Closes connections whose session `meadhall admin` has ended. Checks this many connections, starting after those
+    // of the previous call.
     void check_logins(std::size_t most);
-    void drained(Connection connection);  // what was thrown away is told again, as it is now
+    void drained(Connection connection);  // sends the current state again after an overflow
 
     void ask(Asker asker, std::string_view text, Answer answer);
     void ask(Connection connection, std::string_view text);
 
-    // A finished table's record, for those who may see the table, as the answer's shared_text.
+    // Replies with the record of a finished table as shared_text, if the person may see the table.
     void record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer);
 
-    // A record that somebody has: verified, kept for a while, and answered as the first steps of its replay.
+    // Verifies an uploaded record, caches it, and replies with the first steps of its replay.
     void replay_record(const Asker& asker, std::string record, const Answer& answer);
-    // Whether one more page or file, or record, may be read. A person has an allowance wherever they come from.
+    // True if the rate limit allows reading one more page, file or record. A person has one allowance, whatever their
+    // address.
     bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), outside_.now_ms()); }
     bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), outside_.now_ms()); }
     bool may_upload(const Login& login) { return uploads_.allow(login.person, outside_.now_ms()); }
 
-    // The tables that are being played are taken up again: bots move, clocks run.
+    // Loads the tables that are being played: bots move, clocks run.
     void wake_up();
 
     const Counts& counts() const { return counts_; }
-    // What each limit has refused, by its name.
+    // Number of refusals per rate limit, by name.
     std::vector<std::pair<std::string, std::uint64_t>> limited() const;
     const NoticeCounts& notice_counts() const { return notices_.counts(); }
     std::size_t connection_count() const { return connections_.size(); }
@@ -124,9 +125,9 @@ private:
     struct Watcher {
         Eye eye;
         std::uint32_t lines = 0, chat = 0;   // how many were sent
-        bool changes = false;                // he wants only what changes
-        bool invited = false;                // came with the table's invitation
-        std::optional<protocol::Told> told;  // nothing: the next is whole
+        bool changes = false;                // the subscriber wants deltas
+        bool invited = false;                // opened the table with its invitation code
+        std::optional<protocol::Told> told;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
     };
     struct Waiting {
         Asker asker;
@@ -134,29 +135,29 @@ private:
         protocol::Request request;
         Answer answer;
     };
-    // What a bot chooses in a position, in a thread of its own.
+    // A bot's choice of a move in a position, computed in another thread.
     struct Choice {
         std::shared_ptr<const AnyGame> game;
         Seat seat{};
         std::shared_ptr<const Position> position;
         std::string level;
         std::uint64_t seed = 0;
-        std::optional<Action> action;  // nothing yet
+        std::optional<Action> action;  // `nullopt` until it is found
         void choose();
     };
-    // What all bots that could answer in a window answer; of the hall's own thread, but for `released`.
+    // The answers of all bots in a response window. Only the hall's thread uses it, except for `released`.
     struct WindowAnswers {
-        std::size_t rows = 0;  // that were made when it began
+        std::size_t rows = 0;  // number of rows when the window opened
         std::vector<Seat> seats;
-        std::map<Seat, std::optional<Action>> found;  // the newest that is ready
-        int thinking = 0;                             // jobs
-        std::atomic<bool> released = false;           // whoever thinks on need not
+        std::map<Seat, std::optional<Action>> found;  // newest answer that is ready
+        int thinking = 0;                             // number of running jobs
+        std::atomic<bool> released = false;           // jobs that still think may stop
     };
-    // What a request needs is not in memory: a job computes it, and then the request is carried out again. Thrown
-    // before the request has changed anything.
+    // Thrown when a request needs something that is not in memory, before the request has changed anything. A job
+    // computes it, and then the request runs again.
     struct NotReady {
         std::string what;
-        // Begins the job; false if there is too much to do. make_ready() must follow.
+        // Starts the job; false if the queue is full. The job ends with make_ready().
         std::function<bool(const JobOwner&)> start;
     };
     struct Parked {
@@ -165,28 +166,30 @@ private:
     };
     struct Slot {
         std::unique_ptr<Table> table;
-        std::string address;  // from which the host last asked for something; empty: unknown
+        std::string address;  // of the host's last request; empty: unknown
         bool writing = false, thinking = false;
-        std::shared_ptr<WindowAnswers> answers;  // while bots think in a window
+        // Queues the bot's move again for a person who waits. Set while the job is unattended.
+        std::function<void(const JobOwner&)> hurry;
+        std::shared_ptr<WindowAnswers> answers;  // set while bots think in a response window
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
-        std::optional<std::uint64_t> time_out, absence;  // timers: of a clock or window; of who is awaited
-        std::int64_t used_ms = 0;                        // when somebody last asked for it
-        bool tells_later = false;                        // who is here
-        std::int64_t told_since_ms = 0;                  // who is here, and to how many since then
+        std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
+        std::int64_t used_ms = 0;                        // when a request last used it
+        bool tells_later = false;                        // a batched presence update is scheduled
+        std::int64_t told_since_ms = 0;                  // start of the current presence interval
         std::size_t told_to = 0;
     };
     struct Open {
         std::optional<Login> login;
         std::string peer;
-        Limiter::Bucket refusals;  // that it may still get before it is closed
+        Limiter::Bucket refusals;  // refusals left before it is closed
         std::set<std::string> watched{};
         Muted muted{};
-        Who who{};  // as it was read from the store, for a moment
+        Who who{};  // cached for a moment
         std::int64_t who_until_ms = 0;
-        std::unique_ptr<protocol::Heard> heard{};  // by who wants to be told changes
+        std::unique_ptr<protocol::Heard> heard{};  // what a subscriber of deltas has received
     };
-    // An answer that goes with a change, if the asker watches so.
+    // A reply that is sent together with a delta, if the sender subscribes to deltas.
     struct Answered {
         Connection connection;
         std::string id;
@@ -241,13 +244,13 @@ private:
     }
     void slow_down(Connection connection);
     void carry_out(const Waiting& asked);
-    // Runs f, and answers the request if that throws; if something is not ready, f runs again when it is.
+    // Runs f and replies with an error if it throws. If something is not ready, runs f again when it is.
     void attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
     void make_ready(const std::string& what, const std::optional<Problem>& problem);
     static JobOwner owner_of(const Asker& asker);
     JobOwner owner_of(const Slot& slot) const;
-    // What the table has done while it is written is not done yet: true if the request was put behind it.
+    // True if the table is being written: then the request is queued until that is done.
     bool must_wait(Slot& slot, const Waiting& asked);
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
@@ -258,7 +261,7 @@ private:
     void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                     const std::string& only_token_hash);
 
-    // Settings are read, changed and written by one request of a person at a time; the others wait.
+    // Only one request per person reads, changes and writes their settings at a time. The others wait.
     bool must_wait_for_settings(const Waiting& asked, const std::string& person);
     void write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
                         const std::string& new_secret, const std::function<void()>& then);
@@ -267,7 +270,7 @@ private:
     Slot& find(const std::string& table);  // throws NotReady
     NotReady loading(const std::string& table);
     Slot& add_table(std::unique_ptr<Table> table);
-    // Calls f when the table is in memory.
+    // Calls f when the table is loaded.
     void with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
                     const std::function<void(const Problem&)>& fail);
     void rebuild_summary(const std::string& table);
@@ -278,14 +281,14 @@ private:
     void forget_unwatched();
     void forget_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
-    // Those who see it, if they play there or spectators are allowed.
+    // True for people who may see the table, if they play there or spectators are allowed.
     static bool may_watch(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
     static void check_may_watch(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Asker& asker);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
-    // beginning: the game goes on from there, at once.
+    // beginning: the game starts immediately from that position.
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
@@ -295,7 +298,7 @@ private:
                                                    const std::string& invitation);
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
     void expect_room_for_bots(const Table& table);
-    // Without an answer if nobody asked for it.
+    // Sends no reply if nobody asked for it.
     void write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
     void write(const std::string& id, const Table::Deed& deed);
@@ -307,12 +310,12 @@ private:
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const Choice& choice, std::size_t rows);
     std::shared_ptr<Choice> choice_of(const Slot& slot, Seat seat, const Position& position);
-    // Nothing: as soon as all are ready.
+    // `nullopt`: answer as soon as all bots are ready.
     std::optional<std::int64_t> window_pause_ms(const Table& table) const;
     void let_bots_answer(const std::string& id);
     void release_answers(const std::string& id, const std::shared_ptr<WindowAnswers>& answers);
     void set_clock(const std::string& id);
-    // People who are away from a game that waits for them (hall_absence.cpp).
+    // People who are away while a game waits for them (hall_absence.cpp).
     bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);
     bool is_deleted(const std::string& person);
     void was_deleted(const std::string& person);
@@ -320,7 +323,7 @@ private:
     void set_absence_timer(const std::string& id);
     void cancel_absence_timer(const Slot& slot);
     bool goes_with_change(const Slot& slot, Connection asker) const;
-    // only: this one, the others know it already, or will soon.
+    // only: send to this connection alone; the others have the update, or get it soon.
     void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
     void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
@@ -336,10 +339,10 @@ private:
     Counts counts_;
     std::unordered_map<std::string, Slot> tables_;
     std::unordered_map<Connection, Open> connections_;
-    std::vector<Connection> to_check_;  // whether their logins still hold; the last one first
+    std::vector<Connection> to_check_;  // connections whose sessions are still to be checked; the last one first
     bool forgets_later_ = false;
     ReplyCache sign_up_replies_;
-    std::set<std::string> rebuilt_;  // summaries: each once, since a damaged log would fail every time
+    std::set<std::string> rebuilt_;  // summaries, each rebuilt once: a damaged log would fail every time
     KeptGames replayed_;
     KeptRecords records_;
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
@@ -349,7 +352,7 @@ private:
     std::set<std::string> deleted_people_;
     Notices notices_;
     Lobby lobby_;
-    std::map<std::string, std::deque<Waiting>> changing_settings_;  // by person: who waits for his own last request
+    std::map<std::string, std::deque<Waiting>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;
     Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
     Limiter logins_of_peer_{60, 600'000, "logins_of_address"}, logins_of_name_{100, 600'000, "logins_of_name"},

@@ -1,6 +1,6 @@
-// People who are away from a game that waits for them. After a while the others may go on: a bot takes the seat, and
-// proposals do not wait any more. Who is absent follows from what all know: whom the game waits for, and who has had no
-// socket and asked nothing.
+// People who are away while a game waits for them. After a while the others may continue: a bot takes the seat, and
+// proposals no longer wait. Absence depends only on public information: whom the game waits for, and who has had no
+// socket and made no request.
 #include "server/hall.h"
 
 namespace meadhall::server {
@@ -11,13 +11,13 @@ constexpr std::size_t most_known_people = 10'000;
 
 }  // namespace
 
-// No socket and no request for so long, nor since then.
+// True if the person has had no socket and made no request for this long, counted from since_ms at the earliest.
 bool Hall::is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms) {
     return !presence_.is_here(person) &&
            outside_.now_ms() - std::max(since_ms, presence_.away_since_ms(person)) >= long_ms;
 }
 
-// meadhall admin deletes people in another process, and their sockets are closed soon.
+// Looks the account up, because meadhall admin deletes people in another process. Their sockets close soon after.
 bool Hall::is_deleted(const std::string& person) {
     const std::int64_t now = outside_.now_ms();
     if (deleted_people_.contains(person) || presence_.is_here(person)) {
@@ -42,7 +42,7 @@ bool Hall::is_deleted(const std::string& person) {
 
 void Hall::was_deleted(const std::string& person) {
     if (deleted_people_.size() >= most_known_people) {
-        deleted_people_.clear();  // they are looked up again
+        deleted_people_.clear();  // they will be looked up again
     }
     deleted_people_.insert(person);
     for (auto& [id, slot] : tables_) {
@@ -68,7 +68,8 @@ SeatSet Hall::absent_seats(const Table& table) {
     return absent;
 }
 
-// When the next of them may be absent. Those who are here may leave now. Nobody is absent before a timer that is set.
+// Sets a timer for the next moment when someone may become absent. A person who is present counts as leaving now.
+// Nobody can become absent before a timer that is already set.
 void Hall::set_absence_timer(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.absence) {
@@ -96,6 +97,10 @@ void Hall::set_absence_timer(const std::string& id) {
     }
 }
 
-void Hall::cancel_absence_timer(const Slot& slot) { slot.absence ? outside_.cancel(*slot.absence) : void(); }
+void Hall::cancel_absence_timer(const Slot& slot) {
+    if (slot.absence) {
+        outside_.cancel(*slot.absence);
+    }
+}
 
 }  // namespace meadhall::server

@@ -1,4 +1,4 @@
-// Hints: a strong bot thinks in a player's seat, from what he may know.
+// Hints: a strong bot thinks for a player, using only what that player may know.
 #include <cmath>
 
 #include "bots/player.h"
@@ -25,7 +25,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
         protocol::HintSeen hint;
     };
     const auto thinking = std::make_shared<Thinking>();
-    thinking->game = games_.find(slot.table->match()->game().identity().id);
+    thinking->game = slot.table->game();
     thinking->position = position.copy();
     thinking->names = slot.table->match()->plan().names;
     thinking->hint = {asked.id, request.table, request.position, {}};
@@ -37,7 +37,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
         const Action chosen = bot->choose(sight, chance);
         std::vector<Candidate> best = bot->reasons(sight, chance);
         if (best.empty()) {
-            best.push_back({chosen, 0, 1.0F, {}});  // there is only one thing to do
+            best.push_back({chosen, 0, 1.0F, {}});  // there is only one legal move
         }
         for (const Candidate& each : best) {
             thinking->hint.best.push_back({thinking->game->to_json(each.action, thinking->names),

@@ -9,7 +9,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t store_every_ms = 60'000;
-constexpr std::int64_t jump_ms = 1'000;  // of the time of day against the hall's clock
+constexpr std::int64_t jump_ms = 1'000;  // difference between the time of day and the hall's clock
 
 std::int64_t read(clockid_t clock) {
     timespec time{};

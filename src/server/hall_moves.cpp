@@ -1,4 +1,4 @@
-// The path of a move: stored, then told to everybody who watches, then what follows by itself.
+// The path of a move: store it, send it to all subscribers, then do what follows from it.
 #include <algorithm>
 
 #include "bots/player.h"
@@ -8,7 +8,7 @@
 namespace meadhall::server {
 namespace {
 
-constexpr std::int64_t think_again_ms = 1'000;  // when too many bots were waiting
+constexpr std::int64_t think_again_ms = 1'000;  // retry after the job queue was full
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
-            // Before the table is dropped, which closes his socket.
+            // Reply before the table is dropped, because that closes the sender's socket.
             if (written->answer) {
                 ++counts_.refused;
                 written->answer(
@@ -87,11 +87,14 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
     });
 }
 
-// What the table did is not stored: it is read again when somebody asks for it. Who waits is told to try again.
+// The table's change is not stored: drop it, and load it again on demand. Waiting requests get an error and may be
+// tried again.
 void Hall::drop(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
-    slot.time_out ? outside_.cancel(*slot.time_out) : void();
+    if (slot.time_out) {
+        outside_.cancel(*slot.time_out);
+    }
     cancel_absence_timer(slot);
     for (const Waiting& asked : slot.waiting) {
         refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
@@ -104,19 +107,21 @@ void Hall::drop(const std::string& id) {
     }
 }
 
-// Bots and clocks go on even if nobody comes back to look.
+// Bots and clocks must continue even if nobody requests the table.
 void Hall::wake_later(const std::string& id) {
     outside_.after(wake_again_ms, [this, id] {
         try {
             const std::optional<store::Head> head = outside_.store().head(id);
-            head ? wake(*head) : void();
+            if (head) {
+                wake(*head);
+            }
         } catch (const store::Unavailable&) {
             wake_later(id);
         }
     });
 }
 
-// What follows by itself: what all agreed to, answers that need no question, bots, clocks, the end.
+// Does what follows without a request: accepted proposals, automatic answers, bots, clocks, the end.
 void Hall::go_on(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.writing) {
@@ -132,6 +137,9 @@ void Hall::go_on(const std::string& id) {
         set_clock(id);
         set_absence_timer(id);
         if (slot.thinking) {
+            if (const JobOwner owner = owner_of(slot); slot.hurry && owner.is_waited_for) {
+                std::exchange(slot.hurry, nullptr)(owner);
+            }
             return;
         }
         if (slot.table->bot_to_move()) {
@@ -149,7 +157,7 @@ void Hall::Choice::choose() {
 
 std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const Position& position) {
     const auto choice = std::make_shared<Choice>();
-    choice->game = games_.find(slot.table->match()->game().identity().id);
+    choice->game = slot.table->game();
     choice->seat = seat;
     choice->position = position.copy();
     choice->level = slot.table->bot_level(seat);
@@ -157,23 +165,48 @@ std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const
     return choice;
 }
 
-// A bot moves a fixed time after it was asked, so that nobody reads from its pauses how hard it had to think; only if
-// it thinks longer than that, later. In windows: hall_windows.cpp.
+// A bot moves a fixed time after its turn began, so that its pauses do not reveal how hard it had to think. It moves
+// later only if it needs longer. For response windows see hall_windows.cpp.
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
     const std::shared_ptr<Choice> choice = choice_of(slot, *slot.table->bot_to_move(), match.position());
-    // The timer is set before the bot thinks, so that even the order of messages at the same moment tells nothing.
-    const auto missing = std::make_shared<int>(2);  // the pause, and the choice
+    // Set the timer before the bot thinks, so that even the order of messages in the same moment reveals nothing.
+    const auto missing = std::make_shared<int>(2);  // waits for two things: the pause and the choice
     const auto one_less = [this, id, choice, missing, rows = match.row_count()] {
-        --*missing == 0 ? let_bot_move(id, *choice, rows) : void();
+        if (--*missing == 0) {
+            let_bot_move(id, *choice, rows);
+        }
     };
     const std::uint64_t pause = outside_.after(options_.bot_pause_ms, one_less);
     slot.thinking = true;
-    if (!outside_.work(Work::bot, owner_of(slot), [choice] { choice->choose(); }, one_less)) {
+    // If two jobs compute the same move, the first to run counts.
+    const auto begun = std::make_shared<std::atomic<bool>>(false);
+    const auto begin = [this, choice, begun, one_less](const JobOwner& owner) {
+        const auto is_first = std::make_shared<bool>(false);
+        const auto think = [choice, begun, is_first] {
+            *is_first = !begun->exchange(true);
+            if (*is_first) {
+                choice->choose();
+            }
+        };
+        return outside_.work(Work::bot, owner, think, [is_first, one_less] {
+            if (*is_first) {
+                one_less();
+            }
+        });
+    };
+    const JobOwner owner = owner_of(slot);
+    slot.hurry = owner.is_waited_for ? nullptr : std::function<void(const JobOwner&)>(begin);
+    if (!begin(owner)) {
         outside_.cancel(pause);
         slot.thinking = false;
-        outside_.after(think_again_ms, [this, id] { tables_.contains(id) ? go_on(id) : void(); });
+        slot.hurry = nullptr;
+        outside_.after(think_again_ms, [this, id] {
+            if (tables_.contains(id)) {
+                go_on(id);
+            }
+        });
     }
 }
 
@@ -184,7 +217,8 @@ void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t
     }
     Slot& slot = found->second;
     slot.thinking = false;
-    // Others may have moved meanwhile; then it thinks again.
+    slot.hurry = nullptr;
+    // If others have moved meanwhile, the bot thinks again.
     if (slot.table->match()->row_count() == rows && slot.table->bot_to_move() == choice.seat && !slot.writing) {
         write(id, slot.table->play(choice.seat, choice.action.value(), outside_.now_ms()));
     } else {
@@ -216,8 +250,8 @@ void Hall::set_clock(const std::string& id) {
     });
 }
 
-// Of the tables that are being played, those that only wait for somebody stay on disk. The others are loaded a few at
-// a time, in the order in which requests are: those who come back first do not wait for all of them.
+// Loads the tables that continue without requests. Tables that only wait for a person stay in the database. Loads a few
+// at a time, in the order of the job queue, so that the first people who come back do not wait for all of them.
 void Hall::wake_up() {
     try {
         update_name_keys();
@@ -253,7 +287,7 @@ void Hall::wake_up_from(store::HeadQuery query) {
     outside_.after(load_more_ms, [this, query] { wake_up_from(query); });
 }
 
-// A damaged summary does not say whether the table must go on: then its log does.
+// A damaged summary does not say whether the table continues without requests, so read the log.
 void Hall::wake(const store::Head& head) {
     const std::optional<Summary> summary = summary_of(head);
     if (summary && !summary->goes_on) {
@@ -262,15 +296,17 @@ void Hall::wake(const store::Head& head) {
     with_table(
         head.table, {summary ? summary->host_person : std::string(), {}, false}, [](Slot&) {},
         [this, id = head.table](const Problem& problem) {
-            // Else it is set aside, and logged.
-            problem.code == "unavailable" || problem.code == "too_many" ? wake_later(id) : void();
+            // With any other error the table is set aside and logged.
+            if (problem.code == "unavailable" || problem.code == "too_many") {
+                wake_later(id);
+            }
         });
 }
 
-// --- telling --------------------------------------------------------------------------------------------------------
+// --- sending updates ------------------------------------------------------------------------------------------------
 
-// Nothing while an event is on its way: the table is then ahead of what is stored. Nothing either while bots answer
-// each other in secret.
+// Sends nothing while an event is being stored, because the table is ahead of the database; and nothing while bots
+// answer each other in secret.
 void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
     if (slot.writing || slot.table->is_hushed()) {
         return;
@@ -289,7 +325,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     }
     const std::int64_t now = outside_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by eye: all spectators see the same
+    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
     for (auto& [connection, watcher] : slot.watchers) {
         if (only && connection != *only) {
             continue;
@@ -310,7 +346,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     }
 }
 
-// Who may watch changes when the game begins and when somebody stands up.
+// The right to watch may end when the game begins and when a player leaves their seat.
 void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
     const std::string& id = slot.table->id();
     std::erase_if(slot.watchers, [&](const auto& each) {
@@ -336,8 +372,8 @@ void Hall::send_done(Connection connection, std::string_view to, const std::stri
     outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
 }
 
-// At once, as long as that are few messages. A thousand who come would be told of a thousand each, and one who flaps
-// would drown a table.
+// Sends presence updates immediately while they are few. Otherwise a thousand arrivals would cause a thousand messages
+// each, and one unstable connection could flood a table.
 void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
     if (slot.tells_later) {
         return;
@@ -360,8 +396,8 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
     });
 }
 
-// The newest chat messages with the next table, because others are heard from now on. They do not begin where the
-// known ones end: a client would add them to those.
+// Sends the newest chat messages with the next snapshot, because the set of visible messages has changed. They must not
+// begin where the known ones end, or a client would append them.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watcher) {
     const std::uint32_t first = table.first_chat(watcher.eye, muted, 0);
     if (watcher.chat == 0 && table.chat_count(watcher.eye, muted) == 0) {
@@ -371,7 +407,7 @@ void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watc
     watcher.told.reset();
 }
 
-// Whoever is told of changes hears that his request is done with what it has changed.
+// A subscriber to deltas gets the reply together with the delta that the request caused.
 bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
     const auto found = slot.watchers.find(asker);
     return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
@@ -384,7 +420,7 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
     Open& open = connections_.at(connection);
     const std::uint32_t first_line = slot.table->first_line(watcher.eye, watcher.lines);
     const std::uint32_t first_chat = slot.table->first_chat(watcher.eye, open.muted, watcher.chat);
-    // A change says nothing of where its lines begin: after a gap the whole table is sent.
+    // A delta does not say where its lines begin, so after a gap send a whole snapshot.
     const bool whole = !watcher.changes || !watcher.told || first_line != watcher.lines || first_chat != watcher.chat;
     watcher.lines = first_line;
     watcher.chat = first_chat;

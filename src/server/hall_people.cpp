@@ -1,4 +1,4 @@
-// The hall's people: who comes in, who somebody is, and how a login ends.
+// The hall's people: signing in, accounts, and the end of sessions.
 #include <algorithm>
 #include <ranges>
 
@@ -13,7 +13,7 @@ constexpr CloseCode logged_out = 4001;
 constexpr const char* not_over_a_socket = "sign in by HTTP, not over a socket";
 constexpr const char* name_is_taken = "this name, or one that looks like it, is taken";
 
-// What makes a repeated request the same one. The secret parts are hashed.
+// The key by which a repeated request is recognized. Secret parts are hashed.
 std::string sign_up_key(const char* what, const Asker& asker, const std::string& id, const std::string& fields) {
     return sha256_hex(std::string(what) + "\n" + asker.peer + "\n" + (asker.wants_token ? "program" : "page") + "\n" +
                       id + "\n" + fields);
@@ -30,7 +30,7 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     if (!session || has_ended(*session, now)) {
         return std::nullopt;
     }
-    // Once an hour is often enough to know who is still here.
+    // Updating seen_ms once an hour is enough.
     if (now - session->seen_ms > 3'600'000) {
         store::Session seen = *session;
         seen.seen_ms = now;
@@ -49,11 +49,13 @@ void Hall::check_logins(std::size_t most) {
         to_check_.pop_back();
         const bool holds = next == connections_.end() || !next->second.login ||
                            outside_.store().session(next->second.login->token_hash);
-        holds ? void() : outside_.close(next->first, logged_out, "logged out");
+        if (!holds) {
+            outside_.close(next->first, logged_out, "logged out");
+        }
     }
 }
 
-// Accounts of version 0.1.0 have a key that does not know which names look alike.
+// The name keys of version 0.1.0 do not recognize names that look alike. This computes the new keys.
 void Hall::update_name_keys() {
     constexpr int people_at_once = 200;
     std::string after;
@@ -64,7 +66,7 @@ void Hall::update_name_keys() {
             if (std::string key = name_key(each.name); key != each.key) {
                 each.key = std::move(key);
                 outside_.commit({{store::PutPerson{std::move(each)}}},
-                                [](Committed) {});  // if taken, the old one stays
+                                [](Committed) {});  // if the new key is taken, the old one stays
             }
         }
         if (static_cast<int>(people.size()) < people_at_once) {
@@ -84,7 +86,7 @@ store::Person Hall::person(const Asker& asker) {
     return *person;
 }
 
-// Over a socket not looked up for every request: what meadhall admin changes counts a moment later.
+// Caches the person of a socket for a moment. A change by meadhall admin takes effect after that.
 Who Hall::who(const Asker& asker) {
     constexpr std::int64_t moment_ms = 2'000;
     const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
@@ -101,7 +103,7 @@ Who Hall::who(const Asker& asker) {
     return who;
 }
 
-// A login of its own for every time, whatever token came with the request.
+// Creates a new session every time, whatever token came with the request.
 void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
     const std::string token = new_token(outside_);
     const std::int64_t now = outside_.now_ms();
@@ -193,8 +195,8 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     }
 }
 
-// Wrong passwords are limited for an address and an account together, so that nobody can lock out the owner of an
-// account. On a device where the owner has signed in before, only that device's own tries count.
+// Wrong passwords are limited per address and account, so that nobody can lock out the owner. On a device where the
+// owner has signed in before, only that device's attempts count.
 bool Hall::may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known) {
     const std::int64_t now = outside_.now_ms();
     if (known && is_known_device(*known, asker.devices)) {
@@ -234,7 +236,7 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
     }
 }
 
-// Ends this login, or all of a person's, in the store and at the sockets.
+// Ends one session or all sessions of a person, in the store and at the sockets.
 void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                       const std::string& only_token_hash) {
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
@@ -253,11 +255,13 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
                 outside_.close(connection, logged_out, "logged out");
             }
         }
-        deleted ? was_deleted(person) : void();
+        if (deleted) {
+            was_deleted(person);
+        }
     });
 }
 
-// Whom a request means: by the seat at a table, or by himself.
+// Finds the person that a request names, by seat at a table or by id.
 Who Hall::find_person(const Table* table, std::optional<int> seat, const std::string& id) {
     if (table != nullptr && seat) {
         return table->person_at(*seat);

@@ -1,11 +1,11 @@
-// Games that are over: watched again, brought along as a record, or played on from a moment of them.
+// Finished games: replays, uploaded records, and new games that continue from a moment of an old one.
 #include "bots/player.h"
 #include "server/hall.h"
 
 namespace meadhall::server {
 namespace {
 
-// A state that a stranger made up is never played with: only the hall's own tables begin in the middle of a game.
+// Never play from a state in an uploaded record: only the hall's own tables may begin in the middle of a game.
 void check_header(const std::string& record) {
     const json::value header = codec::parse_json(std::string_view(record).substr(0, record.find('\n')));
     if (header.is_object() && header.get_object().contains("begins")) {
@@ -15,17 +15,17 @@ void check_header(const std::string& record) {
 
 constexpr std::int64_t stored_soon_ms = 20;
 
-// The rules played it once, and do not play it again: a fault of ours, which is logged.
+// The rules no longer accept a game that they once played: a bug of ours, which is logged.
 Problem cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
 
 }  // namespace
 
-// A table whose game is over, for those who may see it.
+// Returns a table whose game is over, if the person may see it.
 const Table& Hall::find_over(const std::string& table, const std::string& person, const std::string& invitation) {
     const Slot& slot = find(table);
     check_may_see(*slot.table, person, invitation);
     if (slot.writing) {
-        // It is not over before that is stored.
+        // The game is over only when the last event is stored.
         throw NotReady{"stored " + table, [this, table](const JobOwner&) {
                            outside_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
                            return true;
@@ -35,7 +35,7 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     return *slot.table;
 }
 
-// For people who may see the table, or know a record so well that they know its hash. A game is played again in a job.
+// For people who may see the table, or who know the hash of an uploaded record. A job replays the game.
 std::shared_ptr<const Played> Hall::find_played(const std::string& table, const std::string& person,
                                                 const std::string& invitation) {
     std::shared_ptr<const Played> kept = replayed_.find(table);
@@ -54,7 +54,9 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
                        const auto play = [moves, played] { *played = moves->play(Keep::all); };
                        return outside_.work(Work::record, owner, play, [this, table, played] {
-                           *played ? replayed_.keep(table, std::make_shared<const Played>(*played)) : void();
+                           if (*played) {
+                               replayed_.keep(table, std::make_shared<const Played>(*played));
+                           }
                            make_ready("replay " + table, *played ? std::nullopt : std::optional(cannot_replay()));
                        });
                    }};
@@ -71,7 +73,9 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
                        const auto text = std::make_shared<std::string>();
                        const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
                        return outside_.work(Work::record, owner, write, [this, table, text] {
-                           text->empty() ? void() : records_.keep(table, text, text->size());
+                           if (!text->empty()) {
+                               records_.keep(table, text, text->size());
+                           }
                            make_ready("record " + table, text->empty() ? std::optional(cannot_replay()) : std::nullopt);
                        });
                    }};
@@ -131,7 +135,7 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
     open_table(asked, me, plan, brief_hash("on", me.person, asked.id), seated, nullptr,
                Table::Beginning{position.guess(seat_at(request.seat), chance)->state(),
                                 "The game goes on from move " + std::to_string(request.moment) + " of another; what " +
-                                    name + " could not know there is dealt anew"});
+                                    name + " could not know there is dealt again"});
 }
 
 void Hall::replay_record(const Asker& asker, std::string record, const Answer& answer) {

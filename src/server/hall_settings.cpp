@@ -1,5 +1,4 @@
-// What people choose for themselves: how they are told of what happens while they are away, whether they are seen, and
-// whom they do not want to hear. And the lobby, where they are seen.
+// Settings of people: notifications, visibility and muted people. Also the lobby, where people are visible.
 #include "server/courier.h"
 #include "server/hall.h"
 #include "server/people.h"
@@ -51,7 +50,9 @@ void Hall::write_settings(const Waiting& asked, const std::string& person, const
                         } else {
                             answer_settings(asked, settings, new_secret);
                             notices_.look_at_tables_of(person);
-                            then ? then() : void();
+                            if (then) {
+                                then();
+                            }
                         }
                         const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
                         for (const Waiting& next : waiting) {
@@ -73,7 +74,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         throw Problem("not_allowed", "messages are for people with an account; register first");
     }
     Settings settings = settings_of(outside_.store(), me.id);
-    // 1. A webhook gets a new secret whenever it is given.
+    // 1. Every new webhook gets a new secret.
     std::string secret;
     if (request.webhook) {
         const std::string wrong =
@@ -88,7 +89,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
     settings.your_turn = request.your_turn.value_or(settings.your_turn);
     settings.started = request.started.value_or(settings.started);
     settings.over = request.over.value_or(settings.over);
-    // 2. An address counts when its code comes back; until then the one before is used.
+    // 2. A new address counts when its code is confirmed. Until then the previous one stays in use.
     std::string code;
     if (request.email && request.email->empty()) {
         settings.email.clear();
@@ -164,7 +165,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
     Settings settings = settings_of(outside_.store(), me.person);
     const auto removed = std::erase_if(
         settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == request.person; });
-    // Somebody who is gone can still be taken off the list.
+    // A deleted person can still be removed from the list.
     if (request.on || removed == 0) {
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == whom.person; });
@@ -179,7 +180,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
                    [this, person = me.person, settings] { hear_anew(person, settings); });
 }
 
-// How many chat messages this person hears has changed.
+// Updates the muted people of this person's connections, and sends the chat again.
 void Hall::hear_anew(const std::string& person, const Settings& settings) {
     Muted muted;
     for (const protocol::PersonSeen& each : settings.muted) {
@@ -190,7 +191,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
             continue;
         }
         open.muted = muted;
-        for (const std::string& id : std::set<std::string>(open.watched)) {  // to send may unsubscribe
+        for (const std::string& id : std::set<std::string>(open.watched)) {  // a copy: sending may unsubscribe
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Watcher& watcher = slot->second.watchers[connection];
                 send_chat_again(*slot->second.table, muted, watcher);

@@ -1,5 +1,5 @@
-// Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window has
-// opened: neither what they hold nor how long they think shows. The time follows from what all know, the levels of
+// Bots in response windows. All bots that could answer do so at the same moment, a fixed time after the window opens,
+// so neither their cards nor their thinking time shows. The time depends only on public information: the levels of
 // these bots.
 #include <algorithm>
 
@@ -9,13 +9,13 @@
 namespace meadhall::server {
 namespace {
 
-constexpr const char* quick_level = "karl";  // answers in time for those who search for too long
+constexpr const char* quick_level = "karl";  // its answer is used if a searching bot is too slow
 
 bool is_searching(const std::string& level) { return read_bot(level).level == Level::jarl; }
 
 }  // namespace
 
-// Bots that move at once, for tests and measurements, do not wait in windows either.
+// Bots without a pause (for tests and measurements) do not wait in windows either.
 std::optional<std::int64_t> Hall::window_pause_ms(const Table& table) const {
     if (options_.bot_pause_ms < bot_window_pause_ms) {
         return std::nullopt;
@@ -26,12 +26,12 @@ std::optional<std::int64_t> Hall::window_pause_ms(const Table& table) const {
         search = search || (!table.bot_level(seat).empty() && is_searching(table.bot_level(seat)));
     }
     const std::int64_t pause = search ? search_window_pause_ms : bot_window_pause_ms;
-    // One person among bots follows it where all know who is asked.
+    // At a table with one person among bots, that person follows the window if it is public who is asked.
     const bool followed = table.pace() == Pace::solo && window.manner != Window::Manner::hidden;
     return followed ? std::max(pause, options_.bot_pause_ms) : pause;
 }
 
-// A quick answer of every bot is computed first. The searching ones replace theirs, if they are ready in time.
+// Computes a quick answer for every bot first. Bots that search replace it if they finish in time.
 void Hall::let_bots_answer(const std::string& id) {
     Slot& slot = tables_.at(id);
     const auto answers = std::make_shared<WindowAnswers>();
@@ -59,7 +59,9 @@ void Hall::let_bots_answer(const std::string& id) {
         ++answers->thinking;
         const auto think = [choices, answers] {
             for (const std::shared_ptr<Choice>& each : choices) {
-                answers->released ? void() : each->choose();
+                if (!answers->released) {
+                    each->choose();
+                }
             }
         };
         const auto keep = [this, id, kind, choices, answers, pause] {

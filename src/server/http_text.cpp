@@ -7,12 +7,12 @@
 namespace meadhall::server {
 namespace {
 
-// Our own: a handler's Content-Length could cut a response in two.
+// We set these ourselves: a handler's Content-Length could split a response.
 constexpr std::array<std::string_view, 4> framing{"connection", "content-length", "transfer-encoding", "upgrade"};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Nothing but letters, digits and these.
+// True if the text contains only letters, digits and these characters.
 bool consists_of(std::string_view text, std::string_view others) {
     return std::ranges::all_of(text, [&](char c) {
         return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
@@ -29,7 +29,7 @@ int hex_value(char c) {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// Whether it can stand in a line of its own: no CR or LF, so that nobody splits a response with a name or a value.
+// True if a header may be sent: no CR or LF in its name or value, so that nobody can split a response.
 bool fits(const std::pair<std::string, std::string>& header) {
     const auto& [name, value] = header;
     return !name.empty() && consists_of(name, "-_") &&
@@ -72,13 +72,13 @@ constexpr std::array<std::pair<int, std::string_view>, 30> reasons{{
 
 std::string_view reason_for(int status) {
     const auto found = std::ranges::find(reasons, status, &std::pair<int, std::string_view>::first);
-    return found == reasons.end() ? std::string_view() : found->second;  // it may be empty
+    return found == reasons.end() ? std::string_view() : found->second;  // HTTP allows an empty reason
 }
 
 }  // namespace
 
 std::optional<std::string> path_of(std::string_view target) {
-    // Only the usual form: no proxy's "http://host/path", no "*".
+    // Only the origin form: not the "http://host/path" of proxies, and not "*".
     if (!target.starts_with('/') ||
         std::ranges::any_of(target, [](char c) { return c <= ' ' || c > '~' || c == '#'; })) {
         return std::nullopt;
@@ -101,7 +101,7 @@ std::optional<std::string> path_of(std::string_view target) {
         }
         path += c;
     }
-    // Looked for when all is decoded: "/%2e%2e/" climbs as well.
+    // Check the decoded path, because "/%2e%2e/" also climbs up.
     for (std::size_t begin = 1; begin <= path.size();) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
         const std::string_view segment = std::string_view(path).substr(begin, end - begin);

@@ -1,4 +1,4 @@
-// The parts of HTTP that are only text: what may stand in a request, and how a response begins. No network here.
+// The parts of HTTP that are plain text: checks of request fields, and response headers. No network code.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@
 
 namespace meadhall::server {
 
-// The path of a target ("/a%20b?c"): decoded, or nothing if it is no path that anybody may ask for.
+// Returns the decoded path of a target such as "/a%20b?c"; `nullopt` if the path is not valid.
 std::optional<std::string> path_of(std::string_view target);
 std::string_view query_of(std::string_view target);
 
 bool is_host(std::string_view text);
-bool is_method(std::string_view text);         // one that a handler is asked for
+bool is_method(std::string_view text);         // a method that handlers serve
 bool is_websocket_key(std::string_view text);  // 16 bytes in base64
 
-// What every response says unless the handler says otherwise.
+// Header fields of every response, unless the handler sets them.
 using Field = std::pair<std::string_view, std::string_view>;
 inline constexpr std::array<Field, 7> standard_fields{{
     {"Cache-Control", "no-store"},
@@ -32,13 +32,13 @@ inline constexpr std::array<Field, 7> standard_fields{{
     {"X-Content-Type-Options", "nosniff"},
 }};
 
-// "Sun, 06 Nov 1994 08:49:37" of the seconds since 1970, in UTC; HTTP and mails each add their own word for the zone.
+// Formats seconds since 1970 as "Sun, 06 Nov 1994 08:49:37", in UTC. HTTP and e-mail each append their own zone name.
 std::string date_words(std::int64_t seconds);
 
 bool has_body(int status);
-// Everything before the body, which has so many bytes.
+// Returns the status line and header fields of a response whose body has this many bytes.
 std::string head_of(const Response& response, std::size_t bytes, bool keep_alive);
-// The response with which we refuse a request before any handler sees it.
+// Returns the response to a request that is refused before it reaches a handler.
 Response refusal(int status);
 
 }  // namespace meadhall::server

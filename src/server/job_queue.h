@@ -1,8 +1,8 @@
 // Decides which slow job runs next, so that nobody can starve the others. It has no threads and no clock: the server's
-// thread pool and the simulated environments of tests drive the same class. Read take() first.
-//
-// Every kind of job has its own queue, limits and threads. Within a kind, jobs that a person waits for come first;
-// then the address that used the least time lately, and at that address the person who did.
+// thread pool and the simulated environments of tests use the same class. Read take() first.
+// Every kind of job has its own queue, limits and threads. Jobs that nobody waits for share one more queue. In a queue,
+// addresses share the time equally, and so do the people at an address (start-time fair queueing): while a person's job
+// waits, any other address gets at most one job's time more than theirs.
 #pragma once
 
 #include <array>
@@ -15,25 +15,25 @@
 
 namespace meadhall::server {
 
-// quick: of a bot, some milliseconds.
-enum class Work : std::uint8_t { password, bot, quick, hint, verify, load, record, history };
-constexpr std::size_t work_kinds = 8;
+// quick: a bot move that takes some milliseconds. unattended: a job of any kind that nobody waits for.
+enum class Work : std::uint8_t { password, bot, quick, hint, verify, load, record, history, unattended };
+constexpr std::size_t work_kinds = 9;
 
-// Whom a job is done for.
+// The person a job is done for.
 struct JobOwner {
     std::string person;         // empty: signed out
-    std::string address;        // of the person's network; empty: unknown, as after a restart
-    bool is_waited_for = true;  // false: nobody watches what comes of it
+    std::string address;        // the person's network; empty: unknown, for example after a restart
+    bool is_waited_for = true;  // false: nobody waits for the result
 };
 
-// What a kind of job may use. A job that does not fit is refused.
+// Limits of one kind of job. A job over a limit is refused.
 struct JobLimits {
     int threads = 1;
     std::size_t waiting = 0, waiting_of_address = 0, waiting_of_person = 0;
     int running_of_person = 1;
 };
 constexpr std::array<JobLimits, work_kinds> usual_job_limits{{
-    {2, 64, 32, 32, 2},        // password: an address has people who sign in
+    {2, 64, 32, 32, 2},        // password: many people may sign in from one address
     {1, 4'096, 1'024, 32, 1},  // bot: one move
     {1, 4'096, 1'024, 64, 1},  // quick
     {1, 64, 24, 2, 1},         // hint
@@ -41,12 +41,14 @@ constexpr std::array<JobLimits, work_kinds> usual_job_limits{{
     {1, 4'096, 1'024, 64, 1},  // load: a table
     {1, 256, 64, 8, 1},        // record: a record, or a game to be replayed
     {1, 256, 64, 8, 1},        // history: older lines of a table's log
+    {1, 4'096, 1'024, 64, 1},  // unattended
 }};
 
 class JobQueue {
 public:
     using Job = std::function<void()>;
     struct Taken {
+        Work queue{};  // the queue it waited in
         Work kind{};
         JobOwner owner;
         Job job;
@@ -55,58 +57,58 @@ public:
     explicit JobQueue(const std::array<JobLimits, work_kinds>& limits = usual_job_limits) : limits_(limits) {}
 
     const JobLimits& limits(Work kind) const { return limits_[at(kind)]; }
-    std::size_t waiting(Work kind) const { return lanes_[at(kind)].waiting; }
+    std::size_t waiting(Work queue) const { return queues_[at(queue)].waiting; }
+    static Work queue_of(Work kind, const JobOwner& owner);
 
-    // False: this owner has too much to do already, or all have.
+    // False: the queue is full, for this owner or in total.
     bool add(Work kind, const JobOwner& owner, Job job);
-    // The job that one more thread of this kind runs now; nothing if none may run. finish() must follow.
-    std::optional<Taken> take(Work kind, std::int64_t now_ms);
-    // It took so much CPU time, which counts against its owner for the next minutes.
-    void finish(const Taken& taken, std::int64_t used_us, std::int64_t now_ms);
-    void clear() { lanes_ = {}; }
+    // Returns the job that the next free thread of this queue runs; `nullopt` if none may run. Call finish()
+    // afterwards.
+    std::optional<Taken> take(Work queue);
+    // Charges the owner for the CPU time used: their next job starts that much later.
+    void finish(const Taken& taken, std::int64_t used_us);
+    void clear() { queues_ = {}; }
 
 private:
-    // Used time is halved this often.
-    static constexpr std::int64_t half_life_ms = 30'000;
-    static constexpr std::int64_t forgotten_us = 1'000;  // too little to remember
-    static constexpr std::size_t most_remembered = 20'000;
-    // After so many jobs that people wait for, one of the others runs.
-    static constexpr int most_in_a_row = 8;
+    static constexpr int forget_every = 1'024;  // jobs
 
+    // Times here are virtual: they count the CPU time that the sharing owners have used. start_us: when the next job
+    // may start; the lowest goes first. now_us: the start of the newest job taken. After a pause an owner starts at
+    // now_us: unused time is not saved up, and time that nobody else wanted is not held against the owner.
     struct Person {
-        std::int64_t used_us = 0;
+        std::int64_t start_us = 0;
         int running = 0;
-        std::deque<Job> awaited, unattended;
-        std::size_t waiting() const { return awaited.size() + unattended.size(); }
-        bool is_active() const { return waiting() > 0 || running > 0; }
+        std::deque<std::pair<Work, Job>> jobs{};
+        bool is_idle() const { return jobs.empty() && running == 0; }
     };
     struct Address {
-        std::int64_t used_us = 0;
+        std::int64_t start_us = 0, now_us = 0;
+        int running = 0;
         std::size_t waiting = 0;
         std::map<std::string, Person> people{};
+        bool is_idle() const { return waiting == 0 && running == 0; }
     };
-    struct Lane {
-        std::map<std::string, Address> addresses{};
-        std::size_t waiting = 0;
+    struct Queue {
+        std::int64_t now_us = 0;
         int running = 0;
-        int awaited_in_a_row = 0;
-        std::int64_t halved_ms = 0;
+        std::size_t waiting = 0;
+        int until_forgetting = forget_every;
+        std::map<std::string, Address> addresses{};
+        bool is_idle() const { return waiting == 0 && running == 0; }
     };
-    // The next owner of a job of one sort.
+    // The owner of the next job.
     struct Choice {
-        Address* address = nullptr;
-        Person* person = nullptr;
-        std::pair<const std::string*, const std::string*> names;  // of the person and of the address
-        std::pair<std::int64_t, std::int64_t> used_us;
+        const std::string* address = nullptr;
+        const std::string* person = nullptr;
+        std::pair<std::int64_t, std::int64_t> start_us{};
     };
 
-    static std::size_t at(Work kind) { return static_cast<std::size_t>(kind); }
-    static void forget_used(Lane& lane, std::int64_t now_ms);
-    static void raise_to_others(const Lane& lane, const std::string& address_name, Address& address, Person& person);
-    Choice choose(Lane& lane, Work kind, std::deque<Job> Person::* jobs) const;
+    static std::size_t at(Work queue) { return static_cast<std::size_t>(queue); }
+    static void forget_idle(Queue& queue);
+    static Choice choose(const Queue& queue, const JobLimits& most);
 
     std::array<JobLimits, work_kinds> limits_;
-    std::array<Lane, work_kinds> lanes_{};
+    std::array<Queue, work_kinds> queues_{};
 };
 
 }  // namespace meadhall::server

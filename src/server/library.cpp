@@ -15,7 +15,7 @@ Library::Library(const Games& games) {
         json::object about = about_game(*games.find(game.id));
         about["bots"] = json::array(bots.begin(), bots.end());
         list.push_back(std::move(about));
-        books_["/rules/" + file] = content_of(json::serialize(rulebook_json(rulebook_of(game), game)));
+        books_["/rules/" + file] = content_of(json::serialize(rulebook_json(game)));
         books_["/data/" + file] = content_of(json::serialize(box_of(game.id)));
     }
     books_["/games.json"] = content_of(json::serialize(list));

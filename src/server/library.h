@@ -1,4 +1,4 @@
-// What anybody may read without coming in: the list of games, their rulebooks, and what is in their boxes.
+// Documents that anyone may read without signing in: the list of games, their rulebooks and their components.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace meadhall::server {
 class Library {
 public:
     explicit Library(const Games& games);
-    // /games.json, /rules/GAME.json, /data/GAME.json; nothing: there is no such book.
+    // Serves /games.json, /rules/GAME.json and /data/GAME.json; `nullopt` for any other path.
     std::optional<Response> get(const Request& request) const;
 
 private:

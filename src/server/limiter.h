@@ -1,4 +1,4 @@
-// At most so many in a time, for each key: a bucket that fills evenly. Full buckets are forgotten.
+// A rate limiter: one token bucket per key. Full buckets are forgotten.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@ namespace meadhall::server {
 
 class Limiter {
 public:
-    // At most `burst` at once, and `burst` more in every `per_ms`. The name is the one that metrics show.
+    // Allows a burst of `burst`, and `burst` more in every `per_ms`. Metrics show the name.
     Limiter(int burst, std::int64_t per_ms, const char* name = "") : name_(name), burst_(burst), per_ms_(per_ms) {}
     const char* name() const { return name_; }
     std::uint64_t refused() const { return refused_; }
 
-    // In parts of a millisecond, so that whole numbers are exact: one costs per_ms.
+    // Levels are in units in which one request costs per_ms, so that integers are exact.
     struct Bucket {
         std::int64_t level, at_ms;
     };
@@ -35,7 +35,7 @@ public:
             forget_full(now_ms);
         }
         const auto [found, is_new] = buckets_.try_emplace(key, full(now_ms));
-        // A crowd of keys that all are in use shares what is left.
+        // Refuse new keys when every known bucket is in use.
         if (is_new && buckets_.size() > most_keys) {
             ++refused_;
             return false;
@@ -43,7 +43,7 @@ public:
         return allow(found->second, now_ms);
     }
 
-    // What was allowed has come to nothing.
+    // Returns the token of a request that had no effect.
     void give_back(const std::string& key) {
         if (const auto found = buckets_.find(key); found != buckets_.end()) {
             found->second.level = std::min(burst_ * per_ms_, found->second.level + per_ms_);

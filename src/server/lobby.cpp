@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t pause_ms = 1'000;
 constexpr std::size_t most_people = 200;
 
-// Not when it changed, and not in that order: a secret move must not be seen from outside.
+// Sorts by creation, and leaves out the time of the last change: a secret move must not show in the lobby.
 std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, const std::string& me) {
     std::ranges::sort(heads, [](const store::Head& a, const store::Head& b) {
         return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
@@ -96,7 +96,7 @@ void Lobby::table_changed(const std::vector<std::string>& people) {
 void Lobby::changed() {
     if (!armed_ && !watchers_.empty()) {
         armed_ = true;
-        // At whole seconds, whatever it was that changed first: that may have been secret.
+        // Sends at whole seconds, because the time of the first change may be secret.
         outside_.after(pause_ms - outside_.now_ms() % pause_ms, [this] {
             armed_ = false;
             tell();
@@ -111,7 +111,9 @@ std::vector<store::Head> Lobby::tables(const char* status, const std::string& pe
     query.listed_only = person.empty();
     std::vector<store::Head> heads = outside_.store().heads(query);
     for (const store::Head& head : heads) {
-        summary_of(head) ? void() : damaged_(head.table);
+        if (!summary_of(head)) {
+            damaged_(head.table);
+        }
     }
     return heads;
 }
@@ -140,7 +142,7 @@ void Lobby::tell() {
             }
         }
     } catch (const store::Unavailable&) {
-        changed();  // a moment later
+        changed();  // tries again in a moment
     }
 }
 

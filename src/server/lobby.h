@@ -1,5 +1,5 @@
-// The lobby: who is in the hall, and which tables there are, told to those who watch it as it changes. At most once a
-// second, and only to those for whom something is different.
+// The lobby: sends the list of people and tables to its subscribers. At most once a second, and only to those whose
+// list has changed.
 #pragma once
 
 #include <functional>
@@ -14,32 +14,33 @@
 
 namespace meadhall::server {
 
-// A table as lists show it to this person; me is empty for a stranger. Nothing if its summary is damaged.
+// A table as lists show it to this person; `me` is empty for a viewer who is not signed in. `nullopt` if its summary is
+// damaged.
 std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me);
 
 class Lobby {
 public:
-    // damaged: called with a table whose summary cannot be shown.
+    // damaged: called with the id of a table whose summary is damaged.
     Lobby(Outside& outside, std::function<void(const std::string&)> damaged)
         : outside_(outside), damaged_(std::move(damaged)) {}
 
-    // Somebody is to be seen here, or not: he has gone, or hides.
+    // Adds a person to the list of people, or removes them because they left or chose to be hidden.
     void show(const std::string& person, const std::string& name);
     void hide(const std::string& person);
     protocol::People people() const;
 
     void watch(Connection connection, const std::string& person);
     void unwatch(Connection connection) { watchers_.erase(connection); }
-    void tell_again(Connection connection);  // what was told is lost
+    void tell_again(Connection connection);  // the last message was lost
 
-    void table_changed(const std::vector<std::string>& people);  // those who have a seat there
+    void table_changed(const std::vector<std::string>& people);  // people: everyone with a seat at the table
 
 private:
     struct Watcher {
         std::string person;
         std::vector<store::Head> mine;
-        bool stale = true;  // mine is not what it was
-        std::string last;   // a hash of what was told
+        bool stale = true;  // `mine` is out of date
+        std::string last;   // hash of the last message
     };
 
     void changed();
@@ -48,7 +49,7 @@ private:
 
     Outside& outside_;
     std::function<void(const std::string&)> damaged_;
-    std::map<std::string, std::string> names_;  // by person, of those to be seen
+    std::map<std::string, std::string> names_;  // by person; only people who are visible
     std::map<Connection, Watcher> watchers_;
     bool armed_ = false;
 };

@@ -9,7 +9,7 @@ namespace {
 std::string full_name(const std::string& name) { return "meadhall_" + name; }
 
 std::string number_text(double number) {
-    std::array<char, 400> text{};  // the longest double has fewer digits
+    std::array<char, 400> text{};  // longer than any double
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed).ptr};
 }
 
@@ -27,7 +27,7 @@ void Histogram::add(double seconds) {
     sum_ += seconds;
 }
 
-// Each bucket counts those below it as well.
+// Each bucket includes the counts of the lower ones.
 std::string Histogram::text(const std::string& name) const {
     std::string lines;
     std::uint64_t sum = 0;

@@ -1,4 +1,4 @@
-// What Prometheus reads at /metrics. One thread: the hall's own.
+// The metrics that Prometheus reads at /metrics. Used only in the hall's thread.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace meadhall::server {
 
-// How long things took, in seconds.
+// A histogram of durations, in seconds.
 class Histogram {
 public:
     void add(double seconds);
@@ -20,11 +20,12 @@ public:
 private:
     static constexpr std::array<double, 14> bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
                                                    0.1,    0.25,  0.5,    1,     2.5,  5,     10};
-    std::array<std::uint64_t, bounds.size() + 1> counts_{};  // the last: longer than all bounds
+    std::array<std::uint64_t, bounds.size() + 1> counts_{};  // the last count: above all bounds
     double sum_ = 0;
 };
 
-// Counts by a word. The words are known from the start, and every other is "other", so that they do not grow.
+// Counters by label value. The values are fixed; any other value counts as "other", so the number of series stays
+// bounded.
 class CounterFamily {
 public:
     CounterFamily(std::string label, const std::vector<std::string>& words);
@@ -39,13 +40,13 @@ private:
 class Metrics {
 public:
     using Number = std::function<std::uint64_t()>;
-    // Names are without "meadhall_".
+    // Give names without the prefix "meadhall_".
     void counter(const std::string& name, const std::string& help, const Number& now);
     void gauge(const std::string& name, const std::string& help, const Number& now);
     Histogram& histogram(const std::string& name, const std::string& help);
     CounterFamily& counters(const std::string& name, const std::string& help, const std::string& label,
                             const std::vector<std::string>& words);
-    // The same, counted elsewhere.
+    // The same for numbers that are counted elsewhere.
     using Numbers = std::function<std::vector<std::pair<std::string, std::uint64_t>>()>;
     void counters(const std::string& name, const std::string& help, const std::string& label, const Numbers& now);
     std::string text() const;

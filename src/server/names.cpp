@@ -17,7 +17,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int shortest_name = 2, longest_name = 24, most_marks_in_a_row = 2;
-// A name at a table may get a number ("-10"), and records allow 40 bytes.
+// A table may append a number to a name ("-10"), and records allow 40 bytes.
 constexpr std::size_t most_name_bytes = 36;
 
 constexpr const char* what_a_name_is =
@@ -27,7 +27,7 @@ struct CloseChecker {
     void operator()(USpoofChecker* checker) const { uspoof_close(checker); }
 };
 
-// Opened once; ICU allows concurrent use of a checker that no longer changes.
+// Opened once. ICU allows concurrent use of a checker that does not change.
 const USpoofChecker* spoof_checker() {
     static const std::unique_ptr<USpoofChecker, CloseChecker> checker = [] {
         UErrorCode error = U_ZERO_ERROR;
@@ -59,7 +59,7 @@ bool may_be_in_name(UChar32 c) {
 }
 
 bool has_allowed_characters(const icu::UnicodeString& name) {
-    int marks = most_marks_in_a_row;  // a name does not begin with a mark
+    int marks = most_marks_in_a_row;  // so a name cannot begin with a mark
     for (std::int32_t i = 0; i < name.length(); i = name.moveIndex32(i, 1)) {
         const UChar32 c = name.char32At(i);
         marks = is_mark(c) ? marks + 1 : 0;
@@ -77,7 +77,7 @@ std::string skeleton(icu::UnicodeString text) {
     uspoof_getSkeletonUnicodeString(spoof_checker(), 0, text.foldCase(), found, &error);
     check(U_SUCCESS(error), "ICU cannot compare a name");
     std::string key;
-    // The skeleton of a digit may be a capital letter (0 and O).
+    // The skeleton of a digit may be an uppercase letter (0 and O).
     found.foldCase().toUTF8String(key);
     return key;
 }

@@ -1,5 +1,6 @@
-// HTTP and WebSocket with Boost.Beast. Read BeastNet first; a connection begins as a Visit (HTTP), may become a Line
-// (WebSocket), and ends as a Farewell. All three live as long as something is under way for them.
+// HTTP and WebSocket with Boost.Beast. Read BeastNet first. A connection begins as a Visit (HTTP connection), may
+// become a Line (WebSocket connection), and ends as a Farewell (lingering close). Each lives as long as an operation on
+// it is pending.
 #include "server/net.h"
 
 #include <algorithm>
@@ -47,20 +48,20 @@ using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
 using Head = http::request<http::empty_body>;
 using Text = std::shared_ptr<const std::string>;
 
-constexpr milliseconds farewell_time{1000};        // for a peer who was refused to close as well
-constexpr milliseconds close_time{2000};           // for a peer to read what is queued, and to answer a close
-constexpr milliseconds no_descriptor_time{100};    // until we accept again
-constexpr int accepted_at_once = 64;               // then the others have their turn
-constexpr int most_header_lines = 100;             // of a request; more: 431
-constexpr int most_pings = 50;                     // of a WebSocket in a second; more: closed with 1008
-constexpr std::size_t block_bytes = 8 * 1024;      // read at once
-constexpr int unsent_bytes = 64 * 1024;            // that the kernel keeps for a peer who does not read
-constexpr std::size_t slowest_reader = 64 * 1024;  // bytes of a response a second, after idle_ms
+constexpr milliseconds farewell_time{1000};        // for a refused peer to close too
+constexpr milliseconds close_time{2000};           // for a peer to read what is queued and to answer a close
+constexpr milliseconds no_descriptor_time{100};    // pause before accepting again when file descriptors run out
+constexpr int accepted_at_once = 64;               // per turn of the event loop
+constexpr int most_header_lines = 100;             // per request; more: 431
+constexpr int most_pings = 50;                     // per WebSocket and second; more: closed with 1008
+constexpr std::size_t block_bytes = 8 * 1024;      // size of one read
+constexpr int unsent_bytes = 64 * 1024;            // kernel buffer for a peer that does not read
+constexpr std::size_t slowest_reader = 64 * 1024;  // minimum bytes per second of a response, after idle_ms
 
 class Wire : public asio::basic_stream_socket<Tcp, Executor> {
 public:
     using asio::basic_stream_socket<Tcp, Executor>::basic_stream_socket;
-    // Quietly: the peer may have gone already.
+    // Ignores errors: the peer may be gone already.
     void say_no_more() {
         error_code ignored;
         ignored = shutdown(shutdown_send, ignored);
@@ -69,11 +70,11 @@ public:
         error_code ignored;
         ignored = close(ignored);
     }
-    bool torn_down = false;  // a close was sent, or received
+    bool torn_down = false;  // a close was sent or received
 };
 
-// Beast calls this when a WebSocket has ended. Its own waits for the peer to close, for as long as that may take; a
-// Farewell waits instead, and the handler knows at once.
+// Beast calls this when a WebSocket has ended. Its own version waits until the peer closes, without a limit. Here a
+// Farewell waits instead, so the handler learns of the end immediately.
 template <typename Done>
 void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
     wire.say_no_more();
@@ -83,7 +84,7 @@ void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
 
 class BeastNet;
 
-// One of the connections that the limits count, from its accept to its end.
+// One connection that the limits count, from accept to end.
 class Place {
 public:
     Place(BeastNet& net, std::string network);
@@ -103,8 +104,8 @@ public:
     Peer(const Peer&) = delete;
     Peer& operator=(const Peer&) = delete;
 
-    virtual void leave() = 0;  // politely: the server stops
-    virtual void cut() = 0;    // now
+    virtual void leave() = 0;  // closes politely, because the server stops
+    virtual void cut() = 0;    // closes immediately
 
 protected:
     BeastNet& net_;
@@ -114,7 +115,8 @@ class Visit;
 class Line;
 void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Head& head, Request request);
 
-// What outlives the connections stands above io_, which ends them; what uses io_ stands below.
+// The destruction of io_ ends the connections. Members that must outlive them are declared before io_, members that use
+// io_ after it.
 class BeastNet final : public Net {
 public:
     BeastNet(Handler& handler, const Limits& limits) : handler_(handler), limits_(limits) {}
@@ -159,7 +161,7 @@ private:
     std::uint64_t refused_connections_ = 0;
     std::map<std::string, std::size_t> places_of_network_;
     std::set<Peer*> peers_;
-    std::unordered_map<Connection, Line*> lines_;  // those that are open
+    std::unordered_map<Connection, Line*> lines_;  // open WebSockets
 
     asio::io_context io_{1};
 
@@ -187,7 +189,7 @@ Peer::Peer(BeastNet& net) : net_(net) { net_.peers_.insert(this); }
 
 Peer::~Peer() { net_.peers_.erase(this); }
 
-// A moment that can be moved; what it does is forgotten with its owner.
+// A timer that can be set again. It does nothing if its owner is gone.
 class Deadline {
 public:
     explicit Deadline(asio::io_context& io) : timer_(io) {}
@@ -196,7 +198,7 @@ public:
     void set(milliseconds time, const std::shared_ptr<Owner>& owner, void (Owner::*late)()) {
         timer_.expires_after(time);
         timer_.async_wait([this, weak = std::weak_ptr(owner), late, number = ++number_](error_code ec) {
-            // One that has been moved may already be on its way to us.
+            // The handler of a timer that was set again may already be queued.
             const std::shared_ptr<Owner> kept = weak.lock();
             if (!ec && kept && number == number_) {
                 (kept.get()->*late)();
@@ -213,9 +215,9 @@ private:
     std::uint64_t number_ = 0;
 };
 
-// --- the end of a connection ----------------------------------------------------------------------------------------
+// --- lingering close ------------------------------------------------------------------------------------------------
 
-// All is said. A socket closed with something unread would take back our last words, so we read on for a moment.
+// Everything is sent. Closing a socket with unread data would discard our last bytes, so keep reading for a moment.
 class Farewell final : public Peer, public std::enable_shared_from_this<Farewell> {
 public:
     Farewell(BeastNet& net, Wire wire, std::unique_ptr<Place> place)
@@ -273,7 +275,7 @@ public:
     }
     void cut() override {
         wire_.hang_up();
-        net_.exchanges_.erase(exchange_);  // it may have been all that kept us
+        net_.exchanges_.erase(exchange_);  // this may drop the last reference to this object
     }
 
 private:
@@ -285,7 +287,7 @@ private:
     }
     void late() {
         if (arrived_.empty() && !head_) {
-            cut();  // nobody asked for anything
+            cut();  // no request was begun
         } else {
             error_code ignored;
             ignored = wire_.cancel(ignored);
@@ -293,7 +295,7 @@ private:
         }
     }
 
-    // Waits without a buffer: most connections are silent most of the time.
+    // Waits without a buffer, because most connections are idle most of the time.
     void wait() {
         wire_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
             if (!ec) {
@@ -303,7 +305,7 @@ private:
     }
     void receive() {
         if (stage_ != Stage::idle && stage_ != Stage::reading) {
-            return;  // refused for being late while this was on its way
+            return;  // refused as too late while this read was pending
         }
         std::array<char, block_bytes> block;
         error_code ec;
@@ -321,7 +323,7 @@ private:
         take();
     }
 
-    // What has arrived: a head, a body, or a part of them.
+    // Processes what has arrived: a header, a body, or a part of them.
     void take() {
         if (!head_) {
             if (const int status = read_head()) {
@@ -344,7 +346,7 @@ private:
         }
     }
 
-    // 0, or the status with which the request is refused. There is no head_ before it is complete.
+    // Returns 0, or the status that refuses the request. head_ is empty until the header is complete.
     int read_head();
     int read_fields();
 
@@ -383,10 +385,10 @@ private:
     Deadline deadline_;
     std::string address_;
     Stage stage_ = Stage::reading;
-    Exchange exchange_ = 0;  // while a handler thinks about it
+    Exchange exchange_ = 0;  // set while a handler works on the request
 
-    std::string arrived_;   // and not yet taken
-    std::size_t seen_ = 0;  // of it, in search of the end of the head
+    std::string arrived_;   // received but not processed
+    std::size_t seen_ = 0;  // how much of it was searched for the end of the header
     std::optional<Head> head_;
     std::uint64_t length_ = 0;  // of the body
     Request request_;
@@ -404,7 +406,7 @@ int Visit::read_head() {
     if (text.size() > limit || (text.size() == limit && !complete)) {
         return text.substr(0, limit).find('\n') == std::string_view::npos ? 414 : 431;
     }
-    // What cannot become a request is refused before it is complete: a TLS greeting, or somebody's binary protocol.
+    // Refuse early what cannot become a request: a TLS handshake or another binary protocol.
     if (text[0] < 'A' || text[0] > 'Z') {
         return 400;
     }
@@ -423,7 +425,7 @@ int Visit::read_head() {
     }
     http::request_parser<http::empty_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(text.size()) + 1);
-    parser.body_limit(boost::none);  // ours is in read_fields
+    parser.body_limit(boost::none);  // read_fields checks our own limit
     error_code ec;
     parser.put(asio::buffer(text), ec);
     if (ec == http::error::bad_version) {
@@ -462,7 +464,7 @@ int Visit::read_fields() {
     request_.path = std::move(*path);
     request_.query = query_of(target);
 
-    // One way to say how long a body is: what two readers could measure differently is refused.
+    // The length of a body must be unambiguous. Refuse what two parsers could read differently (request smuggling).
     const int lengths = request_.header_count("content-length");
     const int encodings = request_.header_count("transfer-encoding");
     if (lengths > 1 || (lengths > 0 && encodings > 0)) {
@@ -492,7 +494,8 @@ int Visit::read_fields() {
 }
 
 void Visit::shake_hands() {
-    // Nobody speaks WebSocket before he knows that we do: what has arrived already belongs to somebody else's trick.
+    // A client must not send WebSocket data before our answer. Data that has arrived already may be an attack (request
+    // smuggling).
     if (!arrived_.empty() || length_ > 0 || !is_websocket_key(request_.header("sec-websocket-key"))) {
         return refuse(400);
     }
@@ -558,7 +561,7 @@ public:
     void start(const Head& head, Request request);
     void send(Text text);
     void close(CloseCode code, std::string_view reason);
-    void pause(milliseconds time) { pause_ = time; }  // before the next message is read
+    void pause(milliseconds time) { pause_ = time; }  // before reading the next message
     void leave() override { close(ws::close_code::going_away, "the server stops"); }
     void cut() override {
         closing_ = true;
@@ -578,35 +581,35 @@ private:
 
     Connection id_;
     std::unique_ptr<Place> place_;
-    ws::stream<Wire, false> stream_;  // false: without compression, which costs memory and can tell secrets
-    Deadline deadline_;               // for a peer to read, or to close
-    std::array<char, 256> block_;     // Beast's own buffers would take 1.5 kilobytes of everybody who says nothing
-    std::string arrived_;             // of the message that is being read
+    ws::stream<Wire, false> stream_;  // false: no compression, which costs memory and can leak secrets
+    Deadline deadline_;               // for the peer to read or to close
+    std::array<char, 256> block_;     // small: Beast's own buffers would take 1.5 kilobytes per idle connection
+    std::string arrived_;             // the message being read
 
-    // The first is on its way and stays there until it is written. Beast writes one message at a time. No deque: that
-    // has half a kilobyte when it is empty, as it mostly is.
+    // The first message is being written and stays here until that is done. Beast writes one message at a time. Not a
+    // deque, which takes half a kilobyte even when empty, as it usually is.
     std::vector<Text> queue_;
     std::size_t queued_bytes_ = 0;
 
-    bool open_ = false;        // the handler knows it
-    bool closing_ = false;     // nothing more is sent or heard
-    bool close_said_ = false;  // the queue has been written, and the close is on its way
-    bool stale_ = false;       // the queue was thrown away, and its first message is still on its way
+    bool open_ = false;        // the handler has been informed
+    bool closing_ = false;     // nothing more is sent or received
+    bool close_said_ = false;  // the queue is written, and the close is being sent
+    bool stale_ = false;       // the queue was dropped, and its first message is still being written
     bool overflow_untold_ = false;
     ws::close_reason reason_;
 
     steady_clock::time_point pings_since_;
     int pings_ = 0;
-    milliseconds pause_{0};  // that the handler wants
+    milliseconds pause_{0};  // set by the handler
 };
 
 void Line::start(const Head& head, Request request) {
     const milliseconds ping(net_.limits_.ping_ms);
-    // Beast sends a ping at half of the idle time.
+    // Beast sends a ping after half of the idle time.
     stream_.set_option(
         ws::stream_base::timeout{.handshake_timeout = close_time, .idle_timeout = 2 * ping, .keep_alive_pings = true});
     stream_.set_option(ws::stream_base::decorator([](ws::response_type& response) {
-        response.set(http::field::server, "Meadhall");  // else Beast says its version
+        response.set(http::field::server, "Meadhall");  // otherwise Beast would send its version
         for (const Field& field : standard_fields) {
             response.set(boost::beast::string_view(field.first.data(), field.first.size()),
                          boost::beast::string_view(field.second.data(), field.second.size()));
@@ -629,12 +632,13 @@ void Line::start(const Head& head, Request request) {
         self->read();
         self->net_.handler_.on_open(self->id_, request);
         if (self->net_.stopping_) {
-            self->leave();  // it was not open when the others left
+            self->leave();  // it was not open yet when the others were closed
         }
     });
 }
 
-// There is always a read under way until the close is said, or one is to follow: its end is the end of the line.
+// One read is always pending until the close is sent or is about to be sent. The end of that read is the end of the
+// connection.
 void Line::read() {
     stream_.async_read_some(asio::buffer(block_), [self = shared_from_this()](error_code ec, std::size_t bytes) {
         self->received(ec, bytes);
@@ -668,14 +672,18 @@ void Line::received(error_code ec, std::size_t bytes) {
         return read();
     }
     const std::shared_ptr<Timer> rest = std::make_shared<Timer>(net_.io_, std::exchange(pause_, milliseconds(0)));
-    rest->async_wait([self = shared_from_this(), rest](error_code) { self->close_said_ ? void() : self->read(); });
+    rest->async_wait([self = shared_from_this(), rest](error_code) {
+        if (!self->close_said_) {
+            self->read();
+        }
+    });
 }
 
 void Line::send(Text text) {
     if (closing_ || stale_) {
         return;
     }
-    // One message is always sent, however long it is: a peer is never cut off because of what we have to say.
+    // A single message is always sent, whatever its length: a peer is never cut off because of the size of our message.
     if (!queue_.empty() &&
         (queue_.size() >= net_.limits_.queued_messages || queued_bytes_ + text->size() > net_.limits_.queued_bytes)) {
         return overflow();
@@ -697,7 +705,7 @@ void Line::overflow() {
     asio::post(net_.io_, [self = shared_from_this()] { self->tell_overflow(); });
 }
 
-// Told from the loop, not from inside of the handler's own send.
+// Called from the event loop, not from inside the handler's own send.
 void Line::tell_overflow() {
     if (overflow_untold_ && !closing_ && open_) {
         overflow_untold_ = false;
@@ -722,7 +730,7 @@ void Line::written(error_code ec) {
         say_close();
     } else if (stale_) {
         deadline_.clear();
-        tell_overflow();  // it may be on its way behind us
+        tell_overflow();  // the queued call may come later than this
         stale_ = false;
         if (!closing_ && open_) {
             net_.handler_.on_drained(id_);
@@ -747,7 +755,7 @@ void Line::close(CloseCode code, std::string_view reason) {
         return;
     }
     closing_ = true;
-    // A reason has room for 123 bytes, and may not end within a character.
+    // A close reason has at most 123 bytes and must not end within a character.
     std::size_t length = std::min<std::size_t>(reason.size(), 123);
     while (length > 0 && length < reason.size() && (static_cast<unsigned char>(reason[length]) & 0xC0) == 0x80) {
         --length;
@@ -776,7 +784,7 @@ void Line::finish() {
     if (wire.torn_down && wire.is_open()) {
         std::make_shared<Farewell>(net_, std::move(wire), std::move(place_))->start();
     } else {
-        cut();  // else a write could still be waiting
+        cut();  // otherwise a write could still be pending
     }
     net_.handler_.on_close(id_);
 }
@@ -785,7 +793,7 @@ void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Hea
     std::make_shared<Line>(net, std::move(wire), std::move(place))->start(head, std::move(request));
 }
 
-// --- all of them ----------------------------------------------------------------------------------------------------
+// --- the server -----------------------------------------------------------------------------------------------------
 
 std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
     error_code ec;
@@ -797,7 +805,7 @@ std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
     Acceptor acceptor(io_);
     ec = acceptor.open(endpoint.protocol(), ec);
     if (!ec) {
-        ioctl(acceptor.native_handle(), FIOCLEX);  // programs that we start inherit nothing
+        ioctl(acceptor.native_handle(), FIOCLEX);  // child processes inherit no sockets
         ec = acceptor.set_option(Acceptor::reuse_address(true), ec);
         ec = acceptor.bind(endpoint, ec);
     }
@@ -829,10 +837,10 @@ void BeastNet::accept_some(Door& door) {
             return;
         }
         if (places_ >= limits_.connections) {
-            door.full = true;  // place_is_free opens it again
+            door.full = true;  // place_is_free starts accepting again
             return;
         }
-        // Not Asio's accept: only this closes it on exec, whatever another thread starts meanwhile.
+        // Not Asio's accept: accept4 sets close-on-exec atomically, even if another thread starts a program meanwhile.
         const int descriptor = accept4(door.acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (descriptor >= 0) {
             Wire wire(io_);
@@ -854,7 +862,7 @@ void BeastNet::accept_some(Door& door) {
             });
             return;
         }
-        // Any other error is that connection's, which has gone already.
+        // Any other error concerns a connection that is already gone.
     }
     accept(door);
 }
@@ -876,7 +884,7 @@ void BeastNet::welcome(Wire wire) {
         return;
     }
     ec = wire.set_option(Tcp::no_delay(true), ec);
-    // A peer whose machine has gone, or who reads nothing, is given up by the kernel as well.
+    // Let the kernel too give up on a peer whose machine is gone or that reads nothing.
     const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
     setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
     setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
@@ -927,7 +935,7 @@ void BeastNet::start_stopping() {
     }
     const std::vector<Peer*> now(peers_.begin(), peers_.end());
     for (Peer* peer : now) {
-        peer->leave();  // ends no other than itself
+        peer->leave();  // destroys no other peer
     }
     if (places_ == 0) {
         return io_.stop();
@@ -939,7 +947,8 @@ void BeastNet::start_stopping() {
         for (Peer* peer : last) {
             peer->cut();
         }
-        // That ends all of them in this turn or the next. Should one be stuck all the same, we do not wait for it.
+        // This closes all of them in this turn of the event loop or the next. If one is stuck anyway, do not wait for
+        // it.
         last_call_.expires_after(farewell / 2);
         last_call_.async_wait([this](error_code) {
             for (const auto& [connection, line] : std::exchange(lines_, {})) {
@@ -985,7 +994,7 @@ std::uint64_t BeastNet::after(std::int64_t ms, std::function<void()> f) {
     Timer& timer = timers_.emplace(number, Timer(io_)).first->second;
     timer.expires_after(milliseconds(ms));
     timer.async_wait([this, number, f = std::move(f)](error_code ec) {
-        // Cancelled, perhaps when this was already on its way.
+        // The timer may be cancelled while this call is already queued.
         if (!ec && timers_.erase(number) > 0) {
             f();
         }

@@ -1,5 +1,5 @@
-// HTTP and WebSocket behind a plain interface: everything else of the server includes this and no network library.
-// One thread: what a Handler is told, it is told in run(), one thing after another.
+// HTTP and WebSocket as a plain interface: the rest of the server includes this file and no network library. It uses
+// one thread: all calls to the Handler happen in run(), one after another.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace meadhall::server {
 struct Request {
     std::string method;
     std::string path;                                          // decoded, without the query
-    std::string query;                                         // as it came
-    std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, in the order they came
+    std::string query;                                         // not decoded
+    std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, in order of arrival
     std::string body;
-    std::string peer;  // the address of the other side, without its port
+    std::string peer;  // address of the peer, without the port
 
     // The only header of that name; empty if there is none or more than one.
     std::string_view header(std::string_view name) const;
@@ -29,73 +29,73 @@ struct Request {
 struct Response {
     int status = 200;
     std::string body;
-    std::vector<std::pair<std::string, std::string>> headers;  // Content-Type among them
-    // If there is one, it is sent instead of body: a file is not copied for everybody who reads it slowly.
+    std::vector<std::pair<std::string, std::string>> headers;  // including Content-Type
+    // If set, it is sent instead of body. A file is shared, not copied for every slow reader.
     std::shared_ptr<const std::string> shared_body = nullptr;
 };
 
 using Exchange = std::uint64_t;    // a request that waits for its response
 using Connection = std::uint64_t;  // an open WebSocket
 
-// Why a WebSocket is closed, RFC 6455 7.4.1; 4000 and above are ours (docs/protocol.md).
+// Why a WebSocket is closed (RFC 6455, section 7.4.1). Codes from 4000 are ours (docs/protocol.md).
 using CloseCode = std::uint16_t;
 
-// No call to the Net calls a Handler back: what follows from it is told later.
+// Calls to the Net never call the Handler back immediately. Callbacks come later.
 class Handler {
 public:
     virtual ~Handler() = default;
-    // Answer with Net::respond, now or later: after idle_ms the peer is told 503.
+    // Respond with Net::respond, now or later. After idle_ms the peer gets 503.
     virtual void on_request(Exchange exchange, Request request) = 0;
-    // How many bytes the body may have, now that the head has come and says that there are more than usual.
+    // Returns the size limit of the body. Called after the header, when the body is larger than usual.
     virtual std::size_t most_body(const Request&, std::size_t usual) { return usual; }
-    // A handshake: nothing to accept it, or the response that refuses it.
+    // Returns `nullopt` to accept the handshake, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;
     virtual void on_text(Connection connection, std::string text) = 0;
-    // The queue was full and was thrown away. When the peer has read what was on its way, on_drained is called once;
-    // whatever is sent until then is thrown away as well.
+    // The queue was full and has been dropped. When the peer has read what was already being sent, on_drained is called
+    // once. Everything sent until then is dropped too.
     virtual void on_overflow(Connection connection) = 0;
     virtual void on_drained(Connection connection) = 0;
-    virtual void on_close(Connection connection) = 0;  // the last word on a connection
+    virtual void on_close(Connection connection) = 0;  // the last call for a connection
 };
 
 struct Limits {
     std::size_t body = 64 * 1024;          // of a request; more: 413
     std::size_t header = 16 * 1024;        // of a request; more: 431
     std::size_t message = 16 * 1024;       // of a WebSocket; more: closed with 1009
-    std::size_t queued_messages = 256;     // to one peer; more: on_overflow
-    std::size_t queued_bytes = 1 << 20;    // the same; one message may be longer
-    std::size_t connections = 20'000;      // all together; more: not accepted until one ends
-    std::size_t connections_a_peer = 200;  // more: closed at once; an IPv6 peer is a /64
+    std::size_t queued_messages = 256;     // per peer; more: on_overflow
+    std::size_t queued_bytes = 1 << 20;    // per peer; a single message may be longer
+    std::size_t connections = 20'000;      // in total; more are not accepted until one closes
+    std::size_t connections_a_peer = 200;  // more are closed immediately; an IPv6 peer is a /64
     std::int64_t header_ms = 10'000;       // for a whole request to arrive
-    std::int64_t idle_ms = 30'000;         // of a kept HTTP connection
-    std::int64_t ping_ms = 20'000;         // of a silent WebSocket; no answer in as long again: closed
-    std::int64_t drain_ms = 30'000;        // to read what was on its way at an overflow; else closed
-    std::int64_t farewell_ms = 1'000;      // after stop(), for peers to close as well; else cut
+    std::int64_t idle_ms = 30'000;         // of a keep-alive HTTP connection
+    std::int64_t ping_ms = 20'000;         // silence before a ping; closed after the same time without an answer
+    std::int64_t drain_ms = 30'000;        // after an overflow: time to read what was already being sent; then closed
+    std::int64_t farewell_ms = 1'000;      // after stop(): time for peers to close; then cut off
 };
 
 class Net {
 public:
     virtual ~Net() = default;
 
-    // Port 0: any free one. Throws BadInput if it cannot listen. The port that it has.
+    // Port 0: any free port. Returns the port. Throws BadInput if it cannot listen.
     virtual std::uint16_t listen(const std::string& address, std::uint16_t port) = 0;
     virtual void run() = 0;   // until stop()
-    virtual void stop() = 0;  // from any thread: no new connections, open ones closed with 1001, run() returns
+    virtual void stop() = 0;  // from any thread: accepts no connections, closes open ones with 1001, then run() returns
 
     virtual void respond(Exchange exchange, Response response) = 0;  // ignored if the peer is gone
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
-    // When all that was sent is written. Nothing more is heard from it but on_close.
+    // Closes the connection after everything sent is written. The only later callback is on_close.
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
 
-    // Nothing more is read from it for so long: the peer must wait as well.
+    // Stops reading from the connection for this time, so the peer has to wait.
     virtual void pause_reading(Connection connection, std::int64_t ms) = 0;
-    // Connections that were closed at once because their address has too many.
+    // Number of connections closed immediately because their address had too many.
     virtual std::uint64_t refused_connections() const = 0;
 
     // From any thread: f is called in run().
     virtual void post(std::function<void()> f) = 0;
-    // In run(), in so many milliseconds. The number cancels it.
+    // Calls f in run(), after this many milliseconds. The returned number cancels it.
     virtual std::uint64_t after(std::int64_t ms, std::function<void()> f) = 0;
     virtual void cancel(std::uint64_t timer) = 0;
 };

@@ -15,7 +15,7 @@ using protocol::Carriers;
 
 constexpr std::int64_t look_every_ms = 15'000;
 constexpr int most_tables_looked_at = 500;
-constexpr int most_people_looked_after = 100;  // at once; the others a little later
+constexpr int most_people_looked_after = 100;  // in one batch; the others a little later
 
 bool is_over(const store::Head& head, std::string_view event) {
     return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
@@ -40,16 +40,16 @@ void Notices::table_changed(const store::Head& head, const Summary& summary, std
     const auto is_asked = [&](const std::string& person) {
         return std::ranges::find(summary.asked, person) != summary.asked.end();
     };
-    // 1. What is not so any more.
+    // 1. Drop turns that are over.
     for (auto each = due_.lower_bound({head.table, {}}); each != due_.end() && each->first.first == head.table;) {
         const bool past = each->second.what == What::your_turn && !is_asked(each->first.second);
         each = past ? due_.erase(each) : std::next(each);
     }
-    // 2. Whose turn it is.
+    // 2. Add the turns that have begun.
     for (std::size_t i = 0; i < std::min(summary.asked.size(), summary.since.size()); ++i) {
         add(head, summary.title, summary.asked[i], What::your_turn, summary.since[i]);
     }
-    // 3. What has happened.
+    // 3. Add the start and the end of a game.
     for (const std::string& person : head.people) {
         if (is_over(head, event)) {
             add(head, summary.title, person, What::over, 0);
@@ -65,7 +65,7 @@ void Notices::table_changed(const store::Head& head, const Summary& summary, std
 void Notices::add(const store::Head& head, const std::string& title, const std::string& person, What what,
                   std::int64_t turn) {
     if (presence_.is_here(person)) {
-        return;  // when he has gone, his tables are looked at again
+        return;  // when they leave, their tables are checked again
     }
     Due& due = due_[{head.table, person}];
     if (due.game.empty() || due.what != what || due.turn != turn) {
@@ -83,7 +83,7 @@ void Notices::came(const std::string& person) {
     std::erase_if(due_, [&](const auto& entry) { return entry.first.second == person; });
 }
 
-// Most come back before anything would be sent: the books are read only for those who do not.
+// Most people come back before a notification would be due. The database is read only for those who do not.
 void Notices::went(const std::string& person) {
     if (!presence_.is_here(person)) {
         went_.insert(person);
@@ -140,10 +140,12 @@ void Notices::send_what_is_due() {
             more = more || !due.done;
         }
     } catch (const store::Unavailable&) {
-        more = true;  // it is tried again
+        more = true;  // try again
     }
     std::erase_if(due_, [](const auto& entry) { return entry.second.done && entry.second.what != What::your_turn; });
-    more ? arm() : void();
+    if (more) {
+        arm();
+    }
 }
 
 void Notices::send(const Key& key, Due& due) {
@@ -159,7 +161,7 @@ void Notices::send(const Key& key, Due& due) {
         write_letters(key, due, settings);
         return;
     }
-    // Written down first: rather not told than told twice.
+    // Store the mark first: missing a notification is better than sending it twice.
     outside_.commit({{store::PutTold{person, table, due.turn}}},
                     [this, key, due, settings](const Committed& committed) {
                         if (committed.available && committed.result == store::Result::done) {
@@ -235,7 +237,7 @@ void Notices::deliver(Letter letter) {
     outside_.deliver(std::move(letter), [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
 }
 
-// A line of its own, if it is known where the hall is.
+// Returns a line with a link; empty if the hall's address is unknown.
 std::string Notices::link(const std::string& path) const {
     return options_.public_url.empty() ? std::string() : "\n" + options_.public_url + path + "\n";
 }

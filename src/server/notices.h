@@ -1,7 +1,6 @@
-// Tells people who are away what happens at their tables: that it is their turn, that a game has begun or is over. Only
-// those who asked for it, only when they have been away for a while, and of each turn once.
-//
-// It looks at the heads of tables alone, so a table that waits for somebody for days need not be in memory.
+// Sends notifications to people who are away: it is their turn, a game has begun, or a game is over. Only to people who
+// asked for them, only after they have been away for a while, and once per turn.
+// It reads only table summaries, so a correspondence table does not have to be in memory.
 #pragma once
 
 #include <map>
@@ -18,9 +17,9 @@
 namespace meadhall::server {
 
 struct NoticeOptions {
-    std::string public_url;          // where the hall is found, for links; empty: there are none
-    std::int64_t away_ms = 600'000;  // so long somebody is only out for a moment
-    bool mail = false;               // there is somebody who carries mail
+    std::string public_url;          // address of the hall, for links; empty: no links
+    std::int64_t away_ms = 600'000;  // people who are away for less than this get no notification
+    bool mail = false;               // e-mail is available
     bool webhooks_anywhere = false;
 };
 
@@ -36,10 +35,10 @@ public:
     const NoticeOptions& options() const { return options_; }
     const NoticeCounts& counts() const { return counts_; }
 
-    // It is stored. The event is the kind of the newest one, or empty: nothing is new.
+    // Call it when the summary is stored. event: the kind of the newest event; empty if there is none.
     void table_changed(const store::Head& head, const Summary& summary, std::string_view event);
     void table_closed(const std::string& table);
-    // Somebody has come, and sees for himself; or has gone; or wants other things.
+    // The person came back and sees the tables; or left; or changed their settings.
     void came(const std::string& person);
     void went(const std::string& person);
     void look_at_tables_of(const std::string& person);
@@ -52,9 +51,9 @@ private:
         What what = What::your_turn;
         std::int64_t turn = 0;
         std::string game, title;
-        bool done = false;  // it was told, or is not wanted; a turn is remembered so until it is over
+        bool done = false;  // sent, or not wanted; remembered until the turn is over
     };
-    using Key = std::pair<std::string, std::string>;  // table, person; so those of a table stand together
+    using Key = std::pair<std::string, std::string>;  // table, person: the entries of one table are adjacent
 
     struct Words {
         const char* what;
@@ -79,7 +78,7 @@ private:
     NoticeOptions options_;
     NoticeCounts counts_;
     std::map<Key, Due> due_;
-    std::set<std::string> went_;  // whose tables have not been looked at since
+    std::set<std::string> went_;  // people who left and whose tables have not been checked since
     bool armed_ = false;
     Limiter letters_{30, 3'600'000};
 };

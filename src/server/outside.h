@@ -1,5 +1,5 @@
-// All that the hall needs of the world. The server gives it sockets, a database, threads and the time; tests give it a
-// world of their own, in which every run is the same.
+// The environment of the hall. The server provides sockets, a database, threads and the clock; tests provide a
+// deterministic simulation.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace meadhall::server {
 
-// How a change ended: as the store says, or it could not be written.
+// Result of a commit: the store's result, or `available` is false because the change could not be written.
 struct Committed {
     bool available = true;
     store::Result result = store::Result::done;
@@ -31,23 +31,23 @@ public:
     virtual void cancel(std::uint64_t timer) = 0;
     virtual void random(std::span<unsigned char> bytes) = 0;
 
-    virtual store::Store& store() = 0;  // to read
-    // Durable when `then` is called, later and in the hall's own thread.
+    virtual store::Store& store() = 0;  // for reading only
+    // Calls `then` later in the hall's thread, when the change is durable.
     virtual void commit(store::Change change, std::function<void(Committed)> then) = 0;
-    // Runs the job in another thread, as JobQueue decides, and then `then` in the hall's own thread. False: there is
-    // too much to do, for this owner or in all.
+    // Runs the job in another thread, as JobQueue decides, and then `then` in the hall's thread. False: the queue is
+    // full, for this owner or for everyone.
     virtual bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) = 0;
-    // The same for a job of the kind Work::load, with a store of its own to read.
+    // The same for a job of kind Work::load, which gets its own store for reading.
     virtual bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) = 0;
 
-    // Carries a letter to somebody outside, and says in the hall's own thread whether that could be done.
+    // Delivers a notification (Letter) and reports the result in the hall's thread.
     virtual void deliver(Letter letter, std::function<void(bool)> then) = 0;
 
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;
-    virtual void pause_reading(Connection, std::int64_t /*ms*/) {}  // of a client who floods
-    // One line of the log: what happened, and fields as JSON. Never a token, a password, an address, a chat text or a
-    // hidden card.
+    virtual void pause_reading(Connection, std::int64_t /*ms*/) {}  // slows down a client that floods
+    // Writes one line to the server log: what happened, and fields as JSON. Never log a token, a password, an address,
+    // chat text or a hidden card.
     virtual void log(std::string_view what, const std::string& fields) = 0;
 };
 

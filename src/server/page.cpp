@@ -11,13 +11,13 @@
 namespace meadhall::server {
 namespace {
 
-// Nothing from elsewhere, no script or style inside of the page, and no text becomes a script.
+// Nothing from other hosts, no inline scripts or styles, and no text becomes a script.
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
-// Until the page is built: how to build it.
+// Shown when the program was built without the page: how to build it.
 constexpr std::string_view page_without_page =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Meadhall</title></head><body>"
     "<h1>The hall is open</h1><p>This program was built without its page. Where Node.js 20 and npm are installed, "
@@ -56,7 +56,8 @@ std::string type_of(std::string_view path) {
     return "application/octet-stream";
 }
 
-// Whether it stands in a list like "gzip, deflate;q=0.5". Nobody names an encoding to say that he cannot read it.
+// True if a list such as "gzip, deflate;q=0.5" contains the word. Ignores q=0, because clients do not list encodings
+// that they cannot read.
 bool names(const Request& request, std::string_view header, std::string_view word) {
     for (const auto& [name, value] : request.headers) {
         if (name == header && value.find(word) != std::string::npos) {
@@ -81,7 +82,7 @@ std::optional<std::string> read(const std::filesystem::path& path) {
     return text.str();
 }
 
-// A browser asks for a page, not for a part of one: no file has such a name.
+// True if a browser navigates to a route of the page. File names always contain a dot.
 bool is_route(const Request& request) {
     return request.path.find('.') == std::string::npos && names(request, "accept", "text/html");
 }
@@ -120,7 +121,7 @@ std::optional<Page::File> Page::find(const std::string& path) const {
         return found->second;
     }
     if (!folder_.empty()) {
-        // Not folder_ / path: "//etc/passwd" would lead elsewhere.
+        // Not folder_ / path: "//etc/passwd" would then leave the folder.
         if (std::optional<std::string> text = read(folder_.string() + path)) {
             return File{type_of(path), content_of(std::move(*text)), {}, {}};
         }
@@ -139,7 +140,7 @@ std::optional<Response> Page::get(const Request& request) const {
     if (!file) {
         return std::nullopt;
     }
-    // What is built into assets/ has its content's hash in its name; everything else may be another tomorrow.
+    // Names of built files in assets/ contain a hash of the content. All other files may change.
     const bool forever = request.path.starts_with("/assets/");
     std::vector<std::pair<std::string, std::string>> headers{
         {"Content-Type", file->type},

@@ -1,4 +1,4 @@
-// The page that browsers are given: built into the program, or a folder that is being worked on.
+// The web page: files built into the program, or a folder during development.
 #pragma once
 
 #include <filesystem>
@@ -12,22 +12,23 @@
 
 namespace meadhall::server {
 
-// A file as it was built; gzip and brotli are empty where they would save little.
+// A built file. gzip and brotli are empty where compression would save little.
 struct PageFile {
     std::string_view path;  // "/assets/index-Bq3.js"
     std::string_view plain, gzip, brotli;
 };
 
-// Those in the program, from web/; none if it was built without. Defined in the library `page` (cmake/page.cmake).
+// The files of web/ built into the program; empty if it was built without them. Defined in the library `page`
+// (cmake/page.cmake).
 std::span<const PageFile> built_in_page();
 
-// What is sent to many as it is, and the ETag by which a browser knows it again.
+// Content that is shared between responses, and its ETag.
 struct Content {
     std::shared_ptr<const std::string> text;
     std::string tag;
 };
 Content content_of(std::string text);
-// 200 with the content, or 304 if the browser has it already.
+// Responds with 200 and the content, or with 304 if the browser has it already.
 Response answer_with(const Content& content, const Request& request,
                      std::vector<std::pair<std::string, std::string>> headers);
 
@@ -35,12 +36,12 @@ class Page {
 public:
     Page() = default;
     explicit Page(std::span<const PageFile> files);
-    // Read anew for every request. Throws BadInput if there is no index.html.
+    // Reads the files again for every request. Throws BadInput if there is no index.html.
     explicit Page(std::filesystem::path folder);
 
     bool empty() const { return files_.empty() && folder_.empty(); }
-    // A file of the page. The routes of the page itself ("/table/17"), when a browser asks for a page, are its
-    // index.html. Nothing: there is no such file.
+    // Returns a file of the page. A route of the page ("/table/17") returns index.html when a browser navigates to it.
+    // `nullopt` if there is no such file.
     std::optional<Response> get(const Request& request) const;
 
 private:

@@ -13,7 +13,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::size_t shortest_password = 8, longest_password = 256;
-// In base64: 12 random bytes, and a SHA-256.
+// Sizes in base64: 12 random bytes, and a SHA-256 hash.
 constexpr std::size_t device_number_size = 16, device_signature_size = 43;
 constexpr std::size_t most_devices_size = 4 * (device_number_size + device_signature_size + 1) - 1;
 constexpr std::size_t memory = 19 * 1024 * 1024;
@@ -54,7 +54,7 @@ std::vector<std::string> split_tokens(std::string_view kept) {
 }  // namespace
 
 std::optional<store::Person> find_named(store::Store& store, const std::string& name) {
-    // Accounts of version 0.1.0 keep their key if the new one was taken.
+    // Accounts of version 0.1.0 keep their old key if the new one was taken.
     std::optional<store::Person> person = store.person_named(old_name_key(name));
     return person ? person : store.person_named(name_key(name));
 }

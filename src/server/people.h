@@ -1,4 +1,4 @@
-// Names, tokens and passwords.
+// Accounts: names, tokens and passwords.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,30 @@
 
 namespace meadhall::server {
 
-// The person with this name or one that looks like it.
+// Finds the person with this name or with one that looks like it.
 std::optional<store::Person> find_named(store::Store& store, const std::string& name);
 void check_password(const std::string& password);  // throws Problem
 
-// What a person is told of himself.
+// What people see of their own account.
 protocol::Me me_of(const store::Person& person);
 
-// 256 random bits as text, and what is kept of them.
+// new_token() returns 256 random bits as text. The database stores only their hash.
 std::string new_token(Outside& outside);
 std::string token_hash(std::string_view token);
-// A short random name for a table or a person.
+// Returns a short random id for a table or a person.
 std::string new_id(Outside& outside);
 
-// A device token shows that somebody has signed in to this account on this device before. It needs no storage: it is a
-// random number, signed with the account's password hash, and ends with the password. Guests have none.
+// A device token proves that this device has signed in to the account before. It is not stored: it is a random number,
+// signed with the account's password hash. A new password makes it invalid. Guests have no device token.
 std::string new_device_token(Outside& outside, const store::Person& person);
 bool is_device_token(const store::Person& person, std::string_view token);
-// A browser keeps the tokens of its last accounts in one cookie, the newest first.
+// A browser keeps the tokens of its most recent accounts in one cookie, newest first.
 std::string with_device_token(std::string_view kept, const store::Person& person, const std::string& token);
 bool is_known_device(const store::Person& person, std::string_view kept);
 
-// argon2id; slow by design, so never in the hall's own thread.
+// Uses argon2id, which is slow by design. Never call it in the hall's thread.
 std::string hash_password(const std::string& password);
-// Takes as long for a person who does not exist (an empty hash).
+// Takes the same time for an account that does not exist (an empty hash).
 bool is_password(const std::string& hash, const std::string& password);
 
 }  // namespace meadhall::server

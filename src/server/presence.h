@@ -1,4 +1,5 @@
-// Who is here: whoever has a socket open. Who has none is away since he closed it, or asked something without one.
+// Tracks presence: a person is present while they have a socket open. Otherwise they are away since they closed the
+// last one, or since their last request without a socket.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ public:
     }
 
     bool is_here(const std::string& person) const { return sockets_.contains(person); }
-    // Of somebody who was not here since the hall was opened: that moment.
+    // For a person not seen since the hall started, returns the start time.
     std::int64_t away_since_ms(const std::string& person) const {
         const auto found = last_ms_.find(person);
         return found == last_ms_.end() ? began_ms_ : found->second;

@@ -18,7 +18,7 @@ bool is_asked(const Played& played, std::size_t moment, Viewer viewer) {
     return false;
 }
 
-// A move of which the viewer learnt nothing is no step of his.
+// A move that the viewer saw nothing of is not a step in that viewer's replay.
 bool is_step(const Played& played, std::size_t moment, Viewer viewer, bool open) {
     if (moment == 0 || open || is_asked(played, moment, viewer)) {
         return true;
@@ -49,7 +49,9 @@ protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer view
     for (int i = 0; open && i < played.plan.setup.players; ++i) {
         step.views.push_back(position.view(seat_at(i)));
     }
-    open ? void() : step.views.push_back(position.view(viewer));
+    if (!open) {
+        step.views.push_back(position.view(viewer));
+    }
     return step;
 }
 
@@ -81,7 +83,7 @@ protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bo
     replay.open = open;
     replay.from = from;
     replay.verified = played.verified;
-    // A step with the views of all seats is as long as many steps.
+    // A step with the views of all seats is as large as many steps.
     const auto most = static_cast<std::size_t>(open ? most_steps / players : most_steps);
     const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
     for (std::size_t moment = 0; moment < played.line.size(); ++moment) {
@@ -107,7 +109,7 @@ Played::Played(const std::shared_ptr<const RecordReader>& record)
       rows(record->rows()),
       verified(record->dealt_from_seed()) {}
 
-// No table has such a name.
+// No table has an id like this.
 std::string KeptGames::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
 bool KeptGames::is_record(const std::string& name) { return name.starts_with("record-"); }
 

@@ -1,4 +1,4 @@
-// A game that is over, step by step. What a step shows is what one viewer saw, or everybody.
+// The replay of a finished game, step by step. It shows what one viewer saw, or what everybody saw together.
 #pragma once
 
 #include <algorithm>
@@ -12,34 +12,34 @@
 
 namespace meadhall::server {
 
-constexpr int most_steps = 20;  // in one answer; at least as many as there are seats
+constexpr int most_steps = 20;  // per response; at least the number of seats
 constexpr std::size_t longest_record = 2 << 20;
-// A replay keeps every position in memory. Of a longer game there is only the record.
+// A replay keeps every position in memory. For a longer game there is only the record.
 constexpr std::size_t most_replayed_rows = 10'000;
-// What is kept of games and records that were asked for lately. The one that was asked for longest ago goes first; the
-// newest stays, however long it is.
+// Limits of the caches of games and records. The least recently used entry is dropped first. The newest stays, whatever
+// its size.
 constexpr std::size_t most_kept_games = 16, most_kept_rows = 30'000;
 constexpr std::size_t most_kept_records = 256, most_kept_record_bytes = 64 << 20;
 
-// What a replay is made of, from a table or from a record.
+// The source of a replay: a table or a record.
 struct Played {
     explicit Played(const std::shared_ptr<const Match>& match);
     explicit Played(const std::shared_ptr<const RecordReader>& record);
 
-    std::shared_ptr<const void> owner;  // of what follows
+    std::shared_ptr<const void> owner;  // keeps the references below alive
     const AnyGame& game;
     const TablePlan& plan;
     const LineOfPlay& line;
     const std::vector<Row>& rows;
-    bool verified = false;  // every value was dealt anew from the seed
+    bool verified = false;  // every random value was derived again from the seed
 };
 
-// The steps from this one on, as many as go into an answer. Throws Problem for a seat that is none.
+// Returns the steps from this one on, as many as fit into a response. Throws Problem for an invalid seat.
 protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from);
-// How each seat did; empty: it was not played to its end.
+// Returns the standing of each seat; empty if the game did not end.
 std::vector<protocol::Standing> standings_of(const Position& end);
 
-// What was asked for lately, within a bound.
+// A cache of recently used objects, bounded in number and size.
 template <class T>
 class Recent {
 public:
@@ -53,7 +53,7 @@ public:
             newest_first_.pop_back();
         }
     }
-    std::shared_ptr<const T> find(const std::string& name) {  // nothing if there is none
+    std::shared_ptr<const T> find(const std::string& name) {  // `nullptr` if not cached
         const auto found = std::ranges::find(newest_first_, name, &Entry::name);
         if (found == newest_first_.end()) {
             return nullptr;
@@ -78,7 +78,7 @@ private:
     std::list<Entry> newest_first_;
 };
 
-// Games with all their positions: those of tables under their names, and records that people brought along.
+// Games with all their positions: games of tables by table id, and uploaded records.
 class KeptGames : public Recent<Played> {
 public:
     KeptGames() : Recent(most_kept_games, most_kept_rows) {}

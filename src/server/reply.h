@@ -1,4 +1,4 @@
-// The answer to a request, on its way to the network.
+// The reply to a request.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@ namespace meadhall::server {
 
 struct Reply {
     std::string text;
-    std::optional<std::string> new_token;  // the session from now on
+    std::optional<std::string> new_token;  // token of the session that starts
     bool forget_token = false;
-    int status = 200;                                  // of HTTP
-    std::string refused{};                             // the error code
-    std::optional<std::string> devices{};              // the device tokens that the browser keeps from now on
-    std::shared_ptr<const std::string> shared_text{};  // if there is one, instead of text
+    int status = 200;                                  // HTTP status
+    std::string refused{};                             // error code; empty if the request succeeded
+    std::optional<std::string> devices{};              // device tokens that the browser stores from now on
+    std::shared_ptr<const std::string> shared_text{};  // if set, sent instead of text
 };
 using Answer = std::function<void(Reply)>;
 

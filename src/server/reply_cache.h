@@ -1,5 +1,5 @@
-// Answers that a client gets again when it repeats a request with the same id, because the first answer was lost. For
-// requests that have no table whose log would remember them: enter and register. Kept in memory for some minutes.
+// Replies that a client gets again when it repeats a request with the same id because the first reply was lost. For
+// requests that no table's log remembers: enter and register. Kept in memory for some minutes.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@ namespace meadhall::server {
 
 class ReplyCache {
 public:
-    // True if this request came before: then `answer` gets the same reply, now or as soon as there is one.
+    // True if this request is a repeat. `answer` then gets the same reply, now or as soon as there is one.
     bool repeats(const std::string& key, const Answer& answer, std::int64_t now_ms) {
         const auto found = entries_.find(key);
         if (found == entries_.end() || found->second.until_ms <= now_ms) {
@@ -26,8 +26,8 @@ public:
         return true;
     }
 
-    // The answer to use instead: it also answers repeats. Only success is remembered; a refused request may be tried
-    // again.
+    // Returns the callback to use instead of `answer`: it also replies to repeats. Only success is remembered; a client
+    // may try a refused request again.
     Answer remember(const std::string& key, Answer answer, std::int64_t now_ms) {
         if (entries_.size() >= most_entries) {
             std::erase_if(entries_, [&](const auto& entry) { return entry.second.until_ms <= now_ms; });

@@ -18,10 +18,10 @@
 namespace meadhall::server {
 namespace {
 
-// How far each kind of job stands back when the processor is busy, as nice(1) counts: the hall's own thread first.
-constexpr std::array<int, work_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10};
+// Niceness of the job threads by queue, as in nice(1): when the CPU is busy, the hall's thread comes first.
+constexpr std::array<int, work_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10, 15};
 
-// Threads for slow jobs, some for each kind. JobQueue decides which job is next.
+// The thread pool for slow jobs, with some threads for each queue. JobQueue decides which job is next.
 class ThreadPool {
 public:
     explicit ThreadPool(const std::array<JobLimits, work_kinds>& limits) : queue_(limits) {
@@ -65,30 +65,26 @@ public:
     }
 
 private:
-    static std::int64_t now_ms() {
-        using namespace std::chrono;
-        return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
-    }
     static std::int64_t thread_cpu_us() {
         timespec used{};
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
         return used.tv_sec * 1'000'000 + used.tv_nsec / 1'000;
     }
-    void run(Work kind) {
+    void run(Work queue) {
         std::unique_lock lock(mutex_);
         for (;;) {
             std::optional<JobQueue::Taken> next;
-            changed_.wait(lock, [&] { return ending_ || (next = queue_.take(kind, now_ms())); });
+            changed_.wait(lock, [&] { return ending_ || (next = queue_.take(queue)); });
             if (ending_) {
                 return;
             }
             lock.unlock();
             const std::int64_t began_us = thread_cpu_us();
             next->job();
-            next->job = nullptr;  // what it holds is let go without the lock
+            next->job = nullptr;  // destroys what the job holds without the lock
             lock.lock();
-            queue_.finish(*next, thread_cpu_us() - began_us, now_ms());
-            changed_.notify_all();  // a person may run another job
+            queue_.finish(*next, thread_cpu_us() - began_us);
+            changed_.notify_all();  // another job of the same person may run now
         }
     }
 
@@ -107,10 +103,10 @@ std::array<JobLimits, work_kinds> job_limits_of(int bot_threads) {
     return limits;
 }
 
-// Enough that a commit is worth while, and few enough that the store writes while the hall plays on.
+// Enough to make a commit worthwhile, and few enough that the store writes while the hall continues.
 constexpr std::size_t changes_at_once = 64;
 
-// docs/protocol.md says what they mean.
+// docs/protocol.md explains them.
 const std::vector<std::string> codes{"bad_request", "not_logged_in", "wrong_password", "not_allowed", "not_found",
                                      "refused",     "stale",         "not_now",        "full",        "taken",
                                      "aside",       "too_many",      "unavailable"};
@@ -125,7 +121,7 @@ std::uint64_t resident_memory() {
     return resident_pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// A tidy default: the page under the address that the server has.
+// Default origins: the server's own address, and localhost.
 std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t port) {
     std::set<std::string> origins(options.origins.begin(), options.origins.end());
     if (origins.empty()) {
@@ -136,7 +132,7 @@ std::set<std::string> origins_of(const ServerOptions& options, std::uint16_t por
     return origins;
 }
 
-// Behind a proxy all connections come from its address, and how many each client may have is the proxy's to say.
+// With a proxy all connections come from its address, so the proxy must limit the connections of each client.
 Limits limits_of(const ServerOptions& options) {
     Limits limits = options.limits;
     limits.connections_a_peer = options.behind_proxy ? limits.connections : limits.connections_a_peer;
@@ -193,8 +189,8 @@ public:
         check_every_second();
         net_->run();
         store_clock(clock_.mark(read_clocks()));
-        submit_changes();  // what is on its way is stored
-        // What still thinks or writes must not call into a hall that is gone: threads first.
+        submit_changes();  // stores the pending changes
+        // Stop the threads first: a running job must not call into a hall that is destroyed.
         courier_.reset();
         jobs_.reset();
         commits_.reset();
@@ -213,7 +209,9 @@ public:
     void commit(store::Change change, std::function<void(Committed)> then) override {
         changes_.add(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
-            outcome.result ? void() : log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
+            if (!outcome.result) {
+                log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
+            }
             commit_seconds_.add(seconds_since(begun));
             guarded([&] { then(committed); })();
         });
@@ -228,7 +226,9 @@ public:
             const Clock::time_point begun = Clock::now();
             guarded(job)();
             net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
-                kind == Work::bot ? bot_seconds_.add(seconds) : void();
+                if (kind == Work::bot) {
+                    bot_seconds_.add(seconds);
+                }
                 then();
             }));
         });
@@ -239,7 +239,9 @@ public:
     void deliver(Letter letter, std::function<void(bool)> then) override {
         const char* by = letter.by == Carrier::email ? "email" : "webhook";
         const auto ended = [this, by, then](bool delivered, const std::string& why) {
-            delivered ? void() : log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+            if (!delivered) {
+                log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+            }
             net_->post(guarded([then, delivered] { then(delivered); }));
         };
         if (!courier_->send(std::move(letter), ended)) {
@@ -267,13 +269,15 @@ private:
         }
     }
 
-    // How long an answer took, and with which code it refuses.
+    // Measures the duration of a request and counts its error code.
     Answer watched(Answer answer) {
         ++unanswered_;
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;
             request_seconds_.add(seconds_since(begun));
-            reply.refused.empty() ? void() : refusals_.add(reply.refused);
+            if (!reply.refused.empty()) {
+                refusals_.add(reply.refused);
+            }
             answer(reply);
         };
     }
@@ -305,6 +309,7 @@ private:
             metrics_.gauge(name, help, [this, kind] { return jobs_->waiting(kind); });
         };
         waiting("bots_waiting", "Bots that wait for a thread", Work::bot);
+        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", Work::unattended);
         waiting("passwords_waiting", "Passwords that wait for a thread", Work::password);
         waiting("hints_waiting", "Hints that wait for a thread", Work::hint);
         waiting("uploads_waiting", "Uploaded records that wait for a thread", Work::verify);
@@ -315,10 +320,12 @@ private:
     }
 
     void store_clock(const std::optional<store::ClockMark>& mark) {
-        mark ? commit({{store::PutClock{*mark}}}, [](const Committed&) {}) : void();
+        if (mark) {
+            commit({{store::PutClock{*mark}}}, [](const Committed&) {});
+        }
     }
 
-    // Sessions all in turn, and never so many that a move would wait for it.
+    // Checks sessions in turn, few enough at a time that no move has to wait.
     void check_every_second() {
         constexpr std::size_t at_once = 200;
         after(1'000, [this] {
@@ -326,17 +333,19 @@ private:
             store_clock(clock_.due(read_clocks()));
             if (lock_is_lost_.exchange(false)) {
                 log("database_lost", R"({"why":"another hall is open on this database"})");
-                database_lost_ ? database_lost_() : void();
+                if (database_lost_) {
+                    database_lost_();
+                }
             }
             try {
                 hall_.check_logins(at_once);
             } catch (const store::Unavailable&) {
-                return;  // whoever asks for something will hear of it
+                return;  // the next request will report it
             }
         });
     }
 
-    // An error of ours ends what was being done, not the hall.
+    // A bug ends only the current operation, not the hall.
     std::function<void()> guarded(std::function<void()> f) {
         return [this, f = std::move(f)] {
             try {
@@ -357,7 +366,7 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    std::unique_ptr<store::Store> reading_, writing_, loading_;  // one thread each: the hall's, commits, Work::load
+    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, Work::load
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;
@@ -365,7 +374,7 @@ private:
     std::unique_ptr<Net> net_;
     std::uint16_t port_ = 0;
     std::optional<store::GroupCommit> commits_;
-    store::GroupCommit::Batch changes_;  // of all requests that had arrived together
+    store::GroupCommit::Batch changes_;  // of all requests that arrived together
     std::optional<ThreadPool> jobs_;
     std::optional<Courier> courier_;
 };

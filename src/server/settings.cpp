@@ -2,7 +2,7 @@
 
 namespace meadhall::server {
 
-// What was stored before a setting was thought of has its default.
+// A setting that is newer than the stored text gets its default.
 Settings settings_of(store::Store& store, const std::string& person) {
     Settings settings;
     if (const std::optional<std::string> text = store.settings(person)) {

@@ -1,4 +1,4 @@
-// What a person has chosen, as it is stored with him. Nobody else ever sees any of it.
+// The settings of a person, as stored. They are private to that person.
 #pragma once
 
 #include "protocol/messages.h"
@@ -8,7 +8,7 @@ namespace meadhall::server {
 
 struct Settings {
     std::string email;         // confirmed
-    std::string wanted_email;  // not yet: its code was sent there
+    std::string wanted_email;  // not confirmed yet: the code was sent to this address
     std::string code_hash;
     std::int64_t code_until_ms = 0;
     std::string webhook, webhook_secret;

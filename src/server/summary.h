@@ -1,5 +1,5 @@
-// What a table's head says of it: enough for lists, for notices, and to know at the start of the hall whether the table
-// must be taken up again, without reading its log.
+// The table summary: enough for lists and notifications. It also says at startup whether the hall must load the table,
+// without reading the log.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace meadhall::server {
 struct Summary {
     std::string title, host;
     int players = 0, free = 0;
-    std::vector<std::string> names, asked;  // people who are asked
-    std::vector<std::int64_t> since;        // for each of these: the event with which his turn began
+    std::vector<std::string> names, asked;  // asked: ids of the people to move
+    std::vector<std::int64_t> since;        // for each person in `asked`: the event that began their turn
     std::string host_person;
-    bool goes_on = true;   // by itself: bots, clocks, what all agreed to
-    std::vector<int> won;  // the seats that did, when the game is over
+    bool goes_on = true;   // the table continues without requests: bots, clocks, or an accepted proposal
+    std::vector<int> won;  // winning seats, when the game is over
     MEADHALL_FIELDS(Summary, title, host, players, free, names, asked, since, host_person, goes_on, won)
 };
 
@@ -28,7 +28,7 @@ inline std::string text_of(const Summary& summary) {
     codec::write_json(text, codec::NoRules(), summary);
     return text;
 }
-// Nothing if what is stored is damaged. Older summaries lack newer fields.
+// `nullopt` if the stored summary is damaged. Older summaries lack newer fields.
 inline std::optional<Summary> summary_of(const store::Head& head) {
     if (!head.intact) {
         return std::nullopt;
@@ -42,9 +42,9 @@ inline std::optional<Summary> summary_of(const store::Head& head) {
     return summary;
 }
 
-// Whether a stored summary is what the log says; from_log is computed from it. What only the running hall knew (which
-// bots had decided already, how events were grouped) may differ, and older programs left out fields and counted other
-// events as changes.
+// True if a stored summary matches the one computed from the log. They may differ in what only the running hall knew:
+// which bots had decided, and how events were grouped. Older versions left out fields and counted other events as
+// changes.
 bool agrees(const store::Head& stored, const store::Head& from_log);
 
 }  // namespace meadhall::server

@@ -1,4 +1,4 @@
-// A table, from its log: what each event does, what was told of it, and what follows by itself.
+// A table, computed from its log: what each event does, which lines it logs, and what follows from it.
 #include "server/table.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 using codec::from_json;
 using codec::NoRules;
 
-constexpr std::int64_t listed_every_ms = 60'000;  // while it is played: not every move is worth a write
-// A game that shows how its windows are run has an option of this name.
+constexpr std::int64_t listed_every_ms = 60'000;  // during a game: not every move is worth a write
+// A game with an option of this name receives the table's Pace in it.
 constexpr const char* pace_option = "mode";
 
 template <class T>
@@ -67,8 +67,8 @@ bool Table::stored(const store::Event& event) {
     }
     forget_shown();
     count_deed(event);
-    // When a table has changed, everybody may read in lists: so it follows from what all may know, not from who is
-    // asked or has answered in secret.
+    // Everyone can read in lists when a table last changed. So that time depends only on public information, not on
+    // whose turn it is or who has answered in secret.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
     constexpr std::array<std::string_view, 3> frequent{"row", "halted", "said"};
     const auto is_one_of = [&](const auto& kinds) { return std::ranges::find(kinds, event.kind) != kinds.end(); };
@@ -93,7 +93,7 @@ bool Table::stored(const store::Event& event) {
     return std::exchange(goes_on_, goes_on) != goes_on || listed_anew;
 }
 
-// A number stands for a request: who would ask with the same on purpose does not know the seed.
+// A keyed hash of a request. The key is the seed, so nobody can cause a collision on purpose.
 std::uint64_t Table::key_of(const std::string& by, const std::string& retry_id) const {
     static_assert(crypto_shorthash_BYTES == sizeof(std::uint64_t) && crypto_shorthash_KEYBYTES <= sizeof(Seed));
     const std::string text = by + "|" + retry_id;
@@ -107,7 +107,7 @@ bool Table::has_done(const std::string& by, const std::string& retry_id) const {
     return std::ranges::binary_search(done_, key_of(by, retry_id));
 }
 
-// Rows are dealt anew from the seed and must come out as they were stored: a rule that has changed would show here.
+// Derives each row again from the seed. It must match the stored row; if not, a rule has changed.
 void Table::replay(const json::object& payload) {
     if (!match_) {
         throw BadInput("a move before the game");
@@ -150,7 +150,9 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         Place& place = seat();
         place.bot = field<std::string>(payload, "level");
         const std::string why = field<std::string>(payload, "why");
-        status_ == Status::open ? void() : log(place.name + (place.bot.empty() ? " is back" : why));
+        if (status_ != Status::open) {
+            log(place.name + (place.bot.empty() ? " is back" : why));
+        }
     } else if (deed.kind == "started") {
         TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
         plan.dealing.seed = seed_;
@@ -200,7 +202,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         const bool yes = field<bool>(payload, "yes");
         const bool withdrawn = proposal_ && !yes && proposal_->by == field<int>(payload, "seat");
         log(seat().name + (withdrawn ? " withdraws the proposal" : yes ? " agrees" : " does not agree"));
-        // Older logs have answers to a take-back after the next move, when it was withdrawn.
+        // Older logs contain votes on a take-back after the next move, when it was already withdrawn.
         if (proposal_ && yes) {
             proposal_->agreed.push_back(field<int>(payload, "seat"));
         } else {
@@ -217,11 +219,13 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
     } else if (deed.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
-        payload.contains("by") ? log(field<std::string>(payload, "by") + " ends the game") : void();
+        if (payload.contains("by")) {
+            log(field<std::string>(payload, "by") + " ends the game");
+        }
     } else if (deed.kind == "resigned") {
         Place& place = seat();
         place.resigned = true;
-        // A game for two is over; among more it goes on without him.
+        // A two-player game is over. With more players it continues without the seat's owner.
         if (seats_.size() == 2) {
             proposal_.reset();
             status_ = Status::finished;
@@ -316,7 +320,7 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
 
 LogCopy Table::log_copy() const { return {match_ ? std::optional(match_->moves()) : std::nullopt, log_.notes()}; }
 
-// --- what follows ---------------------------------------------------------------------------------------------------
+// --- what follows from the state ------------------------------------------------------------------------------------
 
 std::optional<Seat> Table::bot_to_move() const {
     if (status_ == Status::playing && !gathering_) {
@@ -348,7 +352,7 @@ bool Table::goes_on_by_itself() const {
            (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
-// People, not bots.
+// Seats of people to move, without bots.
 SeatSet Table::asked_seats() const {
     SeatSet asked;
     if (status_ == Status::playing) {
@@ -361,12 +365,14 @@ SeatSet Table::asked_seats() const {
     return asked;
 }
 
-// For whom all know that the game waits: nobody learns from it who has answered in a window.
+// The seats that the game waits for, by public information: this must not reveal who has answered in a response window.
 SeatSet Table::awaited_seats() const {
     SeatSet awaited;
     if (status_ == Status::playing) {
         for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
-            has_bot(seat) ? void() : awaited.insert(seat);
+            if (!has_bot(seat)) {
+                awaited.insert(seat);
+            }
         }
     }
     return awaited;
@@ -393,13 +399,13 @@ std::optional<std::int64_t> Table::awaited_since_ms(Seat seat) const {
     return since;
 }
 
-// Since the game began, without its pauses.
+// Time since the game began, without pauses.
 std::int64_t Table::playing_time(std::int64_t now_ms) const {
     const std::int64_t until = status_ == Status::paused ? paused_since_ms_ : now_ms;
     return std::max<std::int64_t>(0, until - started_ms_ - paused_ms_);
 }
 
-// In windows the clocks stand still: whose runs would tell who is asked.
+// Clocks stop in response windows: a running clock would reveal who is asked.
 std::int64_t Table::table_time(std::int64_t now_ms) const {
     const std::int64_t until = gathering_ ? gathering_->since_ms() : playing_time(now_ms);
     return std::max<std::int64_t>(0, until - gathered_ms_);

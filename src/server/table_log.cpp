@@ -21,8 +21,8 @@ void TableLog::note(std::size_t rows, std::string item) {
     add({Audience::everybody(), nullptr, std::move(item)});
 }
 
-// A line stays as long as it is one of the newest of any viewer: what one viewer is sent must not depend on how many
-// lines others have.
+// Keeps a line as long as it is among the newest of any viewer. What one viewer gets must not depend on how many lines
+// others have.
 void TableLog::forget_old() {
     Counts newer{};
     std::vector<LogLine> kept;
@@ -55,7 +55,9 @@ OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
     std::uint32_t number = 0;
     const auto add = [&](const Audience& audience, const auto& make) {
         if (audience.includes(viewer)) {
-            number >= old.first&& number < before ? old.lines.push_back(make()) : void();
+            if (number >= old.first && number < before) {
+                old.lines.push_back(make());
+            }
             ++number;
         }
     };

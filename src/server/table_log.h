@@ -1,5 +1,5 @@
-// The lines of a table's log, as text. Only the newest of each viewer are kept; the game's older ones are computed
-// again from its moves (LogCopy), so that a long game costs no more than a short one.
+// The lines of a table's log, as text. Only the newest lines of each viewer stay in memory. Older lines are computed
+// again from the moves (LogCopy), so a long game needs no more memory than a short one.
 #pragma once
 
 #include <array>
@@ -15,18 +15,19 @@
 
 namespace meadhall::server {
 
-// A `table` message carries at most so many lines and chat messages; older ones are asked for with `history`.
+// A `table` message carries at most this many lines and chat messages. Clients request older ones with `history`.
 constexpr std::uint32_t most_recent = 50, most_of_history = 100;
 
 struct LogLine {
     Audience audience;
     const protocol::Phrases::Kept* phrase = nullptr;
-    std::string item;  // a JSON string, the game's event or, with a phrase, its values
+    std::string item;  // a JSON string: the game's event or, with a phrase, its values
 };
 
 class TableLog {
 public:
-    // Of the table itself, after so many rows of the game: this cannot be computed again, and is kept.
+    // A line about the table itself, logged after this many rows of the game. It cannot be computed from the moves, so
+    // it is kept.
     struct Note {
         std::size_t rows;
         std::string item;
@@ -42,7 +43,7 @@ public:
     const std::vector<Note>& notes() const { return notes_; }
 
 private:
-    using Counts = std::array<std::uint32_t, most_seats + 1>;  // of a spectator, and of each seat
+    using Counts = std::array<std::uint32_t, most_seats + 1>;  // for a spectator and for each seat
     static Viewer viewer_at(std::size_t i) {
         return i == 0 ? Viewer::spectator() : Viewer(seat_at(static_cast<int>(i) - 1));
     }
@@ -54,19 +55,19 @@ private:
     Counts counts_{};
 };
 
-// What a row of the game that takes moves back says in the log.
+// Returns the log text for a row that takes moves back.
 std::string take_back_text(const Row& row, const std::vector<std::string>& names);
 
-// A log from its beginning, to be read in another thread while the table goes on.
+// A copy of the whole log. Another thread can read it while the game continues.
 struct LogCopy {
-    std::optional<Moves> moves;  // nothing before the game
+    std::optional<Moves> moves;  // `nullopt` before the game begins
     std::vector<TableLog::Note> notes;
 };
 struct OldLines {
     std::uint32_t first = 0;
     std::vector<protocol::Line> lines;
 };
-// The lines of this viewer immediately before line number `before`, at most most_of_history.
+// Returns this viewer's lines immediately before line number `before`, at most most_of_history.
 OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before);
 
 }  // namespace meadhall::server

@@ -1,8 +1,10 @@
-// What is asked of a table: each request is granted or refused, and refused it has changed nothing.
+// Requests at a table: each is allowed, or refused without any change.
 #include <algorithm>
+#include <charconv>
 
 #include "bots/player.h"
 #include "match/record.h"
+#include "server/bot_names.h"
 #include "server/table.h"
 
 namespace meadhall::server {
@@ -24,7 +26,7 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
     }
 }
 
-// Programs are for the arena: nobody starts one on the server.
+// Only built-in bots: external bot programs are for the arena, and must never run on the server.
 void check_level(const std::string& level) {
     const std::vector<std::string> names = level_names();
     if (std::ranges::find(names, level) == names.end()) {
@@ -89,7 +91,7 @@ Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
     return deed;
 }
 
-// What follows from a move that the match has made.
+// Logs the move that the match has made and returns its event.
 Table::Deed Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
     Deed deed{"row", {}, row_line(match_->newest_row())};
@@ -167,7 +169,9 @@ Table::Deed Table::seat_bot(const std::string& person, int seat, const std::stri
         throw Problem("not_allowed", "only the host seats bots");
     }
     const Place& place = seats_[static_cast<std::size_t>(check_seat(seat))];
-    level.empty() ? void() : check_level(level);
+    if (!level.empty()) {
+        check_level(level);
+    }
     if (status_ == Status::open) {
         if (!place.who.person.empty()) {
             throw Problem("full", "somebody sits there");
@@ -215,7 +219,9 @@ Table::Deed Table::resign(Seat seat) {
 
 Table::Deed Table::give_back(const std::string& person) {
     const Eye seat = seat_of(person);
-    seat ? expect_player(*seat) : void();
+    if (seat) {
+        expect_player(*seat);
+    }
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
         throw Problem("not_now", "no bot plays for you");
     }
@@ -224,8 +230,8 @@ Table::Deed Table::give_back(const std::string& person) {
 
 std::vector<std::string> Table::table_names() const {
     std::vector<std::string> names;
-    for (const Place& place : seats_) {
-        const std::string wish = place.who.person.empty() ? place.bot : place.who.name;
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        const std::string wish = name_at(i);
         std::string name = wish;
         for (int n = 2; std::ranges::find(names, name) != names.end(); ++n) {
             name = wish + "-" + std::to_string(n);
@@ -233,6 +239,19 @@ std::vector<std::string> Table::table_names() const {
         names.push_back(name);
     }
     return names;
+}
+
+std::string Table::name_at(std::size_t seat) const {
+    const Place& place = seats_[seat];
+    if (!place.name.empty() || !place.who.person.empty() || place.bot.empty()) {
+        return place.name.empty() ? place.who.name : place.name;
+    }
+    const auto is_taken = [&](std::string_view name) {
+        return std::ranges::any_of(seats_, [&](const Place& each) { return each.who.name == name; });
+    };
+    std::uint32_t table = 0;
+    std::from_chars(commitment_.data(), commitment_.data() + 6, table, 16);
+    return bot_name(table, seat, is_taken);
 }
 
 Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
@@ -317,7 +336,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
 
 Table::Deed Table::consent(Seat seat, bool yes) {
     expect_player(seat);
-    // Those who agreed, and the player who proposed it, may change their mind as long as it has not happened.
+    // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
         throw Problem("not_now", "there is nothing to agree to");
     }
@@ -328,9 +347,9 @@ bool Table::has_agreed(Seat seat) const {
     return std::ranges::find(proposal_->agreed, index(seat)) != proposal_->agreed.end();
 }
 
-// A bot never consents for a person: a seat that belongs to a person needs that person's own consent, also while a
-// substitute plays there. Seats without a person agree to everything, and those who resigned have no say. People who
-// are absent are not waited for, but a take-back may undo what somebody saw: it needs everyone.
+// A bot never consents for a person. A seat that belongs to a person needs that person's own consent, even while a bot
+// plays there. Seats without a person agree to everything, and players who resigned have no say. Absent people are not
+// waited for, except for a take-back: it may undo what somebody saw, so it needs everyone.
 bool Table::asked_by_all(SeatSet absent) const {
     if (!proposal_) {
         return false;
@@ -398,7 +417,7 @@ void Table::add_chat(protocol::Chat said) {
     ++said_[said.person];
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
     room.push_back(std::move(said));
-    // Older logs may have more.
+    // Older logs may contain more.
     if (room.size() > most_chat) {
         room.erase(room.begin());
     }
@@ -421,7 +440,7 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     }
 }
 
-// What expect_quota() limits, from the log, so that a restart forgets none of it.
+// Counts the requests that expect_quota() limits. It uses the log, so a restart forgets nothing.
 void Table::count_deed(const store::Event& event) {
     constexpr std::array<std::string_view, 8> kinds{"sat",      "stood",  "bot",       "proposed",
                                                     "answered", "halted", "preferred", "silenced"};
@@ -431,7 +450,7 @@ void Table::count_deed(const store::Event& event) {
     }
     Spent& spent = spent_[event.by];
     const int left = spent.recent_at(event.at_ms);
-    // The minute that has begun counts on.
+    // Keep the part of the current minute that has passed.
     spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * deed_ms;
     spent.recent = left + 1;
     ++spent.total;

@@ -1,4 +1,4 @@
-// A table as others see it: each viewer what he may know, lists their summary, and when it is over its record.
+// A table as others see it: snapshots for viewers, the summary for lists, and the record of a finished game.
 #include <algorithm>
 #include <sodium.h>
 
@@ -13,12 +13,12 @@ namespace {
 
 using codec::NoRules;
 
-// The players have their table, and the spectators have theirs.
+// Players and spectators have separate chat rooms.
 protocol::Room room_of(Eye eye) { return eye ? protocol::Room::table : protocol::Room::spectators; }
 
 }  // namespace
 
-// The position is the same as long as the viewer sees the same: nothing that he may not know moves it.
+// The position id changes only when the viewer's own view changes, so it reveals nothing hidden.
 const Table::Shown& Table::shown_to(Eye eye) const {
     shown_.resize(seats_.size() + 1);
     std::optional<Shown>& shown = shown_[eye ? at(*eye) + 1 : 0];
@@ -33,7 +33,7 @@ const Table::Shown& Table::shown_to(Eye eye) const {
         const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
-        shown->position = hex(hash).substr(0, 8);  // enough to tell one from the next
+        shown->position = hex(hash).substr(0, 8);  // enough to distinguish consecutive positions
     }
     return *shown;
 }
@@ -147,7 +147,7 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         const Place& place = seats_[i];
         protocol::SeatSeen& each = seen.seats.emplace_back();
         each.person = place.who.person;
-        each.name = place.name.empty() ? place.who.name : place.name;
+        each.name = name_at(i);
         each.bot = place.bot;
         each.resigned = place.resigned;
         if (match_ && clock_.kind != protocol::ClockKind::none) {
@@ -172,7 +172,7 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
     return seen;
 }
 
-// Of a game that is over; who resigned comes behind those who did not.
+// Standings of a finished game. Players who resigned rank last.
 std::vector<protocol::Standing> Table::standings() const {
     if (match_ && match_->over()) {
         return standings_of(match_->position());
@@ -191,13 +191,9 @@ Summary Table::summary() const {
             summary.won.push_back(standing.seat);
         }
     }
-    for (const Place& place : seats_) {
-        summary.free += place.who.person.empty() && place.bot.empty();
-        summary.names.emplace_back(!place.name.empty()        ? place.name
-                                   : place.who.person.empty() ? place.bot
-                                                              : place.who.name);
-    }
     for (std::size_t i = 0; i < seats_.size(); ++i) {
+        summary.free += seats_[i].who.person.empty() && seats_[i].bot.empty();
+        summary.names.push_back(name_at(i));
         if (asked_since_[i] != 0) {
             summary.asked.push_back(seats_[i].who.person);
             summary.since.push_back(asked_since_[i]);
@@ -233,7 +229,7 @@ Ending Table::ending() const {
     return {match_->over() ? "" : status_ == Status::abandoned ? "abandoned" : "resigned", resigned()};
 }
 
-// The same again, with the seats moved on by one.
+// The settings of a rematch: the same, with the seats rotated by one.
 protocol::OpenTable Table::plan_again() const {
     protocol::OpenTable plan;
     plan.game = game_->identity().id;

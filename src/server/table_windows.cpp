@@ -1,12 +1,12 @@
-// Response windows at a table (server/gathering.h): when one begins, who is waited for, when it closes. How long one is
-// open hangs on the pace of the table and on what all know, never on who holds or answers what.
+// Response windows at a table (server/gathering.h): when one opens, who is waited for, when it closes. Its duration
+// depends only on the pace of the table and on public information, never on who has which cards or answers what.
 #include <algorithm>
 
 #include "server/table.h"
 
 namespace meadhall::server {
 
-// After every move, in play and in replay.
+// Called after every move, in play and in replay.
 void Table::follow_move(std::int64_t at_ms) {
     forget_shown();
     follow_windows(at_ms);
@@ -41,7 +41,7 @@ void Table::follow_windows(std::int64_t at_ms) {
     }
 }
 
-// Passes in a window that nobody saw are not moves, and nobody goes back into the middle of a window.
+// Hidden passes in a window do not count as moves, and a take-back never returns to the middle of a window.
 std::optional<Table::Step> Table::last_step() const {
     if (!match_) {
         return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<Table::Step> Table::last_step() const {
     return step;
 }
 
-// Consent to a take-back holds for the move that all saw then, not for a later one.
+// Consent to a take-back is valid only for the move that was the newest at that time.
 void Table::withdraw_old_take_back() {
     if (proposal_ && proposal_->what == protocol::Proposal::take_back &&
         last_step().value_or(Step{}).row != proposed_step_) {
@@ -79,15 +79,16 @@ void Table::wake(std::int64_t now_ms) {
     }
 }
 
-// What a viewer is shown: in a window each who may answer sees the question as if he were asked first.
+// The position that a viewer sees. In a response window everyone who may answer sees the question as if they were asked
+// first.
 const Position& Table::seen_position(Eye eye) const {
     const Position* own = gathering_ && eye ? gathering_->seen_by(*eye) : nullptr;
     return own != nullptr ? *own : match_->position();
 }
 
-// The seat's answer to the window, given or agreed on beforehand; nothing: it is waited for.
+// The seat's answer to the window, given now or in advance by settings; `nullopt`: the window waits for it.
 std::optional<Action> Table::answer_of(Seat seat) const {
-    // What a person has answered holds, also if a bot has taken the seat since.
+    // A person's answer stays valid, even if a bot has taken the seat since.
     if (const std::optional<Action> held = gathering_->held(seat)) {
         return held;
     }
@@ -96,8 +97,8 @@ std::optional<Action> Table::answer_of(Seat seat) const {
     }
     const Position& asked = gathering_->asked(seat);
     const json::object& settings = seats_[at(seat)].settings;
-    // Where people watch, an answer must not come by itself because there is nothing to say: who is waited for longer
-    // would have shown that he has something.
+    // Where people watch, do not pass automatically for a player who has nothing to respond with: a longer wait would
+    // then reveal that a player does have something.
     return pace_ == Pace::solo ? asked.quiet_answer(seat, settings) : asked.standing_answer(seat, settings);
 }
 
@@ -110,7 +111,7 @@ std::vector<Seat> Table::bots_to_answer() const {
     return bots;
 }
 
-// --- how long -------------------------------------------------------------------------------------------------------
+// --- duration ------------------------------------------------------------------------------------------------------
 
 std::int64_t Table::least_gathering_ms() const {
     const Window& window = gathering_->window();
@@ -126,7 +127,7 @@ std::int64_t Table::least_gathering_ms() const {
     return window.manner == Window::Manner::waited ? beat : 0;
 }
 
-// Then who has not answered has nothing to say.
+// After this time, seats that have not answered pass.
 std::optional<std::int64_t> Table::longest_gathering_ms() const {
     if (pace_ == Pace::live && gathering_->window().manner != Window::Manner::waited) {
         return least_gathering_ms();
@@ -154,7 +155,7 @@ bool Table::is_gathered(std::int64_t now_ms) const {
         if (!answer) {
             return false;
         }
-        // Among bots alone nobody need be waited for whose answer would be thrown away.
+        // At a table with one person, do not wait for seats whose answers would be discarded.
         if (pace_ == Pace::solo && *answer != gathering_->window().fallback) {
             return true;
         }
@@ -174,7 +175,7 @@ std::optional<std::int64_t> Table::gathering_left_ms(std::int64_t now_ms) const 
     return longest ? std::optional(std::max<std::int64_t>(0, *longest - age)) : std::nullopt;
 }
 
-// The first in the order of the game who answers is heard; what the others hold is thrown away unseen, and the window
+// Plays the first answer in the game's order that is not a pass. The other answers are discarded unseen, and the window
 // opens again.
 std::vector<Table::Deed> Table::close_window(std::int64_t now_ms) {
     const Gathering closing = *gathering_;
@@ -251,7 +252,7 @@ Table::Deed Table::prefer(Seat seat, const json::object& settings) {
     }
 }
 
-// --- what is seen ---------------------------------------------------------------------------------------------------
+// --- snapshot -----------------------------------------------------------------------------------------------------
 
 std::optional<protocol::WindowSeen> Table::window_seen(Eye eye, std::int64_t now_ms) const {
     if (!gathering_ || (status_ != Status::playing && status_ != Status::paused)) {

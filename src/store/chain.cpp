@@ -15,7 +15,7 @@ void put_field(std::string& text, std::string_view field) {
 }
 
 std::string sha256_digits(std::string_view text) {
-    // OpenSSL's knows the instructions that processors have for it.
+    // OpenSSL uses the processor's SHA instructions.
     static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     std::array<unsigned char, 32> hash{};
     check(sha256 != nullptr && EVP_Digest(text.data(), text.size(), hash.data(), nullptr, sha256, nullptr) == 1,

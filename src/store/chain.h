@@ -1,21 +1,21 @@
-// The chain of hashes through a table's log: no event can be changed, dropped or moved without its breaking.
+// The hash chain through a table's log. It breaks if an event is changed, dropped or moved.
 #pragma once
 
 #include "store/store.h"
 
 namespace meadhall::store {
 
-// A field with its length before it, so that no two lists of fields give the same text.
+// Appends a field with its length in front, so that two different lists of fields never give the same text.
 void put_field(std::string& text, std::string_view field);
 std::string sha256_digits(std::string_view text);  // in hexadecimal
 
-// SHA-256 in hexadecimal digits, over the hash before (empty for the first event) and every field of the event, each
-// with its length before it.
+// SHA-256 in hexadecimal digits over the previous hash (empty for the first event) and every field of the event, each
+// with its length in front.
 std::string chain_hash(std::string_view before, std::string_view table, const Event& event);
-// The same with another payload than the event's.
+// The same, with this payload instead of the event's.
 std::string chain_hash(std::string_view before, std::string_view table, const Event& event, std::string_view payload);
 
-// Throws Damaged if these are not the table's events from this one on. before: the hash of the event before the first.
+// Throws Damaged if these are not the table's events from number `from` on. before: the hash of the preceding event.
 void check_chain(std::string_view before, std::string_view table, const std::vector<Event>& events, std::int64_t from);
 
 }  // namespace meadhall::store

@@ -22,7 +22,7 @@ Row key_of(const Row& row, std::size_t key_size) {
 
 std::string key_names(const RowsOf& rows) { return joined(key_of(rows.columns, rows.key_size)); }
 
-// With the checksum of what the row has and of what `more` adds to it.
+// Writes the checksum of each row, including the columns that `more` adds.
 void fill(Database& database, const RowsOf& rows, const std::function<void(Row&)>& more) {
     const std::string update = "UPDATE " + rows.sql_table + " SET checksum = $1 " + where_key(rows, "=", 2);
     for_each_row(database, rows, [&](const Row& row) {
@@ -78,7 +78,7 @@ void for_each_row(Database& database, const RowsOf& rows, const std::function<vo
             f(row);
         }
         Row key = key_of(page.back(), rows.key_size);
-        // A damaged key must not send us round in circles.
+        // A damaged key must not cause an endless loop.
         if (key <= last) {
             throw Damaged("the rows of " + rows.sql_table + " are out of order");
         }

@@ -1,5 +1,5 @@
-// Checksums of rows that change: people, sessions, settings, table summaries and so on. Events have the chain of hashes
-// instead (chain.h). A checksum finds damage, not an attacker: it needs no key.
+// Checksums of rows that change: people, sessions, settings, table summaries and so on. Events use the hash chain
+// instead (chain.h). A checksum detects damage, not attacks: it uses no key.
 #pragma once
 
 #include <functional>
@@ -11,24 +11,24 @@
 
 namespace meadhall::store {
 
-// 16 hexadecimal digits of SHA-256 over the name of the SQL table and all columns, numbers in digits.
+// 16 hexadecimal digits of SHA-256 over the name of the SQL table and all columns, with numbers as decimal digits.
 std::string row_checksum(std::string_view sql_table, const Row& columns);
 std::string row_checksum(std::string_view sql_table, const Values& columns);
-// Whether the last column is the checksum of the others.
+// True if the last column is the checksum of the others.
 bool is_intact(std::string_view sql_table, Row row);
 
-// The rows of an SQL table, page by page in the order of the key, whose columns come first.
+// Describes the rows of an SQL table, for reading page by page in key order. The key columns come first.
 struct RowsOf {
     std::string sql_table;
     std::size_t key_size;
     std::vector<std::string> columns;
 };
 void for_each_row(Database& database, const RowsOf& rows, const std::function<void(const Row&)>& f);
-// "WHERE (a, b) = ($1, $2)", with these numbers for the columns of the key.
+// Returns "WHERE (a, b) = ($1, $2)" for the key columns. first: the number of the first parameter.
 std::string where_key(const RowsOf& rows, std::string_view comparison, std::size_t first);
 
-// Step 6 of the schema adds the checksums; this computes them for the rows that exist. As for the step itself: never
-// changed after a release.
+// Schema step 6 adds the checksum columns; this function fills them for existing rows. Like the step, it never changes
+// after a release.
 void fill_checksums_of_step_6(Database& database);
 
 }  // namespace meadhall::store

@@ -1,9 +1,7 @@
-// A connection that speaks SQL, as little of it as SqlStore needs. The two databases differ here and in no other place:
-// in how one connects, gives parameters and reads errors, and in their dialects.
-//
-// What goes wrong is thrown as Unavailable, Damaged, BadInput (what was given cannot be stored) or, for a statement
-// that should not have been made, Broken. After it the transaction is over; the next call connects again where that is
-// needed.
+// A minimal SQL connection for SqlStore. SQLite and PostgreSQL differ only behind this interface: in connecting,
+// binding parameters, reading errors, and in their dialects.
+// Errors are thrown as Unavailable, Damaged, BadInput (a value cannot be stored) or, for a statement that is our
+// mistake, Broken. An error ends the transaction. The next call connects again if necessary.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +18,10 @@ namespace meadhall::store {
 
 class HallLock;
 
-// A parameter. Texts are not copied: they live until the query is made.
+// A parameter. Texts are references: they must live until the query has run.
 using Value = std::variant<std::int64_t, std::reference_wrapper<const std::string>>;
 using Values = std::vector<Value>;
-using Row = std::vector<std::string>;  // numbers in digits; empty for NULL
+using Row = std::vector<std::string>;  // numbers as decimal digits; empty for NULL
 using Rows = std::vector<Row>;
 
 class Database {
@@ -33,25 +31,25 @@ public:
     virtual const Dialect& dialect() const = 0;
     virtual std::vector<std::string> tables() = 0;
 
-    // A transaction that writes; there is one at a time, and another waits for it, but not for long.
+    // Begins a write transaction. There is one at a time; another one waits for it, but not for long.
     virtual void begin() = 0;
     virtual void commit() = 0;  // durable when it returns
-    // In a transaction: whether somebody else may have written since this was asked before.
+    // Call it in a transaction. True if another connection may have written since the previous call.
     virtual bool changed_by_others() { return true; }
     virtual void roll_back() noexcept = 0;
 
-    // One statement, kept prepared; its parameters are $1, $2 and so on. No text has a NUL in it.
+    // Runs one statement, which stays prepared. Its parameters are $1, $2 and so on. Texts contain no NUL.
     virtual Rows query(std::string_view sql, const Values& values) = 0;
-    virtual void script(const std::string& sql) = 0;  // statements without parameters, made once
+    virtual void script(const std::string& sql) = 0;  // statements without parameters, run once
 
     virtual void back_up(const std::string& file) = 0;
 
-    // What the database itself finds damaged, one sentence each; and what it can rebuild.
+    // Damage that the database itself finds, one sentence each; and the repair it offers.
     virtual std::vector<std::string> damage() { return {}; }
     virtual void rebuild_indexes() {}
 };
 
-// What is not committed is rolled back.
+// Rolls back unless it is committed.
 class Transaction {
 public:
     explicit Transaction(Database& database) : database_(database) { database_.begin(); }
@@ -74,11 +72,11 @@ private:
 };
 
 std::unique_ptr<Database> open_sqlite(const std::string& file);
-bool is_there(const std::string& sqlite_file);  // and not empty
+bool is_there(const std::string& sqlite_file);  // the file exists and is not empty
 void put_sqlite_in_place(const std::string& from, const std::string& to);
 std::unique_ptr<HallLock> lock_sqlite_hall(const std::string& file);
-// checks: once a second; when so many have failed after an outage, the lock is lost. The session of before the outage
-// may live on for a while.
+// checks: one per second. When this many have failed after an outage, the lock is lost. The previous session may live
+// on for a while after the outage.
 std::unique_ptr<HallLock> lock_postgresql_hall(const std::string& address, std::function<void()> lost, int checks = 30);
 std::unique_ptr<Database> open_postgresql(const std::string& address);
 

@@ -76,7 +76,7 @@ const Dialect postgresql_dialect{
     .relink = {}};
 
 std::string in_dialect(const Dialect& dialect, std::string_view sql) {
-    // A word that another begins with comes behind it.
+    // A longer word comes before its own prefix (@logs before @log).
     const std::array<std::pair<std::string_view, std::string_view>, 9> words{
         {{"@text", dialect.text},
          {"@number", dialect.number},

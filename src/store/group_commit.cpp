@@ -12,7 +12,7 @@ namespace meadhall::store {
 
 GroupCommit::GroupCommit(Store& store, Options options)
     : store_(store), options_(std::move(options)), writer_([this] { write(); }) {
-    pthread_setname_np(writer_.native_handle(), "store");  // for whoever looks at what the threads do
+    pthread_setname_np(writer_.native_handle(), "store");  // the thread name that tools such as top show
 }
 
 GroupCommit::~GroupCommit() {
@@ -79,7 +79,7 @@ void GroupCommit::commit(Batch batch) {
     } catch (const Unavailable& error) {
         std::ranges::fill(outcomes, Outcome{std::nullopt, error.what()});
     } catch (const std::exception& error) {
-        // One of them cannot be stored at all, and must not keep out the others.
+        // One of the changes cannot be stored. Commit each alone, so that it does not block the others.
         if (outcomes.size() > 1) {
             for (std::size_t i = 0; i < outcomes.size(); ++i) {
                 Batch alone;

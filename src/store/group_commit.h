@@ -1,5 +1,5 @@
-// Many changes, one commit: a durable commit costs the same for one event as for fifty. A thread of its own collects
-// changes for a moment and commits them together.
+// Group commit: one durable commit costs the same for one event as for fifty. A thread collects changes for a moment
+// and commits them together.
 #pragma once
 
 #include <condition_variable>
@@ -11,7 +11,7 @@
 
 namespace meadhall::store {
 
-// What has become of a change. Nothing: it is not known to be stored, and trouble says why in a sentence.
+// Result of a change; `nullopt` if it is unknown whether it is stored. `trouble` then gives the reason in a sentence.
 struct Outcome {
     std::optional<Result> result;
     std::string trouble;
@@ -20,36 +20,35 @@ struct Outcome {
 class GroupCommit {
 public:
     struct Options {
-        std::size_t most_changes = 512;  // in one commit
-        std::int64_t wait_ms = 0;  // after the first, for others to come; while one is written others gather anyway
-        // Given what tells all of a commit, to be called in the thread where they are to be told, which also frees what
-        // it has submitted. Without one the writing thread tells them.
+        std::size_t most_changes = 512;  // per commit
+        std::int64_t wait_ms = 0;        // for others to join the first change; more collect while a commit runs
+        // Receives a function that reports the results of a commit. Call it in the thread that should get the results;
+        // it also frees the submitted changes there. If empty, the writing thread calls it.
         std::function<void(std::function<void()>)> tell{};
     };
-    // Waiting to be written. More than a second's work; whoever comes then is told at once that the store is
-    // unavailable.
+    // Limit of waiting changes: more than a second's work. Further changes fail immediately: the store is unavailable.
     static constexpr std::size_t most_waiting = 4096;
 
     using Done = std::function<void(const Outcome&)>;
     struct Batch {
         std::vector<Change> changes;
-        std::vector<Done> dones;  // one for each
+        std::vector<Done> dones;  // one per change
         void add(Change change, Done done) {
             changes.push_back(std::move(change));
             dones.push_back(std::move(done));
         }
     };
 
-    // The store is used by the writing thread alone, as long as this lives: whoever reads opens a store of his own.
+    // As long as this object lives, only the writing thread may use the store. Readers open their own.
     GroupCommit(Store& store, Options options);
-    ~GroupCommit();  // when all that waits is written, or could not be
+    ~GroupCommit();  // waits until all waiting changes are written or have failed
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread. In the order of submission; done is called where Options::tell has it called, and must not
-    // throw. Without it, that is the writing thread or, if too many wait, this one.
+    // From any thread. Changes are written in order of submission. `done` is called as Options::tell arranges and must
+    // not throw. Without Options::tell it is called in the writing thread or, if too many changes wait, in this one.
     void submit(Change change, Done done);
-    // Several at once: the writing thread is woken once, and not for the first of them alone.
+    // Submits several changes together: wakes the writing thread once, for all of them.
     void submit(Batch batch);
 
 private:
@@ -61,7 +60,7 @@ private:
     Store& store_;
     const Options options_;
     std::mutex mutex_;
-    std::condition_variable changed_;  // of what follows
+    std::condition_variable changed_;  // signals changes of the members below
     Batch waiting_;
     bool ending_ = false;
     std::thread writer_;

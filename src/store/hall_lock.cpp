@@ -17,14 +17,14 @@ namespace {
 
 // --- SQLite ---------------------------------------------------------------------------------------------------------
 
-// A link and what it names have the same lock. A file that does not exist yet has one name.
+// Resolves links, so that a link and its target have the same lock. A file that does not exist yet has no links.
 std::string real_name(const std::string& file) {
     const std::unique_ptr<char, decltype(&std::free)> name(realpath(file.c_str(), nullptr), std::free);
     return name ? name.get() : file;
 }
 
-// The system releases the lock when the process ends, even by kill -9. The file stays: whoever deleted it while another
-// waits for it would let two in.
+// The system releases the lock when the process ends, even after kill -9. The file stays: deleting it while another
+// process waits for it would let two halls in.
 class FileLock final : public HallLock {
 public:
     explicit FileLock(const std::string& database)
@@ -41,7 +41,7 @@ public:
             throw BadInput("another hall" + (holder.empty() ? "" : " (process " + holder + ")") +
                            " is open on the database " + database + "; close it first");
         }
-        // Only for the message: a full disk is no reason to stay closed.
+        // Used only in the error message: a full disk must not prevent the start.
         const std::string process = std::to_string(getpid());
         [[maybe_unused]] const bool is_named =
             ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, process.data(), process.size(), 0) > 0;
@@ -65,10 +65,10 @@ private:
 // --- PostgreSQL -----------------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds between_checks(1);
-constexpr int checks_at_start = 3;  // the session of a process that was killed may live on for a moment
+constexpr int checks_at_start = 3;  // the session of a killed process may live on for a moment
 
-// A session that has the lock gets it again, so the same statement takes it, keeps the session alive and takes it after
-// an outage.
+// A session may take its lock several times. So the same statement takes the lock, keeps the session alive, and takes
+// the lock again after an outage.
 class SessionLock final : public HallLock {
 public:
     SessionLock(const std::string& address, std::function<void()> lost, int checks)
@@ -106,7 +106,9 @@ private:
                 continue;  // an outage; the next check connects again
             }
             if (refused == checks_) {
-                lost_ ? lost_() : void();
+                if (lost_) {
+                    lost_();
+                }
                 return;
             }
         }

@@ -21,8 +21,8 @@ struct FreeOptions {
 using Connection = std::unique_ptr<PGconn, Finish>;
 using Answer = std::unique_ptr<PGresult, Clear>;
 
-// Whoever writes takes turns, as in SQLite. A server that stops in its turn loses it, and with it the connection.
-// Nothing here is left to how the database was set up.
+// Writers take turns, as in SQLite. A server that hangs during its turn loses the turn and its connection. We set
+// everything here, whatever the configuration of the database.
 constexpr const char* settings = R"(
 SET synchronous_commit = on;
 SET default_transaction_isolation = 'read committed';
@@ -34,7 +34,7 @@ SET search_path = meadhall;
 )";
 constexpr const char* take_turn = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('meadhall'))";
 
-// Notices are for nobody; libpq would print them.
+// Drops notices, which libpq would print.
 void ignore_notice(void* /*unused*/, const PGresult* /*unused*/) {}
 
 Connection connect(const std::string& address) {
@@ -46,7 +46,7 @@ Connection connect(const std::string& address) {
     return connection;
 }
 
-// By the first characters of the SQLSTATE: Appendix A of PostgreSQL's manual.
+// Maps SQLSTATE prefixes to our errors: Appendix A of PostgreSQL's manual.
 [[noreturn]] void throw_for(const std::string& state) {
     const auto is = [&](std::string_view prefix) { return state.starts_with(prefix); };
     if (is("XX001") || is("XX002")) {
@@ -58,7 +58,7 @@ Connection connect(const std::string& address) {
     if (is("55P03") || is("40")) {
         throw Unavailable("the database is busy");
     }
-    // Connection, transaction read-only or ended, resources, operator, system.
+    // Connection lost, read-only or ended transaction, resources, operator, system.
     if (state.empty() || is("08") || is("25") || is("53") || is("57") || is("58")) {
         throw Unavailable("the database cannot be reached");
     }
@@ -76,7 +76,7 @@ public:
             throw BadInput("the address of the PostgreSQL database cannot be read");
         }
         connection_ = connect(address_);
-        // Read by whoever starts the server, so with the reason.
+        // The operator who starts the server reads this, so include the reason.
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
             const std::string reason = PQerrorMessage(connection_.get());
             throw Unavailable(reason.substr(0, reason.find('\n')));
@@ -97,7 +97,7 @@ public:
 
     void begin() override { run(take_turn); }
     void commit() override {
-        // A transaction that had failed would be rolled back here, and that is no error to PostgreSQL.
+        // COMMIT of a failed transaction rolls it back, and PostgreSQL does not report that as an error.
         const Answer answer = run("COMMIT");
         check(std::string_view(PQcmdStatus(answer.get())) == "COMMIT", "PostgreSQL has rolled back what was to commit");
     }
@@ -164,7 +164,7 @@ private:
 
     void make_schema() {
         Transaction transaction(*this);
-        // Asked first: IF NOT EXISTS needs the right to make one even if it is there.
+        // Check first: CREATE SCHEMA IF NOT EXISTS needs the right to create schemas even if it exists.
         if (query("SELECT oid FROM pg_namespace WHERE nspname = 'meadhall'", {}).empty()) {
             run("CREATE SCHEMA meadhall");
         }
@@ -188,12 +188,12 @@ private:
         const ExecStatusType status = PQresultStatus(result);
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-            fail(state == nullptr ? "" : state);  // none: not the server has spoken, but the connection is gone
+            fail(state == nullptr ? "" : state);  // empty: the connection is lost, and the server sent nothing
         }
         return answer;
     }
 
-    // Whatever it was, a new connection is not in the middle of anything.
+    // After any error, start with a new connection: it has no unfinished transaction.
     [[noreturn]] void fail(const std::string& state) {
         lose_connection();
         throw_for(state);
@@ -206,7 +206,7 @@ private:
 
     std::string address_;
     Connection connection_;
-    std::map<std::string, std::string> statements_;  // the names of those that are prepared
+    std::map<std::string, std::string> statements_;  // names of prepared statements
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace meadhall::store {
 namespace {
 
-// A step that has been released is never changed; what is new is a step of its own at the end.
+// A released step never changes. Append a new step instead.
 constexpr std::array<std::string_view, 8> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
@@ -63,13 +63,13 @@ CREATE TABLE seats (
     PRIMARY KEY ("table", place)
 )@strict;
 )",
-    // Tables of before were for nobody but their people to see.
+    // Older tables were visible only to their players.
     R"(
 ALTER TABLE heads ADD COLUMN listed @number NOT NULL DEFAULT 0 CHECK (listed IN (0, 1));
 CREATE INDEX seats_by_person ON seats (person, "table");
 CREATE INDEX sessions_by_person ON sessions (person);
 )",
-    // What people have chosen, and of which turns they were told.
+    // Settings of people, and the turns they were notified of.
     R"(
 CREATE TABLE settings (
     person @text PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
@@ -84,7 +84,7 @@ CREATE TABLE told (
 )@strict;
 CREATE INDEX told_by_table ON told ("table");
 )",
-    // Events in the order of their key, where the database can.
+    // Store events in key order, where the database supports it.
     R"(
 ALTER TABLE events RENAME TO old_events;
 DROP INDEX events_by_retry_id;
@@ -104,9 +104,9 @@ SELECT "table", number, at_ms, kind, "by", retry_id, payload, hash FROM old_even
 DROP TABLE old_events;
 @retry_index
 )",
-    // And then in the order in which they come.
+    // Then store them in order of arrival.
     "@in_order_of_arrival",
-    // Checksums of rows that change. fill_checksums_of_step_6() computes those of the rows that exist.
+    // Checksums of rows that change. fill_checksums_of_step_6() fills them for existing rows.
     R"(
 ALTER TABLE people ADD COLUMN checksum @text NOT NULL DEFAULT '';
 ALTER TABLE sessions ADD COLUMN checksum @text NOT NULL DEFAULT '';
@@ -115,7 +115,7 @@ ALTER TABLE told ADD COLUMN checksum @text NOT NULL DEFAULT '';
 ALTER TABLE heads ADD COLUMN checksum @text NOT NULL DEFAULT '';
 @last_inverted
 )",
-    // Lists of tables without a scan and without sorting: of all people, and of one.
+    // Indexes for lists of tables, without a scan and without sorting: for everyone, and for one person.
     R"(
 CREATE INDEX heads_by_list ON heads (status, listed, changed_ms, "table");
 ALTER TABLE seats ADD COLUMN changed_ms @number NOT NULL DEFAULT 0;
@@ -169,12 +169,16 @@ std::string schema_step(const Dialect& dialect, int version) {
 void upgrade(Database& database) {
     while (version_of(database) < schema_version()) {
         Transaction transaction(database);
-        // Another server may have started at the same time: what counts is what is there now.
+        // Read the version again: another server may have upgraded it at the same time.
         const int next = version_of(database) + 1;
         if (next <= schema_version()) {
             const std::string step = schema_step(database.dialect(), next);
-            step.empty() ? void() : database.script(step);
-            next == step_of_checksums ? fill_checksums_of_step_6(database) : void();
+            if (!step.empty()) {
+                database.script(step);
+            }
+            if (next == step_of_checksums) {
+                fill_checksums_of_step_6(database);
+            }
             database.query("UPDATE meta SET version = $1", {next});
         }
         transaction.commit();

@@ -1,17 +1,17 @@
-// The tables, and how a database of an earlier version becomes one of today: by the steps that it has not seen yet.
+// The schema, and the steps that upgrade a database of an earlier version.
 #pragma once
 
 #include "store/database.h"
 
 namespace meadhall::store {
 
-int schema_version();  // of today
+int schema_version();  // the current version
 
-// The statements that make a database of this version from one of the version before.
+// Returns the statements that upgrade a database from the previous version to this one.
 std::string schema_step(const Dialect& dialect, int version);
 
-// Each step is a transaction: whoever is killed in the middle goes on from there. Throws BadInput for a database of a
-// later version or of somebody else.
+// Each step is one transaction: an interrupted upgrade continues where it stopped. Throws BadInput for a database of a
+// later version or of another program.
 void upgrade(Database& database);
 
 }  // namespace meadhall::store

@@ -23,7 +23,7 @@ static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == 32 && nonce_size ==
 
 const unsigned char* bytes(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
-// What a payload belongs to.
+// The position in a log that a payload is bound to.
 std::string place_of(std::string_view table, const Event& event) {
     return std::to_string(event.number) + "|" + event.kind + "|" + std::string(table);
 }
@@ -88,12 +88,13 @@ std::string Seal::close(std::string_view table, const Event& event) {
     crypto_aead_xchacha20poly1305_ietf_encrypt(box.data() + nonce_size, nullptr, bytes(event.payload),
                                                event.payload.size(), bytes(place), place.size(), nullptr, box.data(),
                                                key_.data());
-    // Not libsodium's, which takes longer than the sealing itself: it hides what it writes, and this is no secret.
+    // Not libsodium's encoder: it runs in constant time, which takes longer than the encryption, and this text is not
+    // secret.
     std::string text(mark);
     text.resize(mark.size() + 4 * ((box.size() + 2) / 3) + 1);
     const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()) + mark.size(), box.data(),
                                        static_cast<int>(box.size()));
-    text.resize(mark.size() + static_cast<std::size_t>(length) - (3 - box.size() % 3) % 3);  // without the padding
+    text.resize(mark.size() + static_cast<std::size_t>(length) - (3 - box.size() % 3) % 3);  // without padding
     return text;
 }
 

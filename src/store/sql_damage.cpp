@@ -1,4 +1,4 @@
-// What is damaged in the database, and what can be repaired of it.
+// Finds damage in the database, and repairs what can be repaired.
 #include <array>
 #include <limits>
 #include <span>
@@ -9,7 +9,7 @@
 namespace meadhall::store {
 namespace {
 
-// With the checksum as the last column.
+// The checksum is the last column.
 const std::array<RowsOf, 5>& checked_rows() {
     static const std::array<RowsOf, 5> rows{
         {{"people", 1, {"id", "name", "key", "password", "admin", "created_ms", "checksum"}},
@@ -20,7 +20,7 @@ const std::array<RowsOf, 5>& checked_rows() {
     return rows;
 }
 
-// Of a session not its key: the log of a repair must not help anybody to sign in.
+// Omits the key of a session: the log of a repair must not help anyone to sign in.
 std::string name_of(const RowsOf& rows, const Row& row) {
     return rows.sql_table == "sessions" ? "a session of person " + row[1] : rows.sql_table + " " + row[0];
 }
@@ -30,11 +30,13 @@ std::string name_of(const RowsOf& rows, const Row& row) {
 std::vector<std::string> SqlStore::damage() {
     std::vector<std::string> found = database_->damage();
     if (!found.empty()) {
-        return found;  // what else a damaged file says is not worth much
+        return found;  // in a damaged file other findings mean little
     }
     for (const RowsOf& rows : checked_rows()) {
         for_each_row(*database_, rows, [&](const Row& row) {
-            is_intact(rows.sql_table, row) ? void() : found.push_back(name_of(rows, row) + " is not as it was written");
+            if (!is_intact(rows.sql_table, row)) {
+                found.push_back(name_of(rows, row) + " is not as it was written");
+            }
         });
     }
     for_each_row(*database_, {"heads", 1, {"\"table\""}}, [&](const Row& row) {
@@ -45,14 +47,16 @@ std::vector<std::string> SqlStore::damage() {
     return found;
 }
 
-// Sessions, settings and notification marks that are damaged are deleted. A person stays, without an admin's rights.
+// Deletes damaged sessions, settings and notification marks. Keeps a damaged person, but without admin rights.
 std::vector<std::string> SqlStore::repair(const std::vector<std::string>& damaged_tables) {
     std::vector<std::string> done;
     database_->rebuild_indexes();
     std::vector<std::pair<const RowsOf*, Row>> damaged;
     for (const RowsOf& rows : checked_rows()) {
         for_each_row(*database_, rows, [&](const Row& row) {
-            is_intact(rows.sql_table, row) ? void() : damaged.push_back({&rows, row});
+            if (!is_intact(rows.sql_table, row)) {
+                damaged.push_back({&rows, row});
+            }
         });
     }
     Transaction transaction(*database_);
@@ -71,12 +75,14 @@ std::vector<std::string> SqlStore::repair(const std::vector<std::string>& damage
     }
     transaction.commit();
     for (const std::string& table : damaged_tables) {
-        relink(table) ? done.push_back("the events of table " + table + " are linked again") : void();
+        if (relink(table)) {
+            done.push_back("the events of table " + table + " are linked again");
+        }
     }
     return done;
 }
 
-// True if the log is as it was written then; else nothing has changed.
+// Returns true if the log is valid after the repair; otherwise nothing has changed.
 bool SqlStore::relink(const std::string& table) {
     const std::span statements(database_->dialect().relink);
     tails_.clear();

@@ -23,7 +23,7 @@ std::int64_t number_in(const std::string& text) {
     return number;
 }
 
-// PostgreSQL takes no NUL, and would read a parameter only up to it.
+// PostgreSQL does not accept a NUL and would read a parameter only up to it.
 void refuse_nul(const Values& values) {
     for (const Value& value : values) {
         const auto* text = std::get_if<std::reference_wrapper<const std::string>>(&value);
@@ -33,7 +33,7 @@ void refuse_nul(const Values& values) {
     }
 }
 
-// The columns stand in the order of the fields.
+// The columns are in the order of the fields.
 Event event_in(const Row& row) {
     return {number_in(row[0]), number_in(row[1]), row[2], row[3], row[4], row[5], row[6]};
 }
@@ -45,14 +45,14 @@ Person person_in(const Row& row) {
     return {row[0], row[1], row[2], row[3], number_in(row[4]) != 0, number_in(row[5])};
 }
 
-// The columns of its row, and then the people at the table, whose rows have no checksums of their own.
+// Covers the columns of the row, and then the people at the table, whose rows have no checksums of their own.
 std::string checksum_of(const Head& head) {
     Values columns{head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms};
     columns.insert(columns.end(), head.people.begin(), head.people.end());
     return row_checksum("heads", columns);
 }
 
-// 0 for what is no number: the checksum shows that it is damaged.
+// Returns 0 for text that is not a number: the checksum then reveals the damage.
 std::int64_t readable_number(const std::string& text) {
     std::int64_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
@@ -81,7 +81,7 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
     return query(in_dialect(database_->dialect(), sql), values);
 }
 
-// The newest event is sealed if any is.
+// If any event is encrypted, the newest one is.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
     seal_ = Seal::read(file);
     const Rows table = query(R"(SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)");
@@ -110,7 +110,7 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     if (!alone_ || tails_.size() >= most_tails) {
         tails_.clear();
     }
-    // What is remembered holds only when the transaction does.
+    // The cache is valid only if the transaction commits.
     try {
         for (const Change& change : changes) {
             results.push_back(apply(change));
@@ -124,8 +124,8 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
 }
 
 Result SqlStore::apply(const Change& change) {
-    // A write that is refused has written nothing: alone or as the first it needs no way back, and heads are not
-    // refused.
+    // A refused write changes nothing. So a single write, or the first of several, needs no savepoint, and summaries
+    // are never refused.
     const bool savepoint =
         std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
                             [](const Write& write) { return !std::holds_alternative<PutHead>(write); });
@@ -142,7 +142,9 @@ Result SqlStore::apply(const Change& change) {
     if (savepoint && result != Result::done) {
         for (const Write& write : change.writes) {
             const auto* append = std::get_if<Append>(&write);
-            append != nullptr ? static_cast<void>(tails_.erase(append->table)) : void();
+            if (append != nullptr) {
+                tails_.erase(append->table);
+            }
         }
         query("ROLLBACK TO SAVEPOINT change");
     }
@@ -165,7 +167,7 @@ Result SqlStore::make(const Append& write) {
                                        WHERE "by" = $2 AND retry_id = $3 AND retry_id <> '')
                                    FROM @log ORDER BY number DESC LIMIT 1)",
                                 {write.table, event.by, event.retry_id});
-    // Looked at before the number: somebody who asks again learns that it has been done, whatever came after it.
+    // Check this before the number: a repeated request is reported as repeated, whatever came after it.
     if (!last.empty() && last[0][2] != "0") {
         return Result::repeated;
     }
@@ -173,7 +175,7 @@ Result SqlStore::make(const Append& write) {
         return Result::gap;
     }
     if (last.empty() && !log_query(R"(SELECT "table" FROM @logs WHERE "table" = $1)", {write.table}).empty()) {
-        throw Damaged("table " + write.table + ": its last event is missing");  // it must not begin a second time
+        throw Damaged("table " + write.table + ": its last event is missing");  // a log must not start a second time
     }
     Tail tail{event.number, insert(write.table, event, last.empty() ? "" : last[0][1]), {}};
     if (alone_) {
@@ -185,7 +187,8 @@ Result SqlStore::make(const Append& write) {
     return Result::done;
 }
 
-// A small number for a request, kept in order. That one is missing is certain; that one is there is looked up.
+// `requests` is a sorted list of small hashes. A missing hash is certain; a hash that is present must be looked up in
+// the database.
 bool SqlStore::Tail::may_have(const Event& event) const {
     return !event.retry_id.empty() && std::ranges::binary_search(requests, key_of(event));
 }
@@ -201,7 +204,7 @@ std::uint32_t SqlStore::Tail::key_of(const Event& event) {
     return static_cast<std::uint32_t>(hash(event.by) * 31 + hash(event.retry_id));
 }
 
-// Its hash.
+// Returns the event's hash.
 std::string SqlStore::insert(const std::string& table, const Event& event, const std::string& hash_before) {
     const std::string sealed = seal_ ? seal_->close(table, event) : std::string();
     const std::string& payload = seal_ ? sealed : event.payload;
@@ -215,7 +218,7 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
 Result SqlStore::make(const PutHead& write) {
     const Head& head = write.head;
     const std::string checksum = checksum_of(head);
-    // Most often only the summary is another: then no index needs to be written.
+    // Usually only the summary text changes: then no index has to be written.
     if (write.same_people && !query(R"(UPDATE heads SET summary = $2, checksum = $3
                                        WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
                                              AND created_ms = $7 AND changed_ms = $8
@@ -235,7 +238,7 @@ Result SqlStore::make(const PutHead& write) {
     return Result::done;
 }
 
-// A head changes with most turns, who has a seat seldom.
+// Most turns change the summary, but few change the seats.
 void SqlStore::put_seats(const Head& head) {
     const std::string changed_ms = std::to_string(head.changed_ms);
     Rows wanted;
@@ -269,7 +272,7 @@ Result SqlStore::make(const PutPerson& write) {
     return Result::done;
 }
 
-// The logins, the settings and what he was told go with the person.
+// Deletes the person's sessions, settings and notification marks too.
 Result SqlStore::make(const DeletePerson& write) {
     query("DELETE FROM people WHERE id = $1", {write.id});
     return Result::done;
@@ -299,7 +302,7 @@ Result SqlStore::make(const EndSessions& write) {
     return Result::done;
 }
 
-// The seats, and what people were told, go with the head.
+// Deletes the seats and notification marks too.
 Result SqlStore::make(const DeleteTable& write) {
     if (write.changed_ms &&
         query(R"(SELECT "table" FROM heads WHERE "table" = $1 AND changed_ms = $2)", {write.table, *write.changed_ms})
@@ -365,7 +368,7 @@ std::vector<Event> SqlStore::events_between(const std::string& table, std::int64
 
 std::vector<Event> SqlStore::stored_events(const std::string& table, std::int64_t from, std::int64_t to) {
     from = std::max<std::int64_t>(from, 1);
-    // The chain hangs on the event before the first.
+    // Read the preceding event too: the chain starts with its hash.
     std::vector<Event> events;
     for (const Row& row : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash, "table" FROM @log
                                        WHERE number BETWEEN $2 AND $3 ORDER BY number)",
@@ -418,7 +421,7 @@ HeadSql sql_of(const HeadQuery& query) {
     const auto require = [&](const std::string& condition) {
         where += (where.empty() ? " WHERE " : " AND ") + condition;
     };
-    // In SQLite a CROSS JOIN is carried out in the order in which it is written.
+    // SQLite executes a CROSS JOIN in the order written.
     const bool of_person = !query.person.empty();
     const std::string from = of_person ? "seats CROSS JOIN heads" : "heads", order = of_person ? "seats." : "heads.";
     if (of_person) {
@@ -450,13 +453,13 @@ std::optional<Head> SqlStore::head(const std::string& table) {
 
 std::vector<Head> SqlStore::heads(const HeadQuery& query) { return heads_of(sql_of(query)); }
 
-// A damaged row is marked and spoils no other.
+// A damaged row is marked and does not affect the others.
 std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
     Rows rows = query(statement.sql, statement.values);
     const auto key = [](const Row& row) {
         return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
     };
-    // By table from the end, by place from the start.
+    // By descending table id, then by ascending place.
     std::ranges::sort(rows, [&](const Row& a, const Row& b) {
         const auto [a_changed, a_table, a_place] = key(a);
         const auto [b_changed, b_table, b_place] = key(b);

@@ -1,4 +1,4 @@
-// The Store over either database: everything that is written and asked, in SQL that both understand.
+// The Store for both databases: all reads and writes, in SQL that both understand.
 #pragma once
 
 #include <unordered_map>
@@ -9,18 +9,18 @@
 
 namespace meadhall::store {
 
-// The statement for a query: it reads up to `most` summaries in order from an index. Each comes as a row for everybody
-// who has a seat, or as one with empty columns for nobody, in any order.
+// The statement for a query: it reads up to `most` summaries in index order. A summary gives one row for each person
+// with a seat, or one row with empty columns if there is none. The rows come in any order.
 struct HeadSql {
     std::string sql;
-    Values values;  // refers to texts of the query
+    Values values;  // refers to strings of the query
 };
 HeadSql sql_of(const HeadQuery& query);
 
 class SqlStore final : public Store {
 public:
     explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
-    // Throws BadInput if it does not fit to what is there.
+    // Throws BadInput if the key does not match the stored events.
     void use_key(const std::string& file, IfMissing if_missing);
 
     std::vector<Result> commit(const std::vector<Change>& changes) override;
@@ -44,20 +44,20 @@ public:
 
 private:
     Rows query(std::string_view sql, const Values& values = {});
-    // A statement whose parameters are the columns of a row and then its checksum.
+    // Runs a statement whose parameters are the columns of a row and then its checksum.
     void put(std::string_view sql_table, std::string_view sql, Values row);
     Rows log_query(std::string_view sql, const Values& values);
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
-                                     std::int64_t to);  // as they lie there
+                                     std::int64_t to);  // still encrypted
     std::vector<Head> heads_of(const HeadSql& statement);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
 
-    // All writes of a change or, if one is refused, none.
+    // Makes all writes of a change or, if one is refused, none.
     Result apply(const Change& change);
-    // Each looks first and writes then, so that what is refused has changed nothing.
+    // Each checks first and writes then, so a refused write changes nothing.
     Result make(const Append& write);
     Result make(const PutHead& write);
     void put_seats(const Head& head);
@@ -75,7 +75,7 @@ private:
 
     std::unique_ptr<Database> database_;
     std::optional<Seal> seal_;
-    // The last events of tables, and which requests they have answered, as long as nobody else writes.
+    // Cache: the last event of each table, and the requests its log has answered. Valid as long as nobody else writes.
     struct Tail {
         std::int64_t number;
         std::string hash;

@@ -19,14 +19,14 @@
 namespace meadhall::store {
 namespace {
 
-constexpr int patience_ms = 2000;                  // with another that writes
-constexpr std::int64_t kept_log_bytes = 16 << 20;  // a log that a long reader has made grow shrinks to this again
-constexpr int pages_a_checkpoint = 4000;           // as many as that; pages that change often are written home once
-constexpr int cached_kilobytes = 1000;             // of each connection; the system keeps the file in memory besides
+constexpr int patience_ms = 2000;                  // waits this long for another writer
+constexpr std::int64_t kept_log_bytes = 16 << 20;  // the write-ahead log shrinks back to this size
+constexpr int pages_a_checkpoint = 4000;           // about 16 MB: often changed pages are copied once
+constexpr int cached_kilobytes = 1000;             // per connection; the system caches the file as well
 const std::string in_memory = ":memory:";
 
-// Made before SQLite makes it, because SQLite would make it for everybody to read. The log beside it takes after it.
-// False if there is one already.
+// Creates the file before SQLite does, because SQLite would make it readable for everyone. The write-ahead log gets the
+// same permissions. False if the file exists already.
 bool make_private_file(const std::string& file) {
     const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (descriptor >= 0) {
@@ -39,7 +39,7 @@ bool make_private_file(const std::string& file) {
     return false;
 }
 
-// Nobody's folder or device is to be opened, and still less to be made private.
+// Never opens a folder or a device, or changes its permissions.
 void expect_file(const std::string& file) {
     struct stat about{};
     if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) {
@@ -47,7 +47,7 @@ void expect_file(const std::string& file) {
     }
 }
 
-// By name: to open and close a file of SQLite would let go of the locks that this process has on it.
+// Uses the name: opening and closing a SQLite file would release the locks that this process holds on it.
 void keep_private(const std::string& file) {
     struct stat about{};
     const bool open_to_others = stat(file.c_str(), &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) != 0;
@@ -56,10 +56,10 @@ void keep_private(const std::string& file) {
     }
 }
 
-// Whoever has a database with a log open holds SQLite's shared lock on it. Asked without SQLite, for a damaged file,
-// too.
+// A process that has a database in WAL mode open holds SQLite's shared lock on it. Checks that without SQLite, so that
+// it works for a damaged file too.
 bool is_open_elsewhere(const std::string& file) {
-    constexpr off_t shared_first = 0x40000002, shared_size = 510;  // "File Locking" in SQLite's os.h
+    constexpr off_t shared_first = 0x40000002, shared_size = 510;  // see "File Locking" in SQLite's os.h
     const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
     if (descriptor < 0) {
         return false;
@@ -74,7 +74,7 @@ bool is_open_elsewhere(const std::string& file) {
     return !asked || lock.l_type != F_UNLCK;
 }
 
-// A file, or the names in a folder.
+// Flushes a file, or the entries of a folder.
 void make_durable(const std::string& path) {
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     const bool durable = descriptor >= 0 && fsync(descriptor) == 0;
@@ -86,15 +86,15 @@ void make_durable(const std::string& path) {
     }
 }
 
-// The file opened, with the statements prepared on it.
+// The open database, with its prepared statements.
 struct Connection {
-    // One thread at a time uses it.
+    // Only one thread at a time uses it.
     explicit Connection(const std::string& file)
         : database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, patience_ms) {}
 
     std::string setting(const std::string& pragma) { return database.execAndGet("PRAGMA " + pragma).getString(); }
 
-    // What is acknowledged must survive a power cut, so none of this is left to how SQLite was built.
+    // Acknowledged data must survive a power cut, so we set all of this, whatever the defaults of the SQLite build.
     void settle(bool file) {
         const std::string log = setting("journal_mode = WAL");
         database.exec("PRAGMA synchronous = FULL");
@@ -109,7 +109,7 @@ struct Connection {
 
     struct Prepared {
         SQLite::Statement statement;
-        std::vector<int> places;  // of $1, $2 and so on among SQLite's parameters
+        std::vector<int> places;  // index of $1, $2 and so on among SQLite's parameters
     };
     Prepared& prepared(std::string_view sql, std::size_t parameters) {
         const auto found = statements.find(sql);
@@ -125,7 +125,7 @@ struct Connection {
 
     SQLite::Database database;
     std::map<std::string, Prepared, std::less<>> statements;
-    std::string version;  // as SQLite counts what others write; empty: not asked yet
+    std::string version;  // SQLite's counter of writes by others; empty: not read yet
 };
 
 class SqliteDatabase final : public Database {
@@ -137,7 +137,7 @@ public:
         }
         make_private_file(file_);
         expect_file(file_);
-        // Only now it is known to be a database, and not just any file that somebody has named.
+        // Opening has shown that the file is a database, and not any other file.
         guarded([](Connection&) {});
         for (const char* part : {"", "-wal", "-shm"}) {
             keep_private(file_ + part);
@@ -161,7 +161,7 @@ public:
         return std::exchange(connection_->version, version) != version;
     }
     void roll_back() noexcept override {
-        // Some errors have rolled back already.
+        // Some errors roll back automatically.
         if (connection_ && sqlite3_get_autocommit(connection_->database.getHandle()) == 0 &&
             connection_->database.tryExec("ROLLBACK") != SQLITE_OK) {
             lose_connection();
@@ -171,7 +171,7 @@ public:
     Rows query(std::string_view sql, const Values& values) override {
         return guarded([&](Connection& connection) {
             Connection::Prepared& prepared = connection.prepared(sql, values.size());
-            // A statement that is not reset holds its locks.
+            // A statement that is not reset keeps its locks.
             const std::unique_ptr<SQLite::Statement, Reset> reset(&prepared.statement);
             bind(prepared, values);
             return rows_of(prepared.statement);
@@ -187,7 +187,7 @@ public:
             throw BadInput("there is a file " + file + " already");
         }
         guarded([&](Connection& connection) {
-            // Half a copy is none, whatever was the matter.
+            // Never leave a partial copy behind.
             if (!copied(connection.database, file)) {
                 unlink(file.c_str());
                 throw Unavailable("the copy of the database cannot be written");
@@ -195,11 +195,13 @@ public:
         });
     }
 
-    // The schema is compared with a new one: no check of SQLite's own would miss a changed letter in it.
+    // Compares the schema with a new one: SQLite's own checks would miss a changed letter in it.
     std::vector<std::string> damage() override {
         std::vector<std::string> found;
         for (const Row& row : query("PRAGMA integrity_check", {})) {
-            row[0] == "ok" ? void() : found.push_back("SQLite: " + row[0]);
+            if (row[0] != "ok") {
+                found.push_back("SQLite: " + row[0]);
+            }
         }
         for (const Row& row : query("PRAGMA foreign_key_check", {})) {
             found.push_back("SQLite: a row of " + row[0] + " refers to a row of " + row[2] + " that does not exist");
@@ -219,7 +221,7 @@ private:
         void operator()(SQLite::Statement* statement) const { statement->tryReset(); }
     };
 
-    // All pages in one step: one moment of the database, and nobody who writes is held up by it.
+    // Copies all pages in one step: a consistent snapshot that does not block writers.
     static bool copied(SQLite::Database& database, const std::string& file) {
         try {
             SQLite::Database copy(file, SQLite::OPEN_READWRITE);
@@ -251,7 +253,7 @@ private:
         return rows;
     }
 
-    // With the connection, which is made anew if it was lost; what SQLite throws becomes ours.
+    // Calls f with the connection, and connects again if it was lost. Translates exceptions of SQLite to ours.
     template <class F>
     std::invoke_result_t<F, Connection&> guarded(F f) {
         try {
@@ -267,7 +269,7 @@ private:
     void connect() {
         auto connection = std::make_unique<Connection>(file_);
         connection->settle(file_ != in_memory);
-        // Slow for a big file, and worth it: nobody knows what the error has left behind.
+        // Slow for a large file, but necessary: the error may have left any damage.
         if (lost_ && connection->setting("quick_check(1)") != "ok") {
             fail(SQLITE_CORRUPT);
         }
@@ -293,8 +295,8 @@ private:
             default:
                 break;
         }
-        // From here on the handle is not to be trusted. After a failed fsync above all: a second one would succeed
-        // although the pages are lost.
+        // Do not trust this handle any more. In particular after a failed fsync: a second one would succeed although
+        // the pages are lost.
         lose_connection();
         switch (code) {
             case SQLITE_NOTADB:
@@ -316,7 +318,7 @@ private:
 
     std::string file_;
     std::unique_ptr<Connection> connection_;
-    bool lost_ = false;  // by an error
+    bool lost_ = false;  // an error has closed the connection
 };
 
 }  // namespace
@@ -332,7 +334,7 @@ void put_sqlite_in_place(const std::string& from, const std::string& to) {
     if (is_open_elsewhere(to)) {
         throw Unavailable("somebody has " + to + " open: close the hall first");
     }
-    // The log of the database that was there must not be taken for one of the new.
+    // SQLite must not apply the old database's write-ahead log to the new one.
     for (const char* part : {"-wal", "-shm"}) {
         unlink((to + part).c_str());
     }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view sqlite = "sqlite:";
 
-// Empty if the address names none.
+// Empty if the address does not name a file.
 std::string sqlite_file(std::string_view address) {
     return address.starts_with(sqlite) ? std::string(address.substr(sqlite.size())) : std::string();
 }
@@ -18,7 +18,7 @@ bool is_postgresql(std::string_view address) {
     return address.starts_with("postgresql://") || address.starts_with("postgres://");
 }
 
-// The address is not repeated: there may be a password in it.
+// Do not repeat the address: it may contain a password.
 BadInput no_address() { return BadInput("a database is sqlite:FILE or postgresql://USER@HOST/DATABASE"); }
 
 std::unique_ptr<Database> open_database(std::string_view address) {

@@ -1,4 +1,4 @@
-"""What a hall has written down, held against what people were told."""
+"""Checks what a hall has stored against what it has acknowledged."""
 
 import glob
 import os
@@ -19,7 +19,7 @@ def moves_in(store):
 
 
 def check_journal(duels, moves):
-    """What was acknowledged is there, once, in order, and nothing else is."""
+    """Every acknowledged move is stored once and in order, and no other move is stored."""
     stored = {}
     for table, person, request in moves:
         stored.setdefault(table, []).append((person, request))
@@ -32,7 +32,7 @@ def check_journal(duels, moves):
 
 
 def verify(meadhall, store, key):
-    """All logs and all records of games that are over; how many those are."""
+    """Verifies all logs, and the records of all finished games. Returns the number of records."""
     where = ["--store", store, "--key-file", key]
 
     def run(*words):

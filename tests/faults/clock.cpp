@@ -1,5 +1,5 @@
-// A time of day that jumps when it is told to: loaded before libc (LD_PRELOAD), it adds the seconds in the file
-// MEADHALL_CLOCK_JUMP, a number of eight bytes, to the real time. Clocks that only measure how much time passes stay.
+// A wall clock that jumps on demand. Loaded before libc (LD_PRELOAD), it adds the seconds in the file
+// MEADHALL_CLOCK_JUMP, an integer of eight bytes, to the real time. Monotonic clocks do not change.
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>

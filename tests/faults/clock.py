@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The time of day jumps while people play against the clock, and while the hall is down: nobody loses time.
+"""The wall clock jumps while people play with a clock, and while the hall is down. No player loses time.
 
 usage: clock.py MEADHALL LIBJUMPING_CLOCK"""
 
@@ -22,7 +22,7 @@ import halls  # noqa: E402
 
 BANK_MS = 1_200_000
 HOUR = 3600
-# On a busy machine everything takes longer; a jump would be an hour.
+# A busy machine makes everything slower, but a jump would be an hour.
 SLACK_MS = 60_000
 
 
@@ -45,7 +45,7 @@ class Evening:
         self.begun = time.monotonic()
 
     def jump(self, seconds):
-        """One write, so that nobody reads half of it."""
+        """Writes the jump in one write, so that no reader sees half of it."""
         self.jumped += seconds
         with open(self.jump_file, "r+b" if os.path.exists(self.jump_file) else "wb") as file:
             file.write(struct.pack("=q", self.jumped))
@@ -61,7 +61,7 @@ class Evening:
             player.ask("watch", table=self.table)
 
     def expect_jumped(self):
-        """The hall's own time of day, as its HTTP answers have it: else this test would show nothing."""
+        """Checks by the Date header that the hall's wall clock has jumped; otherwise this test would prove nothing."""
         with urllib.request.urlopen(f"http://{self.server.address}/healthz", timeout=60) as answer:
             date = email.utils.parsedate_to_datetime(answer.headers["Date"]).timestamp()
         assert abs(date - time.time() - self.jumped) < 60, f"the hall's time of day has not jumped by {self.jumped} s"
@@ -93,7 +93,7 @@ def main():
         evening = Evening(sys.argv[1], sys.argv[2], folder)
         for hours in (1, -1, 24, -24, -1):
             evening.jump(hours * HOUR)
-            time.sleep(1.5)  # the hall looks at the clocks once a second
+            time.sleep(1.5)  # the hall checks the clocks once a second
             evening.check(f"{hours} h")
             asked = next((player for player in evening.players if player.asked()), None)
             asked.play_something(chance) if asked else None

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Others on the line: a hundred who do not read, connections that flap, are cut or half open, a thousand who come back at
-once after a crash. Meanwhile two people play, and each of their moves is timed: with the others there it may take so many
-times as long as without them, in the same run. Memory stays bounded, and no descriptor is left behind.
+"""Misbehaving connections: a hundred clients that do not read, connections that flap, are cut or stay half open, and a
+thousand clients that reconnect together after a crash. Meanwhile two people play, and each of their moves is timed. The
+median move may take at most MOST_TIMES times as long as without the other clients in the same run. Memory stays
+bounded, and no descriptor leaks.
 
 usage: connections.py MEADHALL [--clients N] [--moves N] [--half-open-seconds N]"""
 
@@ -24,9 +25,9 @@ import halls
 import example_client
 
 READERS = 100
-REQUESTS = 600  # of each who does not read the answers, at a kilobyte each
-BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and what else a connection has
-MOST_TIMES = 20  # as long as without the others, for the median move: the others are clients on the same two cores
+REQUESTS = 600  # of each client that does not read the answers, which have a kilobyte each
+BYTES_A_READER = 1.5 * 2**20  # a queue of 1 MiB, and the rest of a connection
+MOST_TIMES = 20  # factor for the median move: the other clients use the same two cores
 
 
 class Probe:
@@ -86,14 +87,14 @@ def compare(name, without, with_them):
 
 
 def in_threads(count, work):
-    """work(i) for each, in some threads at once; what fails is raised."""
+    """Calls work(i) for each i in a few threads. Raises the first failure."""
     failures, rest = [], iter(range(count))
 
     def take():
         for i in rest_of():
             try:
                 work(i)
-            except Exception as failure:  # noqa: BLE001: whatever it is, it is told
+            except Exception as failure:  # noqa: BLE001: every failure is reported
                 failures.append(failure)
                 return
 
@@ -117,7 +118,7 @@ def in_threads(count, work):
 
 
 def frame(message):
-    """As it goes over the wire, with a mask that changes nothing."""
+    """A WebSocket frame, with a mask of zeros that changes nothing."""
     data = json.dumps(message).encode()
     assert len(data) < 126
     return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
@@ -132,7 +133,7 @@ def next_table(line):
 
 
 def tables(server, count):
-    """(token, table) of open tables, ten of each host."""
+    """(token, table) of open tables, ten for each host."""
     opened = []
     while len(opened) < count:
         host = people.Player(server.address).hall
@@ -141,7 +142,7 @@ def tables(server, count):
 
 
 class Crowd:
-    """Sockets of some people, ten at each of their tables. They come back when they are told to."""
+    """Sockets of some people, ten at each of their tables. come() connects them again."""
 
     def __init__(self, server, count):
         self.server, self.seats = server, tables(server, max(count // 10, 1))
@@ -176,7 +177,7 @@ class Crowd:
 
 
 def cut(line):
-    """Without a word: the other side hears of it by a reset."""
+    """Closes without a close frame: the other side receives a reset."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     line.close()
 
@@ -195,7 +196,8 @@ def slow_readers(server, probe, call):
 
     in_threads(READERS, ask_and_not_read)
     wait_until("nobody's queue was thrown away", lambda: metric(server, "slow_readers_total") >= READERS)
-    # Who reads again is told the table as it is now. This one comes last, for the hall does not wait long.
+    # A client that reads again receives the current table. It connects last, because the hall soon closes a connection
+    # that does not read.
     ask_and_not_read(READERS)
     wait_until("the last queue was not thrown away", lambda: metric(server, "slow_readers_total") > READERS)
     reader = lines[-1]
@@ -245,7 +247,7 @@ def flapping(server, probe, call):
 
 def storm(server, probe, call):
     crowd = Crowd(server, call.clients)
-    fine = descriptors(server) + call.clients  # some may be gone again before the last has come: they answer no ping
+    fine = descriptors(server) + call.clients  # some may be closed before the last connects: they answer no ping
     crowd.come()
     server.end(signal.SIGKILL)
     server.start()
@@ -263,7 +265,7 @@ def storm(server, probe, call):
 
 
 def half_open(server, call, before):
-    """Peers that are there and never answer, not even a ping."""
+    """Peers that stay connected and never answer, not even a ping."""
     lines = [example_client.Socket(server.address, None) for _ in range(READERS)]
     begun = time.monotonic()
     wait_until("half-open connections stay", lambda: metric(server, "connections") <= before, call.half_open_seconds)

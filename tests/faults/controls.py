@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Positive controls: each protection is taken out of a copy of the sources, and the test that should notice must fail.
-Nothing of this is in the program itself.
+"""Positive controls: each control removes one protection from a copy of the sources, and the test that should notice it
+must fail. The program itself contains none of this.
 
 usage: controls.py [--check] [NAME...]     --check: only whether every protection is still found in the sources"""
 
@@ -15,7 +15,7 @@ FAULTS = "python3 tests/faults/"
 HALL = "build/release/meadhall"
 SIMULATOR = "build/release/tests/hall_simulator --seed 1 --seconds 600 --no-shrink"
 
-# name: (source, [(what is there, what stands there instead)], preset, targets, the test that must fail)
+# name: (source, [(text to find, replacement)], preset, targets, the test that must fail)
 CONTROLS = {
     "synchronous_normal": (
         "src/store/sqlite.cpp",
@@ -40,7 +40,7 @@ CONTROLS = {
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
         "src/server/hall_moves.cpp",
-        [("            // Before the table is dropped, which closes his socket.\n",
+        [("            // Reply before the table is dropped, because that closes the sender's socket.\n",
           "            drop(written->id);\n"),
          ("            }\n            drop(written->id);\n            return;\n",
           "            }\n            return;\n")],
@@ -59,7 +59,7 @@ CONTROLS = {
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*vikings*"),
     "damaged_rows_are_trusted": (
         "src/store/checksum.cpp", [("    return checksum == row_checksum(sql_table, row);",
-                                    "    return checksum != row_checksum(sql_table, {});")],
+                                    "    return checksum != row_checksum(sql_table, Row());")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
     "damaged_summaries_are_trusted": (
         "src/store/sql_store.cpp", [("heads[i].intact && checksums[i] == checksum_of(heads[i]);", "heads[i].intact;")],
@@ -70,14 +70,17 @@ CONTROLS = {
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=SummaryTest.*"),
     "two_halls_on_one_database": (
         "src/store/hall_lock.cpp", [("        if (fcntl(descriptor_, F_OFD_SETLK, &whole) != 0) {",
-                                     "        if (descriptor_ < -1) {")],
+                                     "        if (descriptor_ < -1 && whole.l_len == 0) {")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=*HallLock*"),
     "the_hall_follows_the_time_of_day": (
         "src/server/server.cpp", [("return clock_.now_ms(since_boot_ms());", "return read_clocks().wall_ms;")],
         "release", "meadhall jumping_clock", f"{FAULTS}clock.py {HALL} build/release/tests/libjumping_clock.so"),
     "jobs_in_order_of_arrival": (
-        "src/server/job_queue.cpp", [("(best.person == nullptr || used < best.used_us)", "best.person == nullptr")],
+        "src/server/job_queue.cpp", [("(best.person == nullptr || start < best.start_us)", "best.person == nullptr")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=JobQueue.*"),
+    "bots_are_not_asked_again": (
+        "src/server/hall_moves.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
+        "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "requests_counted_by_socket": (
         "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());\n    ask(\n",
                                  "    const bool allowed = requests_.allow(std::to_string(connection), outside_.now_ms());\n    ask(\n")],
@@ -85,13 +88,12 @@ CONTROLS = {
     "tables_loaded_in_the_halls_thread": (
         "src/server/hall.cpp", [("        return outside_.load(owner, load, [this, loaded, id] {",
                                  "        load(outside_.store());\n"
-                                 "        return outside_.load(owner, [](store::Store&) {}, [this, loaded, id] {"),
-                                ("    if (is_new && !needed.start(owner)) {", "    if (!needed.start(owner)) {")],
+                                 "        return outside_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
         "asan", "fuzz_messages", "build/asan/tests/fuzz_messages --runs 5000 tests/fuzz/corpus/messages"),
-    # What the hall simulator finds by itself, without a script that shows it the way.
+    # The hall simulator finds these with generated steps, without a script for each of them.
     "a_substitute_consents": (
         "src/server/table_requests.cpp",
         [("        if (!has_agreed(seat) && (needs_everyone ||", "        if (!has_agreed(seat) && !has_bot(seat) && (needs_everyone ||")],
@@ -102,6 +104,13 @@ CONTROLS = {
         "release", "hall_simulator", SIMULATOR),
     "strangers_stay_subscribed": (
         "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
+        "release", "hall_simulator", SIMULATOR),
+    "one_queue_for_everybody": (
+        "src/server/job_queue.cpp",
+        [("    return owner.is_waited_for || kind == Work::load ?", "    return owner.person != \"x\" && kind != Work::bot ?"),
+         ("queue.addresses[address_of(owner)];", "queue.addresses[address_of({{}, \"all\"})];"),
+         ("address.people[owner.person];", "address.people[std::string()];"),
+         ("person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address", "owner.person == \"nobody\"")],
         "release", "hall_simulator", SIMULATOR),
     "nobody_plays_for_the_absent": (
         "src/server/table_requests.cpp",
@@ -124,7 +133,7 @@ def run(command, **more):
 
 
 def copy_sources():
-    """Only what differs, so that nothing else is built anew."""
+    """Copies only files that differ, so that nothing else is rebuilt."""
     listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
                             capture_output=True, text=True).stdout
     for name in filter(None, listed.split("\0")):

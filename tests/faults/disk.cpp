@@ -1,5 +1,5 @@
-// A disk that fails when it is told to, for a program that knows nothing of it: loaded before libc (LD_PRELOAD), it
-// answers for the files below MEADHALL_DISK with the error whose number stands in the file MEADHALL_DISK_ERROR.
+// A disk that fails on demand, for an unchanged program. Loaded before libc (LD_PRELOAD), it makes calls on the files
+// below MEADHALL_DISK fail with the error number that the file MEADHALL_DISK_ERROR contains.
 #include <cerrno>
 #include <cstdarg>
 #include <cstdint>
@@ -19,7 +19,7 @@ F* real(F*, const char* name) {
     return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
 }
 
-// One byte of memory that is shared with whoever makes it fail.
+// One byte of memory, shared with the test that makes the disk fail.
 int error() {
     static const volatile std::uint8_t* const number = [] {
         const char* path = std::getenv("MEADHALL_DISK_ERROR");
@@ -61,7 +61,7 @@ int opened(const char* name, const char* path, int flags, va_list more) {
 
 }  // namespace
 
-// NOLINTBEGIN: names and shapes are those of libc
+// NOLINTBEGIN: libc defines these names and signatures
 extern "C" {
 
 int open(const char* path, int flags, ...) {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Guests who want everything: what an ordinary player notices of them, and how many of their requests are carried out.
+"""Guests who flood the hall: how much an ordinary player notices of them, and how many of their requests are carried
+out.
 
 usage: fairness.py MEADHALL [--turns N] [--most RATIO]      --most: how much longer the player's bots may take (2)
 
-Ten guests open 20 tables of ten jarls each and let them play, sit down at others against nine jarls, and ask for hints.
-A player against three jarls counts how long it takes until it is their turn again, alone and then beside all that. Then
-one guest floods over 30 sockets, over sockets that come and go, and with downloads of a record."""
+Ten guests open 20 tables of ten jarls each, let them play, and ask for hints at their own tables. A player against
+three jarls measures the time until it is their turn again, first alone and then beside these guests. Then one guest
+floods over 30 sockets, over short-lived sockets, and with downloads of a record. All have the same address."""
 
 import argparse
 import http.client
@@ -16,13 +17,13 @@ import tempfile
 import threading
 import time
 
-import people  # puts the others on the path
+import people  # adds the folders of the other modules to the path
 import example_client
 import halls
 
 
 def seconds_of_bots(player, table, turns, chance):
-    """How long after a move it is the player's turn again, or the others have moved."""
+    """How long it takes after a move until it is the player's turn again, or until the others have moved."""
     times = []
     while len(times) < turns and player.table["status"] == "playing":
         if not player.asked():
@@ -57,7 +58,7 @@ def play_against_jarls(address, turns):
 
 
 class Guest(threading.Thread):
-    """Opens tables as fast as it is let, and asks for hints at one of its own."""
+    """Opens tables as fast as the hall allows, and asks for hints at one of them."""
 
     def __init__(self, address, ended):
         super().__init__(daemon=True)
@@ -67,15 +68,15 @@ class Guest(threading.Thread):
     def run(self):
         player = people.Player(self.address)
         player.connect()
-        for number in range(20):
-            seats = range(10) if number % 2 else range(1, 10)
-            bots = [{"seat": seat, "level": "jarl"} for seat in seats]
+        own = player.ask("open_table", game="bottlecap-vikings", players=2, bots=[{"seat": 1, "level": "random"}])["table"]
+        player.ask("sit", table=own)
+        player.ask("watch", table=own, changes=True)
+        player.ask("start", table=own)
+        bots = [{"seat": seat, "level": "jarl"} for seat in range(10)]
+        for _ in range(20):
             try:
                 table = player.ask("open_table", game="spoils-of-war", players=10, bots=bots)["table"]
                 self.opened += 1
-                if number % 2 == 0:
-                    player.ask("sit", table=table)
-                    player.ask("watch", table=table, changes=True)
                 player.ask("start", table=table)
                 self.started += 1
             except example_client.Refused:
@@ -114,7 +115,7 @@ def compare_bots(hall, turns, most):
 
 
 def count_done(sockets, requests):
-    """Sends so many requests over each, and counts those that are carried out."""
+    """Sends this many requests over each socket, and counts those that are carried out."""
     done = 0
     for number in range(requests):
         for socket in sockets:
@@ -159,7 +160,7 @@ def flood(hall):
 
 
 def download(hall):
-    """Twenty connections download one record; how long does somebody else's request take meanwhile?"""
+    """Twenty connections download one record. Measures how long another person's request takes meanwhile."""
     host = people.Player(hall.address)
     host.connect()
     bots = [{"seat": 1, "level": "random"}]
@@ -209,7 +210,7 @@ def main():
         hall = halls.Server(call.meadhall, f"sqlite:{folder}/bots.db", "--proxy")
         held = compare_bots(hall, call.turns, call.most) and held
         hall.end(15)
-        hall = halls.Server(call.meadhall, f"sqlite:{folder}/limits.db", "--proxy", "--rate", "5")
+        hall = halls.Server(call.meadhall, f"sqlite:{folder}/limits.db", "--proxy", rate=5)
         held = flood(hall) and held
         time.sleep(5)
         held = download(hall) and held

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""kill -9 in mid-game: the real hall is killed at random moments while many games are played over the protocol. Each client
-keeps a journal of what was acknowledged; afterwards the log must hold each of these moves once and no other, every game
-must have come to its end, and the records must verify.
+"""kill -9 in mid-game: the real hall is killed at random moments while many games are played over the protocol. Each
+client keeps a journal of the acknowledged moves. Afterwards the log must hold each of these moves once and no other,
+every game must be over, and the records must verify.
 
 usage: kill.py MEADHALL [--store sqlite|postgresql] [--kills N] [--tables N] [--seed N]"""
 
@@ -29,7 +29,7 @@ def kill(chance, server, postgresql):
     if victims != "database":
         server.end(signal.SIGKILL)
     if victims != "hall":
-        time.sleep(chance.random() * 0.3)  # the hall meets a database that is not there
+        time.sleep(chance.random() * 0.3)  # the hall runs without its database meanwhile
         postgresql.start()
     if victims != "database":
         server.start()
@@ -43,7 +43,7 @@ def run(meadhall, kind, kills, tables, seed, folder):
     begun = time.monotonic()
     try:
         evening = people.Evening(lambda: server.address, GAMES, tables, seed)
-        while evening.moves() < tables and not evening.failures:  # all have begun, or soon will
+        while evening.moves() < tables and not evening.failures:  # until all games have begun, or nearly all
             time.sleep(people.PAUSE)
         waits = []
         for _ in range(kills):

@@ -1,4 +1,5 @@
-"""People who do not give up: whoever is thrown out comes back, and asks again with the same id until he is answered."""
+"""People who do not give up: after a lost connection they reconnect, and repeat the request with the same id until it
+is answered."""
 
 import http.client
 import itertools
@@ -13,8 +14,8 @@ sys.path[:0] = [str(HERE.parents[2] / "docs"), str(HERE.parents[1] / "server")]
 import example_client  # noqa: E402
 import halls  # noqa: E402
 
-PATIENCE = 2 * halls.PATIENCE  # seconds for one answer, through whatever happens to the hall
-PAUSE = 0.02  # before one tries again
+PATIENCE = 2 * halls.PATIENCE  # seconds for one answer, including outages of the hall
+PAUSE = 0.02  # seconds before the next try
 LOST = (OSError, http.client.HTTPException)
 AGAIN = ("unavailable", "too_many")
 
@@ -22,7 +23,7 @@ newcomers = itertools.count(1)
 
 
 class Hall(example_client.Hall):
-    """From an address of one's own, for a hall behind a proxy: newcomers are limited by address."""
+    """Comes from an address of its own, for a hall behind a proxy: sign-ups are limited by address."""
 
     def __init__(self, address):
         super().__init__(address)
@@ -42,7 +43,7 @@ class Player(example_client.Player):
         self.table = self.socket = self.watched = None
         self.lost = True
         self.returns = 0
-        self.troubles = set()  # codes with which he was put off
+        self.troubles = set()  # error codes received so far
         until = time.monotonic() + PATIENCE
         while not self.hall.token:
             try:
@@ -66,7 +67,7 @@ class Player(example_client.Player):
                 return message
 
     def come_back(self):
-        """With a socket, and at the table as it is now."""
+        """Opens a socket, and follows the table again from its current snapshot."""
         self.connect()
         if self.watched:
             self.socket.send({"do": "watch", "id": self.hall.next_id(), "table": self.watched, "changes": True})
@@ -96,7 +97,7 @@ class Player(example_client.Player):
 
 
 class Duel:
-    """A game of two people without bots. All that happens at it is known here, so that it can be held to it."""
+    """A game of two people without bots. It knows every move, so that the test can check the stored ones."""
 
     def __init__(self, address, game, chance):
         self.players = [Player(address), Player(address)]
@@ -108,14 +109,15 @@ class Duel:
             player.watch(self.table)
         host.insist("start", table=self.table)
         self.acknowledged = []  # (person, request) of every move, in order
-        self.compared = 0  # views that were held against those from before a crash
+        self.compared = 0  # views that were compared with those from before a crash
 
     def close(self):
         for player in self.players:
             player.close()
 
     def hear(self, moves_lie_between):
-        """Reads what there is. Who has heard everything before must see the same after a return."""
+        """Reads all waiting messages. If no move was made meanwhile, a player who reconnects must see the same as
+        before."""
         for player in self.players:
             before, returns = player.table, player.returns
             player.insist("who_am_i")
@@ -129,7 +131,7 @@ class Duel:
         return self.players[0].table["status"] == "finished"
 
     def move(self):
-        """One move, through whatever happens; false: the game is over."""
+        """Makes one move, through all outages. False: the game is over."""
         until = time.monotonic() + PATIENCE
         while True:
             self.hear(moves_lie_between=True)
@@ -137,7 +139,7 @@ class Duel:
             if self.over() or asked:
                 break
             assert time.monotonic() < until, f"nobody is asked at {self.table}"
-            time.sleep(PAUSE)  # the last move is stored before the end is
+            time.sleep(PAUSE)  # the last move is stored before the end of the game is
         if self.over():
             return False
         player = self.chance.choice(asked)
@@ -146,19 +148,19 @@ class Duel:
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))
         self.hear(moves_lie_between=True)
-        # Where nobody is asked, the end is on its way.
+        # If nobody is asked, the end of the game is about to be stored.
         if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
             time.sleep(self.chance.random() * 0.3)
             self.hear(moves_lie_between=False)
         return True
 
     def end(self):
-        """Bots play on to the end."""
+        """Both players stand up, and bots play to the end."""
         for player in self.players:
             try:
                 player.insist("stand", table=self.table)
             except example_client.Refused as refused:
-                assert refused.code == "not_now", refused  # it is over
+                assert refused.code == "not_now", refused  # the game is over
         watcher = self.players[0]
         until = time.monotonic() + PATIENCE
         while not self.over():
@@ -171,13 +173,13 @@ class Duel:
 
 
 class Evening:
-    """So many duels at once, in a thread each; a new one for each that is over, until it is said to end."""
+    """Many duels in parallel, one in each thread. A new one follows each finished one until end() is called."""
 
     def __init__(self, address, games, tables, seed):
         self.address, self.games = address, games
         self.last_orders = threading.Event()
         self.duels, self.failures = [], []
-        self.progress = [0] * tables  # of each thread: games begun, moves made, games ended
+        self.progress = [0] * tables  # for each thread: games begun, moves made, games ended
         self.threads = [threading.Thread(target=self.play, args=(random.Random(seed * 1000 + i), i), daemon=True)
                         for i in range(tables)]
         for thread in self.threads:
@@ -194,14 +196,14 @@ class Evening:
                 duel.end()
                 duel.close()
                 self.progress[number] += 1
-        except BaseException as failure:  # noqa: BLE001: whatever it is, it is told
+        except BaseException as failure:  # noqa: BLE001: every failure is reported
             self.failures.append(f"{type(failure).__name__}: {failure}"[:2000])
 
     def moves(self):
         return sum(len(duel.acknowledged) for duel in self.duels)
 
     def wait_for_all(self):
-        """Until something has gone on at every table. Whoever waits too long for that has lost patience, and failed."""
+        """Waits until every table has made progress. A player who waits too long fails."""
         before = list(self.progress)
         while any(now == then for now, then in zip(self.progress, before)) and not self.failures:
             time.sleep(PAUSE)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The restore drill: backups are made while games are played, the newest is restored into an empty folder, every table of it
-is verified, and a hall that is opened there goes on with the games. What was acknowledged before a backup began is in it.
+"""The restore drill: makes backups while games are played, restores the newest into an empty folder and verifies every
+table of it. A hall opened there continues the games. Every move that was acknowledged before a backup began is in it.
 
 usage: restore.py MEADHALL [--backups N] [--tables N] [--seed N]"""
 
@@ -48,7 +48,7 @@ def run(meadhall, call, folder):
     finally:
         server.end(signal.SIGTERM)
 
-    # Elsewhere, with nothing but the newest backup and the key.
+    # Another folder, with only the newest backup and the key.
     os.mkdir(f"{folder}/elsewhere")
     store, begun = f"sqlite:{folder}/elsewhere/hall.db", time.monotonic()
     shutil.copy(key, f"{folder}/elsewhere/key")
@@ -68,7 +68,7 @@ def run(meadhall, call, folder):
             for player in duel.players:
                 player.hall.address = server.address
                 player.lost = True
-                player.insist("who_am_i")  # at his table again, with his login of before
+                player.insist("who_am_i")  # at the same table again, with the same session
             duel.end()
             duel.close()
     finally:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The store fails under a hall that is being played in: a full disk, a read-only one, one with errors, a database that
-somebody has locked, a PostgreSQL that is restarted. Whoever asks is told to try again, nothing is acknowledged that is not
-stored, and the same hall goes on when the trouble is over.
+"""The store fails while people play in the hall: a full disk, a read-only one, one with errors, a database that another
+process has locked, a PostgreSQL that is restarted. Clients receive an error that asks them to try again, no move is
+acknowledged that is not stored, and the same hall continues when the fault is over.
 
 usage: storage.py MEADHALL DISK_LIBRARY [--rounds N] [--tables N] [--seed N]"""
 
@@ -44,14 +44,14 @@ def locked(folder):
 
 @contextlib.contextmanager
 def restarted(postgresql):
-    postgresql.process.send_signal(signal.SIGINT)  # "fast": whoever is connected is thrown out
+    postgresql.process.send_signal(signal.SIGINT)  # "fast" shutdown: closes all connections
     postgresql.process.wait(timeout=halls.PATIENCE)
     yield
     postgresql.start()
 
 
 def expect_told(server, player):
-    """He is told that it cannot be stored now, and what needs no writing is still answered."""
+    """A request that must be stored fails as unavailable, and one that needs no storage is still answered."""
     try:
         player.hall.ask("open_table", game="pebbles", players=2)
         raise AssertionError("a table was opened that cannot be stored")
@@ -62,7 +62,7 @@ def expect_told(server, player):
 
 
 def moves_at_rest(evening):
-    """Once those are counted that were acknowledged before the trouble."""
+    """The number of moves, once those acknowledged before the fault are counted."""
     until = time.monotonic() + halls.PATIENCE
     while True:
         then = evening.moves()
@@ -73,8 +73,8 @@ def moves_at_rest(evening):
 
 
 def go_through(trouble, evening, server, player):
-    """What it took until moves were acknowledged again."""
-    evening.wait_for_all()  # else one who is unlucky every time loses patience
+    """Returns the time until moves are acknowledged again."""
+    evening.wait_for_all()  # otherwise an unlucky player could run into the time limit
     with trouble:
         then = moves_at_rest(evening)
         expect_told(server, player)
@@ -93,7 +93,7 @@ def run(meadhall, store, folder, troubles, call, environment):
     try:
         evening = people.Evening(lambda: server.address, ("thunder-and-lightning", "pebbles"), call.tables, call.seed)
         for name, trouble in troubles.items():
-            # Each time another asks, for nobody opens many tables within a while.
+            # Each round uses another player, because the number of tables that a person may open is limited.
             times = [go_through(trouble(), evening, server, people.Player(server.address)) for _ in range(call.rounds)]
             print(f"{name}: {call.rounds} times, moves again after {max(times) * 1000:.0f} ms at the latest", flush=True)
         evening.end()

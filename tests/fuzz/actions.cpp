@@ -1,5 +1,6 @@
-// Actions of each game as text. The first line names the game, its last byte the number of players and the deal; then
-// each line is tried by every seat. A line "#7" plays the seventh offer, so that inputs come deep into a game.
+// Actions of each game as text. The first line names the game, and its last byte chooses the number of players and the
+// deal. Every seat then tries each further line. A line "#7" plays the seventh offer, so that inputs get deep into a
+// game.
 #include <charconv>
 #include <vector>
 

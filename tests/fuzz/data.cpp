@@ -1,4 +1,5 @@
-// An edition's data: in place of each file of each game. What is accepted must be playable.
+// An edition's data: the input replaces each data file of each game in turn. If it is accepted, the game must be
+// playable.
 #include <vector>
 
 #include "match/match.h"
@@ -11,7 +12,7 @@ struct File {
     std::string game, folder, name;
 };
 
-// The files that each game asks for.
+// The data files that each game reads.
 const std::vector<File>& files() {
     static const std::vector<File> all = [] {
         std::vector<File> found;
@@ -39,7 +40,7 @@ void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
     try {
         check_setup(*game, plan.setup);
     } catch (const BadInput&) {
-        return;  // not for so few, with these data
+        return;  // these data do not allow so few players
     }
     Match match(game, plan);
     Chance chance(seed);

@@ -1,6 +1,6 @@
-// Runs a fuzz target without libFuzzer: every file of a corpus as it is, then so many seeded mutations of them.
+// Runs a fuzz target without libFuzzer: every file of a corpus unchanged, then a number of seeded mutations.
 // usage: fuzz_TARGET [--runs N] [--seed N] FILE_OR_FOLDER...
-// An input that ends the program is left in the file fuzz-finding.
+// An input that crashes the program is written to the file fuzz-finding.
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -21,7 +21,7 @@ using meadhall::Chance;
 
 constexpr std::size_t longest = 64 * 1024;
 
-std::string input;  // the one that is being tried
+std::string input;  // the current one
 
 void keep_finding(int signal) {
     std::ofstream("fuzz-finding", std::ios::binary) << input;
@@ -41,7 +41,9 @@ std::vector<std::string> corpus_of(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         if (fs::is_directory(path)) {
             for (const fs::directory_entry& each : fs::recursive_directory_iterator(path)) {
-                each.is_regular_file() ? files.push_back(each.path()) : void();
+                if (each.is_regular_file()) {
+                    files.push_back(each.path());
+                }
             }
         } else {
             files.emplace_back(path);
@@ -55,7 +57,7 @@ std::vector<std::string> corpus_of(const std::vector<std::string>& paths) {
     return corpus;
 }
 
-// The words of the corpus: names of requests, fields, actions. And what numbers and texts are often wrong about.
+// The words of the corpus (names of requests, fields, actions), and numbers and texts that are often handled wrongly.
 std::vector<std::string> words_of(const std::vector<std::string>& corpus) {
     std::vector<std::string> words{"0",        "-1",      "4294967296", "9223372036854775808",
                                    "1e999",    "\"\"",    "null",       "[]",
@@ -85,10 +87,14 @@ void mutate(std::string& text, const std::vector<std::string>& corpus, const std
     const std::size_t size = below(chance, std::min<std::size_t>(text.size() - at, 64) + 1);
     switch (chance.below(9)) {
         case 0:
-            text.empty() ? void() : void(text[below(chance, text.size())] ^= static_cast<char>(1 << chance.below(8)));
+            if (!text.empty()) {
+                text[below(chance, text.size())] ^= static_cast<char>(1 << chance.below(8));
+            }
             break;
         case 1:
-            text.empty() ? void() : void(text[below(chance, text.size())] = static_cast<char>(chance.below(256)));
+            if (!text.empty()) {
+                text[below(chance, text.size())] = static_cast<char>(chance.below(256));
+            }
             break;
         case 2:
             text.erase(at, size);
@@ -100,13 +106,13 @@ void mutate(std::string& text, const std::vector<std::string>& corpus, const std
         case 5:
             text.replace(at, chance.below(2) == 0 ? 0 : size, words[below(chance, words.size())]);
             break;
-        case 6: {  // one word for another
+        case 6: {  // replaces a word by another
             const std::string& word = words[below(chance, words.size())];
             const std::size_t found = text.find(word, at);
             found != std::string::npos ? text.replace(found, word.size(), words[below(chance, words.size())]) : text;
             break;
         }
-        case 7: {  // the end of another
+        case 7: {  // replaces the rest by the end of another input
             const std::string& other = corpus[below(chance, corpus.size())];
             text.replace(at, std::string::npos, other.substr(below(chance, other.size() + 1)));
             break;

@@ -1,5 +1,5 @@
-// What comes over the wire before there is a message: requests of HTTP, handshakes, frames of WebSocket. The bytes go
-// through a real socket to the real net and front door.
+// The bytes below the message level: HTTP requests, WebSocket handshakes and frames. They go through a real socket to
+// the real net and front door.
 #include <arpa/inet.h>
 #include <optional>
 #include <sys/socket.h>
@@ -21,7 +21,7 @@ const Games& games() {
     return all;
 }
 
-// What the hall wants done is done in the net's own thread, one turn later.
+// Runs the hall's commits and jobs later, in the net's own thread.
 class SocketWorld : public World {
 public:
     void commit(store::Change change, std::function<void(Committed)> then) override {
@@ -60,10 +60,10 @@ public:
     Site(const Site&) = delete;
     Site& operator=(const Site&) = delete;
 
-    // Sends all, says no more, and reads until the other side has closed.
+    // Sends all bytes, shuts down its side, and reads until the other side closes.
     void visit(std::string_view bytes) const {
         const int visitor = socket(AF_INET, SOCK_STREAM, 0);
-        const linger at_once{1, 0};  // no port waits for what is still on its way
+        const linger at_once{1, 0};  // a reset on close, so that no port stays in TIME_WAIT
         const timeval patience{5, 0};
         setsockopt(visitor, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
         setsockopt(visitor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);

@@ -1,13 +1,13 @@
-// Messages of clients through the hall's own parser and dispatcher. An input is lines: who speaks ("1" to "4" over a
-// socket, "5" and "6" by HTTP), and what. @0 to @2 stand for tables, @P for the speaker's position, @A for Astrid.
-// Nobody hears what is not for him, nothing is a fault of ours, and memory stays bounded.
+// Client messages through the hall's own parser and dispatcher. Each line of an input is a sender ("1" to "4" over a
+// socket, "5" and "6" by HTTP) and a message. @0 to @2 stand for tables, @P for the sender's position, @A for Astrid.
+// No client receives another's secrets, no internal fault occurs, and memory stays bounded.
 #include <array>
 #include <optional>
 
 #include "tests/fuzz/target.h"
 #include "tests/server/world.h"
 
-// Of the address sanitizer; g++ has it without its header.
+// From the address sanitizer; g++ ships it without its header.
 extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
 
 namespace meadhall::server {
@@ -15,8 +15,8 @@ namespace {
 
 constexpr int most_lines = 40;
 constexpr int inputs_an_evening = 200;
-constexpr std::size_t most_growth = 64 << 20;  // bytes, in an evening
-constexpr std::size_t most_left = 16 << 20;    // bytes, from one evening to another
+constexpr std::size_t most_growth = 64 << 20;  // bytes, within an evening
+constexpr std::size_t most_left = 16 << 20;    // bytes, from one evening to the next
 
 constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
 
@@ -27,7 +27,7 @@ const Games& games() {
 
 class SecretiveWorld : public World {
 public:
-    // Bots take a second for a hint: they are busy.
+    // Bots are always busy, because a hint would take a second.
     bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         return kind != Work::bot && kind != Work::hint && World::work(kind, owner, std::move(job), std::move(then));
     }
@@ -63,7 +63,7 @@ public:
 
     std::string newest;
     std::array<std::string, 5> positions;
-    std::vector<std::string> hers, of_the_table;  // what only Astrid, and what only the private table may know
+    std::vector<std::string> hers, of_the_table;  // secrets of Astrid, and secrets of the private table
 };
 
 class Evening {
@@ -141,7 +141,7 @@ private:
         std::string answered;
         hall_.ask(Asker{std::nullopt, hall_.find_login(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
             answered = reply.text;
-            // A token is for him who asked, and an answer as secret as any.
+            // The answer to a request without Astrid's token must not contain her secrets.
             world_.hear(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
         });
         world_.settle();
@@ -188,17 +188,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (inputs++ % inputs_an_evening == 0) {
         evening.reset();
         const std::size_t now = __sanitizer_get_current_allocated_bytes();
-        // The first evening has also opened the games.
+        // The first evening also loads the games, so it is not compared.
         expect(memory_before == 0 || now <= memory_before + most_left, "an evening has left memory behind");
         memory_before = inputs == 1 ? 0 : now;
         evening.emplace();
         memory_then = __sanitizer_get_current_allocated_bytes();
-        inputs == 1
-            ? void(std::atexit([] { std::printf("%llu messages\n", static_cast<unsigned long long>(messages)); }))
-            : void();
+        if (inputs == 1) {
+            std::atexit([] { std::printf("%llu messages\n", static_cast<unsigned long long>(messages)); });
+        }
     }
     for_lines(text_of(data, size), most_lines, [&](std::string_view line) {
-        // libFuzzer learns the words that are looked for; who says one himself is told nothing by hearing it again.
+        // libFuzzer learns the marker words. A client that sends one itself learns nothing when it receives it again.
         if (line.find("marker") != std::string_view::npos) {
             return;
         }

@@ -1,4 +1,4 @@
-// Record files: each step of one holds, or it is refused with its line. The digest is looked at last.
+// Record files: every step is valid, or the record is refused with the line number. The digest is checked last.
 #include "match/record.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-// Scenario files: what is wrong with one is a failed result.
+// Scenario files: an invalid one gives a failed result.
 #include "match/scenario.h"
 #include "tests/fuzz/target.h"
 

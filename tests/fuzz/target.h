@@ -1,5 +1,5 @@
-// A fuzz target: must bear any bytes. What it may throw is BadInput, and it catches that itself; whatever else leaves
-// it is a finding. libFuzzer calls it (tools/fuzz), and so does driver.cpp in ./test.
+// A fuzz target must accept any bytes. It may throw BadInput internally and catches it; any other exception is a
+// finding. libFuzzer calls it (tools/fuzz), and so does driver.cpp in ./test.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
     return {reinterpret_cast<const char*>(data), size};
 }
 
-// A finding of the target's own.
+// Reports a finding of the target and aborts unless the condition holds.
 inline void expect(bool holds, const std::string& what) {
     if (!holds) {
         std::fprintf(stderr, "FINDING: %s\n", what.c_str());
@@ -25,7 +25,7 @@ inline void expect(bool holds, const std::string& what) {
     }
 }
 
-// Calls f with each line; at most so many, so that no input takes for ever.
+// Calls f with each line, up to a maximum that keeps every input short.
 template <class F>
 void for_lines(std::string_view text, int most, F f) {
     while (!text.empty() && most-- > 0) {

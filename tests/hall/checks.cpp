@@ -1,4 +1,4 @@
-// What is checked while the hall runs: whenever something is stored or sent, and after every step.
+// Checks that run while the hall runs: on every stored event, on every sent message, and after every step.
 #include <algorithm>
 #include <array>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr Connection probe = 1'000'000'000;
 
-// Requests that are events of a table, each stored once.
+// Requests that are stored as an event of a table, each exactly once.
 constexpr std::array stored_requests{"sit",     "stand",   "seat_bot", "return", "start",  "play",   "undo",
                                      "propose", "consent", "say",      "halt",   "prefer", "resign", "silence"};
 
@@ -17,7 +17,7 @@ bool is_stored_request(const std::string& name) {
     return std::ranges::find(stored_requests, name) != stored_requests.end();
 }
 
-// The text between this and the next quote; empty if it is not there.
+// The text from `begin` to the next quote; empty if `begin` is not there.
 std::string quoted_after(std::string_view text, std::string_view begin) {
     if (!text.starts_with(begin)) {
         return {};
@@ -28,7 +28,7 @@ std::string quoted_after(std::string_view text, std::string_view begin) {
 
 std::string excerpt(const std::string& text) { return text.size() <= 200 ? text : text.substr(0, 200) + "..."; }
 
-// A snapshot without what changes with time and with who looks.
+// A snapshot without the fields that change with time or with the number of viewers.
 std::string lasting(const std::string& text) {
     json::object table = codec::parse_json(text).get_object();
     table.erase("watching");
@@ -43,14 +43,14 @@ std::string lasting(const std::string& text) {
     return json::serialize(table);
 }
 
-// Whether a move told this seat something hidden: in another world that the seat could not tell from the true one, the
-// same move would have looked different.
+// Whether a move revealed something hidden to this viewer: in another world that the viewer could not tell from the
+// true one, the same move looks different.
 bool reveals(const Position& before, const Position& after, Seat by, Action action, Seat viewer, Chance& chance) {
     constexpr int guesses = 4;
     const std::vector<std::string> names(most_seats, "somebody");
     for (int i = 0; i < guesses; ++i) {
         const std::unique_ptr<Position> world = before.guess(viewer, chance);
-        // The viewer need not know which move it was.
+        // A move that is impossible in that world says nothing: the viewer may not know which move it was.
         if (!world->why_not(by, action).legal()) {
             continue;
         }
@@ -70,7 +70,7 @@ std::string Simulation::name_of(const std::string& person) const {
     return found ? people_[*found].name : "a stranger";
 }
 
-// --- stored ---------------------------------------------------------------------------------------------------------
+// --- stored events --------------------------------------------------------------------------------------------------
 
 void Simulation::stored(const store::Change& change, store::Result result) {
     if (result != store::Result::done) {
@@ -94,7 +94,12 @@ void Simulation::stored(const store::Change& change, store::Result result) {
 void Simulation::stored(const store::Append& append) {
     const store::Event& event = append.event;
     TableModel*& table = tables_by_id_[append.table];
-    if (table == nullptr) {
+    // A rematch that was closed may be opened again under its id.
+    const bool is_reopened = table != nullptr && table->status == "closed" && event.number == 1;
+    if (is_reopened) {
+        std::erase_if(stored_ids_, [&](const std::string& each) { return each.starts_with(append.table + "|"); });
+    }
+    if (table == nullptr || is_reopened) {
         tables_.push_back(std::make_unique<TableModel>(games_, append.table));
         table = tables_.back().get();
         table->number = static_cast<int>(tables_.size());
@@ -112,6 +117,7 @@ void Simulation::stored(const store::Append& append) {
         check_consent(*table, event, payload.get_object());
         check_undo(*table, event, payload.get_object());
     }
+    check_log(*table, event, payload.get_object());
     moves_ += event.kind == "row";
     try {
         apply(*table, event, environment_.monotonic_ms());
@@ -120,7 +126,20 @@ void Simulation::stored(const store::Append& append) {
     }
 }
 
-// Whatever needs the consent of all players has it, given by each of them in an event of their own.
+// Apart from moves, a person can add only a limited number of events to a table's log.
+void Simulation::check_log(TableModel& table, const store::Event& event, const json::object& payload) {
+    if (event.by.empty() || (event.kind == "row" && !payload.contains("undone_to"))) {
+        return;
+    }
+    const bool is_chat = event.kind == "said";
+    int& count = (is_chat ? table.chat_of : table.other_events_of)[event.by];
+    if (++count > (is_chat ? most_chat_of_one : most_events_of_one)) {
+        found("size", name_of(table) + " has " + std::to_string(count) + " events of " + name_of(event.by) +
+                          ", the newest is " + event.kind);
+    }
+}
+
+// What needs the consent of all players must have it, and each player must give it in an event of their own.
 void Simulation::check_consent(TableModel& table, const store::Event& event, const json::object& payload) {
     const auto agree = [&] {
         const int seat = payload.at("seat").to_number<int>();
@@ -156,7 +175,7 @@ void Simulation::check_consent(TableModel& table, const store::Event& event, con
     table.proposal.reset();
 }
 
-// docs/protocol.md, "People who are absent".
+// See docs/protocol.md, "People who are absent".
 bool Simulation::is_absent(const TableModel& table, const std::string& id) const {
     const std::optional<std::size_t> person = person_of(id);
     if (!person || people_[*person].deleted) {
@@ -164,11 +183,11 @@ bool Simulation::is_absent(const TableModel& table, const std::string& id) const
     }
     const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
     const std::int64_t longest = table.pace == "async" ? absent_async_ms : absent_live_ms;
-    constexpr std::int64_t slack_ms = 60'000;  // the hall does not count requests that exceed a limit
+    constexpr std::int64_t slack_ms = 60'000;  // the hall ignores requests above a limit
     return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest - slack_ms;
 }
 
-// A bot plays for a person who stands up, runs out of time, or is absent.
+// A bot may play for a person who stands up, runs out of time, or is absent.
 void Simulation::check_substitute(const TableModel& table, const store::Event& event, const json::object& payload) {
     const std::string& person = table.seats.at(payload.at("seat").to_number<std::size_t>()).person;
     const bool is_late = event.by.empty() && table.has_clock && !payload.at("level").get_string().empty();
@@ -177,7 +196,7 @@ void Simulation::check_substitute(const TableModel& table, const store::Event& e
     }
 }
 
-// Without consent only a move is taken back that told nobody anything.
+// Without consent a move can be undone only if it revealed nothing to anybody.
 void Simulation::check_undo(const TableModel& table, const store::Event& event, const json::object& payload) {
     if (event.kind != "row" || !payload.contains("undone_to") || !payload.contains("seat")) {
         return;
@@ -189,7 +208,7 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     const Position& before = line.position(line.size() - 2);
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
     Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
-    // What movers show of their own (the cards of a payment) keeps nobody from taking a move back.
+    // What the mover reveals of their own hand, such as the cards of a payment, does not make a move final.
     const bool shows_own = std::ranges::any_of(undone.narration, &ToldEvent::movers_own);
     for (int seat = 0; seat < table.players; ++seat) {
         if (shows_own && undone.seat != seat_at(seat)) {
@@ -203,12 +222,16 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     }
 }
 
-// --- sent -----------------------------------------------------------------------------------------------------------
+// --- sent messages --------------------------------------------------------------------------------------------------
 
 void Simulation::sent(Connection connection, const std::shared_ptr<const std::string>& text) {
     const std::string is = quoted_after(*text, R"({"is":")");
     if (text->size() > (is == "table" || is == "change" ? most_table_bytes : most_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
+    }
+    // Parsing is slow, and a message with fewer than most_recent lines is never this long.
+    if (is == "table" && text->size() > most_recent * 100) {
+        check_recent(*text);
     }
     if (connection == probe) {
         probed_ = is == "table" ? *text : probed_;
@@ -240,6 +263,16 @@ void Simulation::sent(Connection connection, const std::shared_ptr<const std::st
     }
 }
 
+// A table message contains only the newest lines and chat messages. Clients request older ones.
+void Simulation::check_recent(const std::string& text) {
+    const json::value message = codec::parse_json(text);
+    for (const char* list : {"lines", "chat"}) {
+        if (const std::size_t count = message.at(list).get_array().size(); count > most_recent) {
+            found("size", "a table message with " + std::to_string(count) + " " + list);
+        }
+    }
+}
+
 void Simulation::check_lists(const Socket& socket, const std::string& text) {
     const json::object message = codec::parse_json(text).get_object();
     for (const char* list : {"tables", "open", "playing", "mine"}) {
@@ -262,9 +295,11 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
     if (--asked.open < 0) {
         found("answers", "a second answer to " + asked.name + ": " + excerpt(text));
     }
-    asked.open <= 0 ? void(unanswered_.erase(id)) : void();
+    if (asked.open <= 0) {
+        unanswered_.erase(id);
+    }
     const bool refused = is == "refused";
-    // These say nothing about the request: not known whether it is stored, too many of them, the account is gone.
+    // These errors say nothing about whether the request is stored: unavailable, too many requests, deleted account.
     const bool is_about_others = std::ranges::any_of(
         std::array{"unavailable", "too_many", "not_logged_in"},
         [&](const char* code) { return refused && text.find("\"code\":\"" + std::string(code)) != std::string::npos; });
@@ -311,35 +346,72 @@ void Simulation::check_after_step() {
     check_bot_waits();
 }
 
-// A person who looks at a table waits for a bot only as long as others who play make it wait, not for what others have
+// A person who watches a table may have to wait for a bot while other players are served, but not for games that others
 // started elsewhere.
 void Simulation::check_bot_waits() {
-    constexpr std::int64_t bot_pause_ms = 600;
-    const std::int64_t now = environment_.monotonic_ms();
-    std::vector<const TableModel*> waiting;
+    std::vector<const TableModel*> awaited;
     for (const std::unique_ptr<TableModel>& table : tables_) {
-        const bool watched = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
-            return !seat.person.empty() && seat.bot.empty() && is_following(*table, seat.person);
+        const bool has_player = std::ranges::any_of(table->seats, &SeatModel::is_played_by_person);
+        if (has_player && table->waits_for_bot() && !environment_.unavailable && environment_.failing_commits == 0) {
+            awaited.push_back(table.get());
+        } else {
+            bot_waits_.erase(table->id);
+        }
+    }
+    const std::int64_t now = environment_.monotonic_ms();
+    for (const TableModel* table : awaited) {
+        const bool is_watched = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
+            return seat.is_played_by_person() && is_following(*table, seat.person);
         });
-        if (!watched || !table->waits_for_bot() || environment_.unavailable || environment_.failing_commits > 0) {
+        if (!is_watched) {
             bot_waits_.erase(table->id);
             continue;
         }
-        std::pair<std::size_t, std::int64_t>& wait = bot_waits_.try_emplace(table->id, table->rows, now).first->second;
-        wait = wait.first == table->rows ? wait : std::pair(table->rows, now);
-        waiting.push_back(table.get());
-    }
-    const std::int64_t longest =
-        5 * (bot_pause_ms + longest_job_ms * (2 + static_cast<std::int64_t>(waiting.size()))) + 2 * step_ms;
-    for (const TableModel* table : waiting) {
-        if (const std::int64_t waited = now - bot_waits_.at(table->id).second; waited > longest) {
-            found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(waited) + " ms, and at most " +
-                                  std::to_string(longest) + " are fair");
+        BotWait& wait = bot_waits_.try_emplace(table->id, BotWait{table->rows, now}).first->second;
+        wait = wait.rows == table->rows ? wait : BotWait{table->rows, now};
+        wait.add(*table, awaited);
+        if (now - wait.since_ms > wait.longest_ms()) {
+            found("bot_wait", name_of(*table) + " waits for a bot for " + std::to_string(now - wait.since_ms) +
+                                  " ms, and at most " + std::to_string(wait.longest_ms()) + " are fair");
         }
     }
 }
 
-// What players see of some tables, as a new socket of theirs is sent it.
+// Adds the people who wait for bots at the same time as the people at this table.
+void BotWait::add(const TableModel& table, const std::vector<const TableModel*>& awaited) {
+    std::set<std::string> own;
+    const auto add_people = [](std::set<std::string>& people, const TableModel& each) {
+        for (const SeatModel& seat : each.seats) {
+            if (seat.is_played_by_person()) {
+                people.insert(seat.person);
+            }
+        }
+    };
+    add_people(own, table);
+    for (const TableModel* each : awaited) {
+        std::set<std::string> people;
+        add_people(people, *each);
+        if (std::ranges::any_of(people, [&](const std::string& id) { return own.contains(id); })) {
+            own_tables.insert(each->id);
+        }
+        std::erase_if(people, [&](const std::string& id) { return own.contains(id); });
+        // For people who are away, the host's address counts.
+        (own.contains(each->host) ? at_own_address : elsewhere).insert(people.begin(), people.end());
+    }
+}
+
+// The bound of server/job_queue.h. While a job waits, every other person at the same address gets at most one job more
+// than its owner, and every other address at most one job more than its own address. One job was already running. Jobs
+// that nobody waits for have a thread of their own.
+std::int64_t BotWait::longest_ms() const {
+    constexpr std::int64_t bot_pause_ms = 600;
+    const auto own = static_cast<std::int64_t>(own_tables.size());
+    const std::int64_t at_address = own + static_cast<std::int64_t>(at_own_address.size()) * (own + 1);
+    const std::int64_t jobs = 1 + at_address + static_cast<std::int64_t>(elsewhere.size()) * (at_address + 1);
+    return bot_pause_ms + longest_job_ms * jobs + 2 * step_ms;
+}
+
+// Snapshots of some tables, as the players would receive them on a new socket.
 std::map<std::string, std::string> Simulation::snapshots() {
     constexpr std::size_t most = 4;
     std::map<std::string, std::string> seen;
@@ -353,7 +425,9 @@ std::map<std::string, std::string> Simulation::snapshots() {
             probed_.reset();
             hall_->open(probe, hall_->find_login(people_[*person].token), "10.9.9.9");
             hall_->ask(probe, json::serialize(json::object{{"do", "watch"}, {"id", "probe"}, {"table", table->id}}));
+            environment_.jobs_take_time = false;
             environment_.settle();
+            environment_.jobs_take_time = true;
             hall_->close(probe);
             if (probed_) {
                 seen[people_[*person].name + " at " + name_of(*table)] = lasting(*probed_);

@@ -1,5 +1,5 @@
 // The environment of a simulated hall: virtual time, a store in memory that can fail, jobs that only take virtual time,
-// and sockets that are lists. Everything follows from a seed. Whoever wants to know what happens sets the callbacks.
+// and sockets that are lists. Everything is determined by a seed. Set the callbacks to observe what happens.
 #pragma once
 
 #include <deque>
@@ -15,8 +15,7 @@ using server::CloseCode;
 using server::Committed;
 using server::Connection;
 
-constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // that a bot thinks
-constexpr std::int64_t hint_ms = 1'000;
+constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // how long a bot thinks
 
 class Environment : public server::Outside {
 public:
@@ -54,7 +53,7 @@ public:
             }
             const store::Result result = store_->commit({change}).front();
             on_stored(change, result);
-            // The change is stored, but the answer of the store is lost.
+            // The change is stored, but the store's answer is lost.
             const bool lost = lost_answers > 0;
             lost_answers -= lost ? 1 : 0;
             then(lost ? Committed{false, {}} : Committed{true, result});
@@ -66,13 +65,18 @@ public:
             guarded(job);
             later_.push_back(then);
         });
-        run_jobs(kind);
+        run_jobs(server::JobQueue::queue_of(kind, owner));
         return added;
     }
     bool load(const server::JobOwner& owner, std::function<void(store::Store&)> job,
               std::function<void()> then) override {
         return work(
-            server::Work::load, owner, [this, job = std::move(job)] { unavailable ? void() : job(*store_); },
+            server::Work::load, owner,
+            [this, job = std::move(job)] {
+                if (!unavailable) {
+                    job(*store_);
+                }
+            },
             std::move(then));
     }
     void deliver(server::Letter, std::function<void(bool)> then) override {
@@ -84,7 +88,7 @@ public:
     void close(Connection connection, CloseCode code, std::string_view) override { on_closed(connection, code); }
     void log(std::string_view what, const std::string& fields) override { on_log(what, fields); }
 
-    // Everything that is due now.
+    // Runs everything that is due now.
     void settle() {
         while (!later_.empty()) {
             const std::function<void()> next = std::move(later_.front());
@@ -104,9 +108,9 @@ public:
         }
         monotonic_ms_ = until;
     }
-    // The time of day is set; nobody has waited.
+    // Sets the wall clock forward or back. Monotonic time does not pass.
     void jump(std::int64_t ms) { wall_ms_ += ms; }
-    // The hall is gone, and with it what it wanted to do. written: what was on its way to the store arrives.
+    // The hall is destroyed, with its timers and jobs. written: pending commits still reach the store.
     void forget(bool written) {
         if (written) {
             settle();
@@ -121,7 +125,7 @@ public:
     store::Store& true_store() { return *store_; }
 
     int failing_commits = 0, lost_answers = 0;
-    bool unavailable = false;
+    bool unavailable = false, jobs_take_time = true;
     std::uint64_t reads = 0;
     std::function<void(const store::Change&, store::Result)> on_stored;
     std::function<void(Connection, std::shared_ptr<const std::string>)> on_sent;
@@ -137,23 +141,44 @@ private:
             on_exception(error.what());
         }
     }
-    // As many jobs of this kind as there are threads for it.
-    void run_jobs(server::Work kind) {
-        while (const std::optional<server::JobQueue::Taken> taken = jobs_.take(kind, monotonic_ms_)) {
-            const std::int64_t cost = cost_ms(kind);
+    // Starts jobs of this queue while it has free threads.
+    void run_jobs(server::Work queue) {
+        while (const std::optional<server::JobQueue::Taken> taken = jobs_.take(queue)) {
+            const std::int64_t cost = cost_ms(taken->kind);
             const auto end = [this, taken, cost] {
                 taken->job();
-                jobs_.finish(*taken, cost * 1'000, monotonic_ms_);
-                run_jobs(taken->kind);
+                jobs_.finish(*taken, cost * 1'000);
+                run_jobs(taken->queue);
             };
             cost > 0 ? static_cast<void>(after(cost, end)) : later_.push_back(end);
         }
     }
+    // Only the time of bots varies, so that no other delay can reveal anything.
     std::int64_t cost_ms(server::Work kind) {
-        const bool thinks = kind == server::Work::bot;
-        return thinks                       ? shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1)
-               : kind == server::Work::hint ? hint_ms
-                                            : 0;
+        using server::Work;
+        if (!jobs_take_time) {
+            return 0;
+        }
+        switch (kind) {
+            case Work::bot:
+                return shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1);
+            case Work::hint:
+                return 1'000;
+            case Work::verify:
+                return 200;
+            case Work::password:
+                return 60;
+            case Work::record:
+                return 40;
+            case Work::load:
+                return 30;
+            case Work::history:
+                return 5;
+            case Work::quick:
+            case Work::unattended:
+                return 0;
+        }
+        return 0;
     }
 
     server::ClockReading clocks() const { return {monotonic_ms_ + wall_ms_, monotonic_ms_, "simulated"}; }

@@ -64,7 +64,7 @@ const std::vector<Generator::Feature>& Generator::features() {
         {"replay", 4, &G::replay},
         {"play_on", 3, &G::replay},
         {"history", 4, &G::pages},
-        // What follows is not a request.
+        // The verbs from here on are not requests.
         {"connect", 2, &G::nothing},
         {"disconnect", 6, &G::nothing},
         {"drain", 2, &G::nothing},
@@ -76,6 +76,7 @@ const std::vector<Generator::Feature>& Generator::features() {
         {"chatter", 1, &G::many},
         {"come_and_go", 1, &G::many},
         {"bot_tables", 1, &G::few},
+        {"bring_guests", 1, &G::few},
     };
     return all;
 }
@@ -95,7 +96,7 @@ Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
     people_ = 2 + below(one_in(4) ? 22 : 6);
     most_tables_ = 1 + below(4);
     faults_ = one_in(3) ? 0 : 20 + below(200);
-    // Every hall has its own habits.
+    // Each hall has its own mix of features.
     constexpr std::array<std::uint32_t, 4> factors{0, 1, 1, 4};
     for (const Feature& feature : features()) {
         weights_.push_back(feature.weight * factors[below(factors.size())]);
@@ -147,14 +148,18 @@ void Generator::newcomer() {
         const std::string name = names[entered_++];
         plan(name + ": enter");
         plan(name + ": connect");
-        one_in(4) ? plan(name + ": watch_lobby") : void();
+        if (one_in(4)) {
+            plan(name + ": watch_lobby");
+        }
     }
 }
 
 void Generator::new_game(Simulation& simulation) {
     std::vector<std::string> players;
     for (const Person& person : simulation.people()) {
-        person.is_left() ? players.push_back(person.name) : void();
+        if (person.is_left()) {
+            players.push_back(person.name);
+        }
     }
     if (players.empty()) {
         return newcomer();
@@ -180,7 +185,9 @@ void Generator::new_game(Simulation& simulation) {
     for (int i = 0; i < people; ++i) {
         const std::string& name = players[static_cast<std::size_t>(i)];
         plan(name + ": sit at " + table + (is_private ? " invited" : ""));
-        one_in(8) ? void() : plan(name + ": watch at " + table + (one_in(2) ? " changes" : ""));
+        if (!one_in(8)) {
+            plan(name + ": watch at " + table + (one_in(2) ? " changes" : ""));
+        }
     }
     if (people < static_cast<int>(players.size()) && one_in(2)) {
         plan(players[static_cast<std::size_t>(people)] + ": watch at " + table + (is_private ? " invited" : ""));
@@ -198,7 +205,7 @@ void Generator::reconnect(Simulation& simulation, std::size_t person) {
     }
 }
 
-// Somebody who is asked plays.
+// A person who is asked makes a move.
 bool Generator::play(Simulation& simulation) {
     std::vector<std::pair<std::string, int>> asked;
     for (const auto& table : simulation.tables()) {
@@ -219,7 +226,7 @@ bool Generator::play(Simulation& simulation) {
     return true;
 }
 
-// Proposals are answered, people come back.
+// People answer proposals and come back.
 bool Generator::react(Simulation& simulation) {
     for (const auto& table : simulation.tables()) {
         const std::string at = " at table " + std::to_string(table->number);

@@ -1,5 +1,5 @@
-// Chooses the steps of a script while the hall runs. People mostly play, so that games get somewhere; what else they do
-// differs from hall to hall, so that features meet in every combination.
+// Chooses the steps of a script while the hall runs. People mostly play, so that games make progress. The other
+// features have different weights in every hall, so that they meet in every combination.
 #pragma once
 
 #include <deque>
@@ -19,14 +19,14 @@ public:
 private:
     struct Context {
         Simulation& simulation;
-        std::string person;  // a name
-        std::string table;   // "table 3"; empty: there is none
+        std::string person;  // their name
+        std::string table;   // "table 3"; empty if there is none
         const TableModel* model;
     };
     struct Feature {
         std::string verb;
         std::uint32_t weight;
-        std::string (Generator::*words)(const Context&);  // the rest of the step
+        std::string (Generator::*words)(const Context&);  // makes the rest of the step
     };
     static const std::vector<Feature>& features();
 
@@ -44,7 +44,7 @@ private:
     void feature(Simulation& simulation);
     void fault();
 
-    // The rest of a step, by what it needs.
+    // These make the rest of a step, by what its verb needs.
     std::string nothing(const Context&) { return {}; }
     std::string at_table(const Context& context) { return " at " + context.table; }
     std::string at_seat(const Context& context);
@@ -68,12 +68,12 @@ private:
     std::string saying(const Context& context);
 
     Chance chance_;
-    std::size_t people_;  // who come to this hall
+    std::size_t people_;  // how many people come to this hall
     std::size_t entered_ = 0;
     std::size_t most_tables_;
-    std::uint32_t faults_;  // a fault in so many steps; 0: none
+    std::uint32_t faults_;  // one fault in this many steps; 0: no faults
     std::vector<std::uint32_t> weights_;
-    std::optional<Step> chosen_;  // comes before what is planned
+    std::optional<Step> chosen_;  // comes before the planned steps
     std::deque<Step> planned_;
 };
 

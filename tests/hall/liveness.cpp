@@ -1,5 +1,5 @@
-// Every table with a person left can go on. When the script is over and all faults are repaired, those who are left
-// come back and cooperate; then every game of theirs must end or make some moves.
+// Every game with a person left can continue. After the script all faults are repaired, and the people who are left
+// come back and cooperate. Each of their games must then end or make some moves.
 #include <algorithm>
 
 #include "tests/hall/simulation.h"
@@ -8,7 +8,7 @@ namespace meadhall::simulator {
 namespace {
 
 constexpr std::size_t enough_rows = 6;
-constexpr int rounds = 60, patience = 6;  // rounds without a move until people help themselves
+constexpr int rounds = 60, patience = 6;  // patience: rounds without a move until people seat bots
 constexpr std::int64_t round_ms = 2'500;
 
 }  // namespace
@@ -28,7 +28,7 @@ std::vector<std::size_t> Simulation::people_left_at(const TableModel& table) con
     return left;
 }
 
-// All that cooperative people do at a table in a round. stuck: nothing has happened for a while.
+// Everything that cooperative people do at a table in one round. stuck: nothing has happened for a while.
 void Simulation::cooperate(const TableModel& table, Chance& chance, bool stuck) {
     const std::string at = " at table " + std::to_string(table.number);
     const std::vector<std::size_t> left = people_left_at(table);
@@ -50,10 +50,12 @@ void Simulation::cooperate(const TableModel& table, Chance& chance, bool stuck) 
             say(*person, "play offer " + std::to_string(chance.below(100)) + at);
         }
     }
-    stuck ? seat_bots(table) : void();
+    if (stuck) {
+        seat_bots(table);
+    }
 }
 
-// For people who are gone the host seats a bot; if the host is gone, too, anybody.
+// The host seats bots for people who are gone. If the host is gone too, another player does.
 void Simulation::seat_bots(const TableModel& table) {
     const std::optional<std::size_t> host = person_of(table.host);
     const std::size_t helper = host && people_[*host].is_left() ? *host : people_left_at(table).front();
@@ -70,9 +72,11 @@ void Simulation::expect_progress() {
     act({Act::Kind::repair});
     act({Act::Kind::pass, 0, 0, {}, {}, 5'000});
     for (std::size_t person = 0; person < people_.size(); ++person) {
-        // A guest who has logged out cannot come back.
+        // A guest who has signed out cannot come back.
         people_[person].vanished = people_[person].vanished || !hall_->find_login(people_[person].token);
-        people_[person].is_left() ? say(person, "connect") : void();
+        if (people_[person].is_left()) {
+            say(person, "connect");
+        }
     }
     struct Watched {
         const TableModel* table;
@@ -96,14 +100,14 @@ void Simulation::expect_progress() {
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
         }
-        // People wait until those who are gone count as absent: for a move, for the consent to a pause, to go on again.
+        // People wait until those who are gone count as absent: for a move, or for the consent to pause or to continue.
         const bool all_idle =
             std::ranges::all_of(watched, [](const Watched& each) { return each.idle >= 2 * patience; });
         if (all_idle) {
             act({Act::Kind::pass, 0, 0, {}, {}, absent_async_ms + absent_live_ms});
             std::ranges::for_each(watched, [](Watched& each) { each.idle = patience; });
         }
-        // What bots of other tables think about takes its time.
+        // Wait for the bots of other tables as well.
         act({Act::Kind::pass,
              0,
              0,

@@ -1,4 +1,4 @@
-// The simulator of whole halls; docs/simulator.md says how to use it.
+// The simulator of whole halls. docs/simulator.md explains how to use it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -68,7 +68,7 @@ Options read_options(const std::vector<std::string>& words) {
     return options;
 }
 
-// Every request of the protocol is one of the steps.
+// Every request of the protocol must be the verb of some step.
 void check_requests() {
     std::vector<std::string> verbs = Generator::request_verbs();
     for (const std::string_view name : protocol::request_names()) {

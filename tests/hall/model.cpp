@@ -39,7 +39,9 @@ void apply_to_seats(TableModel& table, const store::Event& event, const json::ob
         seat.bot = text_at(payload, "level");
     } else if (event.kind == "resigned") {
         seat.resigned = true;
+        // With two players the other one wins. With more, a bot plays on.
         table.status = table.seats.size() == 2 ? "finished" : table.status;
+        seat.bot = table.seats.size() == 2 ? seat.bot : "karl";
     }
 }
 

@@ -1,5 +1,5 @@
-// What the simulator knows of the tables of a hall, computed from the stored events alone and, where it decides what is
-// allowed, without the hall's code.
+// The simulator's model of the tables of a hall. It is computed from the stored events alone. Where it decides what is
+// allowed, it does not use the hall's code.
 #pragma once
 
 #include <map>
@@ -15,14 +15,15 @@ namespace json = boost::json;
 
 struct SeatModel {
     std::string person;
-    std::string bot;  // its level, if a bot plays here
+    std::string bot;  // its level; empty if no bot plays here
     bool resigned = false;
     bool needs_consent() const { return !person.empty() && !resigned; }
+    bool is_played_by_person() const { return !person.empty() && bot.empty(); }
 };
 
 struct ProposalModel {
     std::string what;
-    std::set<int> agreed;  // seats whose person said so, in an event of their own
+    std::set<int> agreed;  // seats whose person agreed in an event of their own
 };
 
 struct TableModel {
@@ -38,20 +39,21 @@ struct TableModel {
     std::vector<store::Event> events;
     std::vector<std::int64_t> event_times;  // monotonic
     std::size_t rows = 0;
-    std::int64_t last_row_ms = 0;  // monotonic
+    std::int64_t last_row_ms = 0;                         // monotonic
+    std::map<std::string, int> chat_of, other_events_of;  // by person, without moves
     server::Table replica;
 
     bool running() const { return status == "playing" || status == "paused"; }
     std::optional<int> seat_of(const std::string& person) const;
-    // Whether a person may see the table at all, and what happens there. invited: with a valid invitation.
+    // Whether a person may know that the table exists, and whether they may follow its game. invited: with a valid
+    // invitation.
     bool may_know_of(const std::string& person, bool invited) const;
     bool may_follow(const std::string& person, bool invited) const;
-    // Seats of people who are asked, now; in a response window, those who have not answered.
+    // Seats of people who are asked now; in a response window, of those who have not answered.
     std::vector<int> asked_people() const;
     bool waits_for_bot() const;
 };
 
-// What an event does to the model. Returns nothing.
 void apply(TableModel& table, const store::Event& event, std::int64_t monotonic_ms);
 
 }  // namespace meadhall::simulator

@@ -5,7 +5,7 @@
 namespace meadhall::simulator {
 namespace {
 
-// After the last step: nothing is forgotten, games go on, and a second world looks the same.
+// Checks after the last step: nothing is lost, games continue, and a second world looks the same.
 void finish(Simulation& simulation, Result& result) {
     const std::vector<Act> acts = simulation.acts();
     result.moves = simulation.moves();

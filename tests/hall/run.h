@@ -6,8 +6,8 @@
 namespace meadhall::simulator {
 
 struct RunOptions {
-    std::set<std::string> ignored;  // kinds of findings
-    std::size_t steps = 250;        // that are generated
+    std::set<std::string> ignored;  // kinds of findings to ignore
+    std::size_t steps = 250;        // how many steps to generate
 };
 
 struct Result {
@@ -24,14 +24,14 @@ const Games& true_games();
 Result run_generated(std::uint64_t seed, const RunOptions& options);
 Result run_script(const Script& script, const RunOptions& options);
 
-// What a person is sent in a second world, where what is hidden from them is dealt differently and the same acts are
-// done: it must be the same at the same times.
+// Repeats the acts in a second world, where everything hidden from the viewer is dealt differently. The viewer must
+// receive the same messages at the same times.
 std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> acts, const Script& script,
                                       bool& compared);
-// People whose messages can be compared, the first who sat down first.
+// People whose messages can be compared, in the order in which they arrived.
 std::vector<std::string> possible_viewers(Simulation& simulation);
 
-// The shortest script that still ends in a finding of the same kind.
+// The shortest script that still leads to a finding of the same kind.
 Result shrink(Result failed, const RunOptions& options, int most_runs);
 
 }  // namespace meadhall::simulator

@@ -1,5 +1,5 @@
-// A script: what people, the store and the clock do in a simulated hall, one step a line. A step names people by name
-// and tables by number, and chooses offers by number, so that it still means something when earlier steps are removed.
+// A script says what people, the store and the clock do in a simulated hall, one step a line. A step refers to people
+// by name, and to tables and offers by number, so that it still makes sense when earlier steps are removed.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace meadhall::simulator {
 
-// "Anna: play at table 1 offer 3". The first word is the verb. A value follows its key: "table 1".
+// For example "Anna: play at table 1 offer 3". The first word is the verb. A value follows its key: "table 1".
 struct Step {
     std::string who;  // a person's name, or hall, store, time
     std::vector<std::string> words;
@@ -25,13 +25,13 @@ struct Step {
 };
 
 struct Script {
-    std::uint64_t seed = 0;  // of the hall's own random bytes and of how long bots think
-    std::string viewer;      // whose messages are compared with those of a second world; empty: nobody's
+    std::uint64_t seed = 0;  // for the hall's random bytes and for the time that bots take
+    std::string viewer;      // the person whose messages are compared with a second world; empty: none
     std::vector<Step> steps;
 };
 
 Step read_step(std::string_view line);      // throws BadInput
-Script read_script(std::string_view text);  // throws BadInput; lines that begin with # or -> are comments
+Script read_script(std::string_view text);  // throws BadInput; lines that start with # or -> are comments
 std::string text_of(const Script& script);
 
 }  // namespace meadhall::simulator

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = std::pair<std::string, int>;  // a game and a number of players
 
-// By game and number of players, the seat for which the second world is dealt; only where it is the same at all tables.
+// The viewer's seat for each game and number of players. Left out if the seat is not the same at all such tables.
 std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) {
     std::map<Kind, int> seats;
     std::set<Kind> impossible;
@@ -27,18 +27,21 @@ std::map<Kind, int> seats_of(Simulation& simulation, const std::string& person) 
         }
         const Kind kind{table->game, table->players};
         const std::optional<int> seat = table->seat_of(person);
-        // One person among bots is asked by what they hold: that may be different in the second world for others.
+        // One person among bots is asked depending on what they hold. Other viewers see that, and it may differ in the
+        // second world.
         if (table->begins_in_the_middle || (!seat && table->pace == "solo") ||
             (seat && seats.contains(kind) && seats.at(kind) != *seat)) {
             impossible.insert(kind);
         }
-        seat ? void(seats[kind] = *seat) : void();
+        if (seat) {
+            seats[kind] = *seat;
+        }
     }
     std::erase_if(seats, [&](const auto& each) { return impossible.contains(each.first); });
     return seats;
 }
 
-// Who moved and what, without what stands for the whole state.
+// The move of an event, without the hash of the whole state.
 std::string move_of(const store::Event& event) {
     if (event.kind != "row") {
         return event.kind;
@@ -48,8 +51,8 @@ std::string move_of(const store::Event& event) {
     return json::serialize(row);
 }
 
-// When the games of the two worlds part: what a bot or a late player does may follow from what is hidden. Until then
-// everything is compared.
+// The time from which the games of the two worlds differ, because a move of a bot or a late player may depend on hidden
+// state. Everything before it is compared.
 std::int64_t parted_ms(Simulation& first, Simulation& second) {
     std::int64_t parted = std::numeric_limits<std::int64_t>::max();
     for (std::size_t i = 0; i < first.tables().size(); ++i) {
@@ -69,7 +72,7 @@ std::int64_t parted_ms(Simulation& first, Simulation& second) {
 
 using Stream = std::vector<std::pair<std::int64_t, std::string>>;
 
-// What a person received. Of games that are over everything may be seen.
+// The messages that a person received. Replays of finished games are left out, because they may show everything.
 Stream received(Simulation& simulation, std::size_t person, std::int64_t until_ms) {
     Stream stream;
     const auto add = [&](std::int64_t at_ms, const std::string& text) {
@@ -83,8 +86,10 @@ Stream received(Simulation& simulation, std::size_t person, std::int64_t until_m
         }
     }
     for (const auto& [at_ms, text] : simulation.people()[person].http_answers) {
-        // A record begins with a brace, other answers with their status.
-        text.starts_with(R"(200 {"is":"replay")") || text.starts_with('{') ? void() : add(at_ms, text);
+        // A record starts with a brace, other answers with their status.
+        if (!text.starts_with(R"(200 {"is":"replay")") && !text.starts_with('{')) {
+            add(at_ms, text);
+        }
     }
     return stream;
 }

@@ -1,4 +1,4 @@
-// Delta debugging: steps and then words of the script are left out as long as the finding stays.
+// Delta debugging: removes steps, then words of the script, as long as the finding remains.
 #include <algorithm>
 #include <functional>
 
@@ -9,7 +9,7 @@ namespace {
 
 using StillFails = std::function<bool(const Script&)>;
 
-// Words that say nothing about the finding; and everything at the first table, if that is enough.
+// Removes words that the finding does not need. First tries to move everything to the first table.
 void shrink_words(const Script& script, const StillFails& still_fails) {
     Script shorter = script;
     for (Step& step : shorter.steps) {
@@ -51,7 +51,7 @@ Result shrink(Result failed, const RunOptions& options, int most_runs) {
     };
     for (std::size_t part = (failed.script.steps.size() + 1) / 2; part > 0 && runs < most_runs;) {
         bool shorter = false;
-        // From the end: later steps need the earlier ones, not the other way round.
+        // From the end, because later steps depend on earlier ones.
         for (std::size_t end = failed.script.steps.size(); end > 0 && runs < most_runs;) {
             const std::size_t begin = end > part ? end - part : 0;
             Script without = failed.script;

@@ -11,7 +11,7 @@ namespace {
 server::HallOptions options() {
     server::HallOptions options;
     options.notices.mail = true;
-    options.adviser = "karl";  // a jarl thinks for a second of real time
+    options.adviser = "karl";  // not a jarl, which thinks for a second of real time
     return options;
 }
 
@@ -117,7 +117,7 @@ void Simulation::carry_out(const Act& act) {
         case Act::Kind::record:
             return record(act);
         case Act::Kind::pass:
-            return environment_.pass(act.number);
+            return pass(act.number);
         case Act::Kind::jump:
             return environment_.jump(act.number);
         case Act::Kind::restart:
@@ -142,7 +142,16 @@ void Simulation::carry_out(const Act& act) {
     }
 }
 
-// As meadhall admin does it.
+// The server looks for sessions that have ended every second.
+void Simulation::pass(std::int64_t ms) {
+    environment_.pass(ms);
+    constexpr std::size_t most_sessions = 100;
+    if (!environment_.unavailable) {
+        hall_->check_logins(most_sessions);
+    }
+}
+
+// Does the same as meadhall admin.
 void Simulation::promote(std::size_t person) {
     if (std::optional<store::Person> known = environment_.true_store().person(people_[person].id)) {
         known->admin = true;
@@ -151,7 +160,7 @@ void Simulation::promote(std::size_t person) {
     }
 }
 
-// The request as it goes over the wire.
+// Completes the request with its id and position, and remembers it.
 json::object Simulation::complete(const Act& act, const std::string& id) {
     json::object request = act.again ? people_[act.person].last_request : act.request;
     if (!request.contains("id")) {
@@ -185,7 +194,15 @@ void Simulation::ask(const Act& act) {
     asked.connection = act.connection;
     asked.by = socket->person;
     was_seen(act.person, !socket->person.empty());
+    const std::uint64_t reads = environment_.reads;
     hall_->ask(act.connection, json::serialize(request));
+    check_reads(reads, asked.name);
+}
+
+void Simulation::check_reads(std::uint64_t before, const std::string& name) {
+    if (const std::uint64_t reads = environment_.reads - before; reads > most_reads) {
+        found("size", name + " reads the store " + std::to_string(reads) + " times");
+    }
 }
 
 void Simulation::ask_http(const Act& act) {
@@ -208,7 +225,7 @@ void Simulation::ask_http(const Act& act) {
     }
 }
 
-// A login's answer: from now on the person has this token.
+// The answer to a sign-in: the person now has this token.
 void Simulation::entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token) {
     if (token) {
         people_[person].token = *token;
@@ -217,11 +234,21 @@ void Simulation::entered(std::size_t person, const std::string& answer, const st
     }
 }
 
+// Registers a pending answer for something that is not a message of the protocol.
+std::string Simulation::expect_answer(const std::string& name) {
+    const std::string id = "h" + std::to_string(++last_id_);
+    asked_[id] = {name, {}, {}, std::nullopt, environment_.monotonic_ms(), 1, {}};
+    unanswered_.insert(id);
+    return id;
+}
+
 void Simulation::upload(const Act& act) {
     try {
         const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
         if (login && hall_->may_upload(*login)) {
-            hall_->replay_record({{}, login, peer_of(act.person)}, act.text, [](const server::Reply&) {});
+            const std::string id = expect_answer("upload");
+            hall_->replay_record({{}, login, peer_of(act.person)}, act.text,
+                                 [this, id](const server::Reply& reply) { answered(id, "done", reply.text); });
         }
     } catch (const store::Unavailable&) {
         return;
@@ -233,7 +260,11 @@ void Simulation::record(const Act& act) {
     try {
         const server::Asker asker{{}, hall_->find_login(people_[act.person].token), peer_of(act.person)};
         if (hall_->may_read_record(asker)) {
-            hall_->record(asker, act.text, {}, [this, act](const server::Reply& reply) { got_record(act, reply); });
+            const std::string id = expect_answer("record");
+            hall_->record(asker, act.text, {}, [this, act, id](const server::Reply& reply) {
+                answered(id, "done", {});
+                got_record(act, reply);
+            });
         }
     } catch (const store::Unavailable&) {
         return;
@@ -268,15 +299,17 @@ void Simulation::connect(const Act& act) {
     }
 }
 
-// The hall is stopped and started again on the same store. A crash loses what was on its way.
+// Stops the hall and starts it again on the same store. A crash loses pending commits.
 void Simulation::restart(bool crash) {
-    crash ? void() : environment_.settle();
+    if (!crash) {
+        environment_.settle();
+    }
     const std::map<std::string, std::string> before = crash ? std::map<std::string, std::string>() : snapshots();
     environment_.forget(!crash);
     for (const Socket& socket : sockets_) {
         lose(socket.connection);
     }
-    // Nobody gets an answer to what was asked over HTTP.
+    // Pending HTTP requests get no answer.
     for (auto& [id, asked] : asked_) {
         asked.open = 0;
     }

@@ -1,6 +1,6 @@
-// A simulated hall with its people. perform() carries out one step of a script; whatever the hall does is checked as it
-// happens (checks.cpp), and the first finding ends the run. What a step came to is kept as acts, so that a second world
-// can be run with the same requests.
+// A simulated hall with its people. perform() carries out one step of a script. checks.cpp checks everything that the
+// hall does, and the first finding ends the run. The resulting acts are kept, so that a second world can repeat the
+// same requests.
 #pragma once
 
 #include <map>
@@ -17,32 +17,47 @@ struct Finding {
     std::string text;
 };
 
-// Bounds that hold whatever people do; docs/protocol.md and docs/operating.md name them.
+// A table where people wait for a bot, and the other people who wait for bots meanwhile.
+struct BotWait {
+    std::size_t rows = 0;
+    std::int64_t since_ms = 0;
+    std::set<std::string> own_tables{};                   // with a person of this table
+    std::set<std::string> at_own_address{}, elsewhere{};  // other people
+
+    void add(const TableModel& table, const std::vector<const TableModel*>& awaited);
+    std::int64_t longest_ms() const;
+};
+
+// Bounds that hold whatever people do; docs/protocol.md and docs/operating.md list them.
 constexpr std::size_t most_table_bytes = 256 * 1024, most_message_bytes = 512 * 1024;
+constexpr std::size_t most_recent = 50;  // lines, and also chat messages, in a table message
+constexpr int most_chat_of_one = 300,
+              most_events_of_one = 2'100;  // in a table's log; the second includes events that follow from an answer
+constexpr std::uint64_t most_reads = 40;   // store reads for one request
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
 constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
-constexpr std::int64_t step_ms = 250;                // that pass with each step
+constexpr std::int64_t step_ms = 250;                // virtual time of each step
 
 struct Socket {
     Connection connection = 0;
-    std::size_t owner = 0;  // the person at the browser, even without a login
-    std::string person;     // the id of the login; empty: none
+    std::size_t owner = 0;  // the person at the browser, even without a session
+    std::string person;     // the id of the signed-in person; empty: none
     bool open = true;
     std::map<std::string, bool> follows;  // tables; true: with a valid invitation
-    std::string last_table;               // a change that names no table is about this one
+    std::string last_table;               // the table of a delta that names none
     std::vector<std::pair<std::int64_t, std::shared_ptr<const std::string>>> received;
 };
 
 struct Person {
     std::string name, id, token, password;
     bool deleted = false, vanished = false, admin = false;
-    std::int64_t seen_ms = 0;   // when they last asked for something or had a socket; monotonic
+    std::int64_t seen_ms = 0;   // monotonic time of the last request or the last open socket
     json::object last_request;  // as it was sent, with its id
     std::vector<std::pair<std::int64_t, std::string>> http_answers;
     bool is_left() const { return !id.empty() && !deleted && !vanished; }
 };
 
-// One thing that is done to the hall. The same acts can be done in another world.
+// One thing that is done to the hall. The same acts can be repeated in another world.
 struct Act {
     enum class Kind : std::uint8_t {
         ask,
@@ -68,8 +83,8 @@ struct Act {
     json::object request{};
     std::string text{};
     std::int64_t number = 0;
-    bool current_position = false;  // the request carries the position that the person sees
-    bool again = false;             // the person's last request, with the same id
+    bool current_position = false;  // adds the position that the person sees to the request
+    bool again = false;             // repeats the person's last request with the same id
 };
 
 class Simulation {
@@ -79,16 +94,16 @@ public:
     Simulation(const Simulation&) = delete;
     Simulation& operator=(const Simulation&) = delete;
 
-    void perform(const Step& step);  // does nothing where the step makes no sense now
+    void perform(const Step& step);  // does nothing if the step makes no sense now
     void perform_again(std::span<const Act> acts);
-    void expect_progress();  // liveness.cpp: with cooperative people every game goes on
-    void end();              // checks what can only be known at the end
+    void expect_progress();  // liveness.cpp: with cooperative people every game continues
+    void end();              // checks that are only possible at the end
 
     const std::optional<Finding>& finding() const { return finding_; }
     void found(const std::string& kind, const std::string& text);
     const std::vector<Act>& acts() const { return acts_; }
 
-    // What a generator looks at.
+    // For the generator.
     std::vector<Person>& people() { return people_; }
     std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
     std::vector<Socket>& sockets() { return sockets_; }
@@ -105,11 +120,11 @@ private:
         std::string name, table, by;
         std::optional<Connection> connection;
         std::int64_t at_ms = 0;
-        int open = 0;            // how often it was asked and not answered
-        std::string invitation;  // that came with watch
+        int open = 0;            // how many answers are still missing
+        std::string invitation;  // from the watch request
     };
 
-    // simulation.cpp
+    // In simulation.cpp.
     void act(Act act);
     void carry_out(const Act& act);
     void ask(const Act& act);
@@ -117,33 +132,37 @@ private:
     void upload(const Act& act);
     void record(const Act& act);
     void got_record(const Act& act, const server::Reply& reply);
+    std::string expect_answer(const std::string& name);
+    void check_reads(std::uint64_t before, const std::string& name);
     void connect(const Act& act);
     void lose(Connection connection);
+    void pass(std::int64_t ms);
     void promote(std::size_t person);
     void restart(bool crash);
     json::object complete(const Act& act, const std::string& id);
-    // Only requests of somebody who is signed in show that the person is there.
+    // Only requests with a session show that the person is present.
     void was_seen(std::size_t person, bool signed_in) {
         people_[person].seen_ms = signed_in ? environment_.monotonic_ms() : people_[person].seen_ms;
     }
     void entered(std::size_t person, const std::string& answer, const std::optional<std::string>& token);
 
-    // steps.cpp
+    // In steps.cpp.
     void request(std::size_t person, json::object wish, const Step& step, bool current_position = false);
     void perform_request(std::size_t person, const Step& step);
     void perform_flood(std::size_t person, const Step& step);
+    void open_bot_table(std::size_t person, const Step& step);
     void play(std::size_t person, const Step& step);
     std::optional<json::object> wish_of(std::size_t person, const Step& step, TableModel* table);
     static void add_fields(json::object& wish, const Step& step, const TableModel& table);
     TableModel* table_of(const Step& step);
 
-    // liveness.cpp
+    // In liveness.cpp.
     void say(std::size_t person, const std::string& what);
     std::vector<std::size_t> people_left_at(const TableModel& table) const;
     void seat_bots(const TableModel& table);
     void cooperate(const TableModel& table, Chance& chance, bool stuck);
 
-    // checks.cpp
+    // In checks.cpp.
     void stored(const store::Change& change, store::Result result);
     void stored(const store::Append& append);
     void sent(Connection connection, const std::shared_ptr<const std::string>& text);
@@ -152,7 +171,9 @@ private:
     void check_substitute(const TableModel& table, const store::Event& event, const json::object& payload);
     bool is_absent(const TableModel& table, const std::string& person) const;
     Socket* socket_of(Connection connection);
+    void check_log(TableModel& table, const store::Event& event, const json::object& payload);
     void check_undo(const TableModel& table, const store::Event& event, const json::object& payload);
+    void check_recent(const std::string& text);
     void check_lists(const Socket& socket, const std::string& text);
     void check_after_step();
     void check_bot_waits();
@@ -171,12 +192,12 @@ private:
     std::map<std::string, TableModel*> tables_by_id_;
     std::map<std::string, Asked> asked_;
     std::set<std::string> unanswered_;
-    std::set<std::string> stored_ids_;                                       // table|by|retry id
-    std::map<std::string, std::pair<std::size_t, std::int64_t>> bot_waits_;  // table: rows, since when
+    std::set<std::string> stored_ids_;          // table|by|retry id
+    std::map<std::string, BotWait> bot_waits_;  // by table
     std::map<std::string, std::uint64_t> sent_requests_;
     std::vector<Act> acts_;
     std::optional<std::string> probed_;  // the newest table message to the socket that takes snapshots
-    std::vector<std::string> records_;   // that somebody has downloaded
+    std::vector<std::string> records_;   // that were downloaded
     std::uint64_t last_id_ = 0, moves_ = 0;
     Connection last_connection_ = 0;
 };

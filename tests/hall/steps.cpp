@@ -1,4 +1,4 @@
-// What a step of a script comes to: requests as they go over the wire, faults, and time.
+// Turns a step of a script into requests, faults and time.
 #include <algorithm>
 
 #include "tests/hall/simulation.h"
@@ -9,7 +9,7 @@ namespace {
 constexpr const char* password = "green sails over grey waves";
 constexpr const char* stale_position = "00000000";
 
-// A setting that asks the player less, and the usual ones.
+// Settings with which the player is asked less, or the default ones.
 json::object settings_of(const std::string& game, bool on) {
     if (game == "spoils-of-war") {
         return {{"hold", on}, {"standing", on ? json::array{"w1", "w2", "w4", "resp"} : json::array()}};
@@ -131,7 +131,7 @@ void Simulation::perform_request(std::size_t person, const Step& step) {
     }
 }
 
-// One of the offers; somebody who is not asked tries to pass.
+// Plays one of the offers. A person who is not asked tries to pass.
 void Simulation::play(std::size_t person, const Step& step) {
     const TableModel& table = *table_of(step);
     json::object wish{{"do", "play"}, {"table", table.id}, {"position", stale_position}, {"action", "pass"}};
@@ -196,13 +196,15 @@ std::optional<json::object> Simulation::wish_of(std::size_t person, const Step& 
     return wish;
 }
 
-// The fields of a request about a table, beside the table.
+// Adds the fields of a request about a table.
 void Simulation::add_fields(json::object& wish, const Step& step, const TableModel& table) {
     const std::string& verb = step.verb();
     const std::string invitation = step.has("invited") ? table.replica.invitation() : std::string();
     const std::int64_t seat = step.number("seat", 0) % table.players;
     if (verb == "sit") {
-        step.has("seat") ? void(wish["seat"] = seat) : void();
+        if (step.has("seat")) {
+            wish["seat"] = seat;
+        }
         wish["words"] = "skal";
         wish["invitation"] = invitation;
     } else if (verb == "seat_bot") {
@@ -217,7 +219,9 @@ void Simulation::add_fields(json::object& wish, const Step& step, const TableMod
     } else if (verb == "prefer") {
         wish["settings"] = settings_of(table.game, !step.has("usual"));
     } else if (verb == "replay") {
-        step.has("seat") ? void(wish["seat"] = seat) : void();
+        if (step.has("seat")) {
+            wish["seat"] = seat;
+        }
         wish["open"] = step.has("open");
         wish["from"] = step.number("from", 0);
         wish["invitation"] = invitation;
@@ -244,7 +248,19 @@ void Simulation::add_fields(json::object& wish, const Step& step, const TableMod
     }
 }
 
-// The same many times, as fast as the limits allow or faster.
+// Opens and starts a table where only bots play.
+void Simulation::open_bot_table(std::size_t person, const Step& step) {
+    const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
+    const std::size_t before = tables_.size();
+    request(person, {{"do", "open_table"}, {"game", "thunder-and-lightning"}, {"players", 2}, {"bots", bots}}, step);
+    act({Act::Kind::pass, 0, 0, {}, {}, 210});
+    if (tables_.size() > before) {
+        request(person, {{"do", "start"}, {"table", tables_[before]->id}}, step);
+        act({Act::Kind::pass, 0, 0, {}, {}, 210});
+    }
+}
+
+// Repeats one request many times, as fast as the limits allow or faster.
 void Simulation::perform_flood(std::size_t person, const Step& step) {
     TableModel* table = table_of(step);
     const auto pass = [&](std::int64_t ms) { act({Act::Kind::pass, 0, 0, {}, {}, ms}); };
@@ -262,14 +278,14 @@ void Simulation::perform_flood(std::size_t person, const Step& step) {
             request(person, {{"do", i % 2 == 0 ? "stand" : "return"}, {"table", table->id}}, step);
             pass(210);
         } else if (step.verb() == "bot_tables") {
-            const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
-            const std::size_t before = tables_.size();
-            request(person, {{"do", "open_table"}, {"game", "thunder-and-lightning"}, {"players", 2}, {"bots", bots}},
-                    step);
-            pass(210);
-            if (tables_.size() > before) {
-                request(person, {{"do", "start"}, {"table", tables_[before]->id}}, step);
-                pass(210);
+            open_bot_table(person, step);
+        } else if (step.verb() == "bring_guests") {
+            // Each guest comes from another address and opens as many tables as one person may.
+            const std::size_t guest = person_named(people_[person].name + "-" + std::to_string(i + 1));
+            act({Act::Kind::ask_http, guest, 0, {{"do", "enter"}, {"name", people_[guest].name}}});
+            pass(10);
+            for (int tables = 0; tables < server::most_tables_of_bots; ++tables) {
+                open_bot_table(guest, step);
             }
         } else if (step.verb() == "who_am_i") {
             request(person, {{"do", "who_am_i"}}, step);

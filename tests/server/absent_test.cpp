@@ -1,5 +1,5 @@
-// People who are away from a game that they play: what a substitute bot may do for them, and what the others may decide
-// without them.
+// People who are absent from their game: what a substitute bot may do for them, and what the others may decide without
+// them.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -15,7 +15,7 @@ protected:
     void play(const Client& client, const json::value& action) {
         must(client, on_table("play", {{"position", newest(client, table_).at("position")}, {"action", action}}));
     }
-    // An action of this kind that the client is offered now; null if there is none.
+    // The first offered action that starts with this text; null if there is none.
     json::value offered(const Client& client, std::string_view beginning) {
         const json::object seen = newest(client, table_);
         for (const json::value& offer : seen.at("offers").get_array()) {
@@ -26,7 +26,7 @@ protected:
         }
         return nullptr;
     }
-    // Plays until the client may challenge: the cards in front are face down.
+    // Plays until the client may challenge. The front cards are face down.
     json::value go_to_challenge(const std::vector<Client>& clients, const Client& client) {
         Chance chance(3);
         for (int i = 0; i < 500; ++i) {
@@ -45,7 +45,7 @@ protected:
     std::string table_;
 };
 
-// A stands up; B challenges, sees A's card and proposes to take that back.
+// A stands up. B challenges, sees A's card and proposes to take the challenge back.
 TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "thunder-and-lightning", 2);
@@ -59,7 +59,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     leave(clients[0]);
     world_.pass(60'000);
     EXPECT_FALSE(was_taken_back(clients[1]));
-    // Neither do the hall's restart and time.
+    // A restart of the hall and the passing of time do not consent either.
     restart();
     for (const Client& client : clients) {
         hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
@@ -73,7 +73,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     must(clients[1], on_table("consent", {{"yes", false}}));
     must(clients[1], on_table("propose", {{"what", "pause"}}));
     EXPECT_EQ(newest(clients[1], table_).at("status"), "playing");
-    // The person themselves may agree, and need not come back for it.
+    // The person themselves may agree without returning to the seat.
     must(clients[0], on_table("consent", {{"yes", true}}));
     EXPECT_EQ(newest(clients[1], table_).at("status"), "paused");
     EXPECT_EQ(newest(clients[1], table_).at("seats").at(0).at("bot"), "karl");
@@ -96,7 +96,7 @@ TEST_F(Absent, APersonWhoRanOutOfTimeIsAskedThemselves) {
     EXPECT_EQ(newest(other, table_).at("status"), "playing");
 }
 
-// Bots from the start agree; people who resigned have no say.
+// Bots that were seated at the start agree. The consent of people who resigned is not needed.
 TEST_F(Absent, SeatsWithoutAPersonAgree) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "liars-dice", 3, {{"bots", {{{"seat", 2}, {"level", "random"}}}}});
@@ -106,7 +106,7 @@ TEST_F(Absent, SeatsWithoutAPersonAgree) {
     EXPECT_EQ(newest(clients[0], table_).at("status"), "abandoned");
 }
 
-// A consents to take back a harmless move; B moves on, sees something, and then agrees.
+// A consents to take back a harmless move. B then makes a move that reveals something, and agrees.
 TEST_F(Absent, ConsentHoldsForTheMoveThatWasSeen) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "thunder-and-lightning", 2);
@@ -120,7 +120,7 @@ TEST_F(Absent, ConsentHoldsForTheMoveThatWasSeen) {
     EXPECT_FALSE(was_taken_back(clients[1]));
 }
 
-// What a substitute did stays done until the others agree: its person has one way back, which is to return.
+// Only consent can undo the move of a substitute. Its person can only return to the seat.
 TEST_F(Absent, NobodyUndoesAMoveOfTheirSubstitute) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     table_ = open_table(clients[0], "vikings-gone-wild", 2);
@@ -142,8 +142,7 @@ TEST_F(Absent, NobodyUndoesAMoveOfTheirSubstitute) {
     EXPECT_GT(seen_with_substitute, 0);
 }
 
-// --- going on without them
-// --------------------------------------------------------------------------------------------
+// --- going on without them ------------------------------------------------------------------------------------------
 
 constexpr std::int64_t minute_ms = 60'000, day_ms = 24 * 60 * minute_ms;
 
@@ -275,7 +274,7 @@ TEST_F(Vanished, ADeletedAccountIsAbsentAtOnce) {
     EXPECT_EQ(newest(at(0), table_).at("status"), "abandoned");
 }
 
-// An admin's program deletes behind the hall's back.
+// An admin's program deletes the account without telling the hall.
 TEST_F(Vanished, ADeletedAccountIsLookedUp) {
     begin_game(2);
     go_to(1);
@@ -292,7 +291,7 @@ TEST_F(Vanished, ProposalsWaitForThemOnlySoLong) {
     go_to(0);
     leave(at(2));
     world_.pass(60 * minute_ms);
-    // Nobody had asked them anything.
+    // The absent player had not been asked anything.
     must(at(0), on_table("propose", {{"what", "pause"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
     world_.pass(9 * minute_ms);
@@ -328,7 +327,9 @@ TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
             break;
         } else {
             for (const Client& client : clients_) {
-                offered(client, "pass").is_null() ? void() : play(client, "pass");
+                if (!offered(client, "pass").is_null()) {
+                    play(client, "pass");
+                }
             }
         }
     }
@@ -341,7 +342,7 @@ TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
     leave(at(answered));
     leave(at(other));
     world_.pass(3 * day_ms);
-    // Who has answered cannot be told from who has not.
+    // A player who has answered must look the same as one who has not.
     EXPECT_EQ(absent(third, answered), true);
     EXPECT_EQ(absent(third, other), true);
     must(at(third), seat_bot(answered));

@@ -1,4 +1,4 @@
-// Where a webhook may lead: the table of addresses.
+// Which addresses a webhook may use.
 #include "server/address.h"
 
 #include <arpa/inet.h>
@@ -13,7 +13,7 @@ struct Row {
     bool is_public;
 };
 
-// The first and last of each network, and their neighbours outside.
+// The first and last address of each network, and their neighbours outside.
 constexpr Row rows[]{
     {"0.0.0.0", false},
     {"0.255.255.255", false},

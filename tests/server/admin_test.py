@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`meadhall admin` against a hall that is open: people, tables, records, backups, and what is purged.
+"""`meadhall admin` while the hall runs: people, tables, records, backups and purges.
 
 usage: admin_test.py MEADHALL [Admin.test_...]"""
 
@@ -27,7 +27,7 @@ PASSWORD = "a horn of mead"
 
 
 class Admin(unittest.TestCase):
-    """One hall for all: a finished, a running and an open table, and people of every kind."""
+    """One hall for all tests: a finished, a running and an open table, and all kinds of people."""
 
     @classmethod
     def setUpClass(cls):
@@ -84,7 +84,7 @@ class Admin(unittest.TestCase):
         return path
 
     def backup(self, name):
-        """Sealed as the hall is, with the same key."""
+        """A backup, encrypted like the hall's database, with a copy of its key."""
         path = self.path(name)
         self.admin("backup", path)
         shutil.copy(self.file + ".key", path + ".key")
@@ -132,7 +132,9 @@ class Admin(unittest.TestCase):
     def test_tables(self):
         tables = {table["table"]: table for table in self.listed("tables")}
         self.assertEqual(tables[self.finished]["status"], "finished")
-        self.assertEqual(tables[self.running]["names"], ["Lief", "random"])
+        person, bot = tables[self.running]["names"]
+        self.assertEqual(person, "Lief")
+        self.assertRegex(bot, "^[A-Z][a-z]+$", "a bot has a name")
         ids = [table["table"] for table in self.listed("tables", "--status", "playing")]
         self.assertEqual(ids, [self.running])
         ids = {table["table"] for table in self.listed("tables", "--game", "pebbles")}
@@ -141,7 +143,7 @@ class Admin(unittest.TestCase):
         self.admin("tables", "--game", "chess", status=2)
 
     def test_show_tells_nothing_that_is_hidden(self):
-        """What a spectator of the hall itself is told, and not the seed."""
+        """Shows what a spectator in the hall receives, and not the seed."""
         spectator = self.player("Spectator")
         spectator.ask("watch", table=self.running)
         spectator.ask("who_am_i")
@@ -154,7 +156,7 @@ class Admin(unittest.TestCase):
         self.admin("show", "no-such-table", status=2)
 
     def test_the_store_shows_no_secrets(self):
-        """Neither seeds nor cards nor what was said lie readable in the files, and without the key nothing goes."""
+        """Seeds, cards and chat are not readable in the files, and nothing works without the key."""
         table = self.lief.ask("open_table", game="thunder-and-lightning", players=2, title="A duel",
                               bots=[{"seat": 1, "level": "random"}])["table"]
         for do in ("sit", "watch", "start"):
@@ -170,8 +172,8 @@ class Admin(unittest.TestCase):
         cards = set(re.findall(r'"card": ?"(\w+)"', json.dumps(self.lief.table["view"])))
         self.assertGreater(len(cards), 2)
         self.lief.ask("propose", table=table, what="abandon")
-        self.assertIn(table.encode(), kept)  # the game is there
-        self.assertIn(b"A duel", kept)       # what lists show is not sealed
+        self.assertIn(table.encode(), kept)  # the table is in the file
+        self.assertIn(b"A duel", kept)  # titles in lists are not encrypted
         for word in (b'"seed"', b'"chance"', b'"action"', b"a word among us", *(f'"{card}"'.encode() for card in cards)):
             self.assertNotIn(word, kept)
         copy = self.backup("stolen.db")
@@ -202,9 +204,9 @@ class Admin(unittest.TestCase):
         self.admin("tables", store=restored, status=2)  # the key is missing
         shutil.copy(self.file + ".key", restored + ".key")
         self.assertEqual(self.listed("tables", store=restored), self.listed("tables"))
-        self.admin("restore", copy, store=restored, status=2)  # there are people in it
+        self.admin("restore", copy, store=restored, status=2)  # the target contains people
         self.admin("restore", copy, "--force", store=restored)
-        self.assertIn("open", self.admin("restore", copy, "--force", status=1))  # the hall is
+        self.assertIn("open", self.admin("restore", copy, "--force", status=1))  # the hall is open
         self.admin("restore", self.path("none"), store=restored, status=2)
         self.assertIn("log beside it", self.admin("restore", self.file, store=self.path("live.db"), status=2))
         server = halls.Server(MEADHALL, f"sqlite:{restored}")
@@ -229,7 +231,7 @@ class Admin(unittest.TestCase):
             database.execute(sql)
 
     def sign(self, file):
-        """Checksums for rows as they are, as the store computes them."""
+        """Recomputes the checksums of the current rows, as the store does."""
         rows = {"people": ("id", "name", "key", "password", "admin", "created_ms"),
                 "sessions": ("token_hash", "person", "created_ms", "seen_ms"),
                 "heads": ('"table"', "game", "status", "listed", "summary", "created_ms", "changed_ms")}
@@ -265,7 +267,7 @@ class Admin(unittest.TestCase):
         self.assertGreater(sessions, 0)
         self.assertEqual([user for user in self.listed("users", store=copy) if user["seen_ms"] or user["admin"]], [])
         self.assertIn("0 repaired", self.admin("repair", store=copy))
-        # A summary that is intact, but not what the log says.
+        # An intact summary that does not agree with the log.
         self.damage(copy, f"UPDATE heads SET status = 'paused' WHERE \"table\" = '{self.running}'")
         self.sign(copy)
         self.assertIn("is not what its log says", self.admin("verify", store=copy, status=1))
@@ -301,7 +303,7 @@ class Admin(unittest.TestCase):
 
     def test_purge(self):
         copy = self.backup("purged.db")
-        # As it will be in a hundred days: nobody has come, and nobody has played.
+        # Simulates that a hundred days pass in which nobody comes or plays.
         day = 24 * 3600 * 1000
         self.damage(copy, f"UPDATE heads SET created_ms = created_ms - {100 * day}, changed_ms = changed_ms - {100 * day}")
         self.damage(copy, f"UPDATE sessions SET created_ms = created_ms - {100 * day}, seen_ms = seen_ms - {100 * day}")
@@ -321,7 +323,7 @@ class Admin(unittest.TestCase):
         done = self.listed("purge", "--older-than", "90d", "--games", store=copy)
         self.assertEqual(done, {"open_tables": 0, "games": 1, "guests": 0, "logins": 0, "dry_run": False})
         self.assertEqual([table["table"] for table in self.listed("tables", store=copy)], [self.running])
-        self.admin("repair", store=copy)  # its log has other dates
+        self.admin("repair", store=copy)  # the dates in the log differ from the summary
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])
         self.admin("purge", "--older-than", "soon", store=copy, status=2)
 

@@ -1,4 +1,5 @@
-// Hints: who gets them, from what, and that nobody else notices; and how a score is explained at the end.
+// Hints: who gets them, what they are based on, and that nobody else notices. Also the explanation of scores at the
+// end.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -38,7 +39,7 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     EXPECT_EQ(world_.sent[spectator.connection].size(), watched);
     EXPECT_EQ(newest(asked, table), before) << "a hint changes nothing";
 
-    EXPECT_EQ(code(hint(waits, table)), "not_now") << "nothing is asked of him";
+    EXPECT_EQ(code(hint(waits, table)), "not_now") << "nothing is asked of them";
     EXPECT_EQ(code(hint(spectator, table)), "not_allowed");
     must(asked, {{"do", "play"},
                  {"table", table},

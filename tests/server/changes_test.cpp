@@ -1,4 +1,4 @@
-// Changes: a viewer who is told only what changes knows the same as one who is told everything.
+// Deltas: a viewer who receives only deltas knows the same as one who receives whole snapshots.
 #include "protocol/changes.h"
 
 #include <fstream>
@@ -17,7 +17,7 @@ std::string text_of_file(const std::string& path) {
     return text.str();
 }
 
-// A game of which nothing is known but its texts.
+// A game that consists of texts only.
 class TextSeen final : public codec::Seen {
 public:
     TextSeen(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
@@ -38,7 +38,7 @@ private:
     std::string view_, offers_;
 };
 
-// Its pieces as the hall keeps them.
+// Splits a table into the parts that the hall keeps. Told: what a viewer has received.
 protocol::Told told(const json::object& table) {
     protocol::Told told{
         {}, std::make_shared<const TextSeen>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
@@ -81,7 +81,7 @@ protocol::Items chat_of(const json::object& table) {
     return items;
 }
 
-// The page is held to the same file (web/src/hall/changes.test.ts), and so is the example client.
+// The page (web/src/hall/changes.test.ts) and the example client are tested with the same file.
 TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
     const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/changes.json"));
     ASSERT_GE(cases.get_array().size(), 10u);
@@ -97,7 +97,7 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
         const json::value* to = each.at("change").get_object().if_contains("to");
         const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
                                                news, to == nullptr ? "" : std::string(to->get_string()), heard);
-        if (!each.at("change").get_object().contains("offers")) {  // those are in tests/codec/json_change_test.cpp
+        if (!each.at("change").get_object().contains("offers")) {  // offers: see tests/codec/json_change_test.cpp
             EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
         }
         protocol::TableSeen fixed;
@@ -145,13 +145,13 @@ TEST(Changes, OfTimeAloneAreNoNews) {
     EXPECT_TRUE(is_news(before, told_of(seen)));
 }
 
-// Two sockets of the same viewer, one told everything and one what changes.
+// Two sockets of the same viewer: one receives whole snapshots, the other deltas.
 class ChangesInTheHall : public HallTest {
 protected:
     void watch_changes(const Client& client, const std::string& table) {
         must(client, {{"do", "watch"}, {"table", table}, {"changes", true}});
     }
-    // All that was told since; whole tables and changes counted.
+    // The table as received so far. Counts whole snapshots and deltas.
     struct Follower {
         Client client;
         std::size_t heard = 0;
@@ -209,7 +209,7 @@ TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
             for (auto& [whole, changes] : viewers) {
                 follow(whole);
                 follow(changes);
-                // What came in one message may be spread over two, if a watcher came or went between; so compare all.
+                // A spectator who comes or goes may split one message in two, so compare the resulting tables.
                 ASSERT_EQ(json::value(whole.table), json::value(changes.table)) << game << " " << moves;
             }
         }
@@ -232,7 +232,7 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     follow(slow);
     EXPECT_EQ(slow.whole, 1);
     EXPECT_EQ(slow.changes, 1);
-    world_.sent[slow.client.connection].clear();  // lost on the way
+    world_.sent[slow.client.connection].clear();  // lost in transit
     slow.heard = 0;
     ASSERT_TRUE(move({a, b}, table, chance));
     world_.sent[slow.client.connection].clear();
@@ -247,7 +247,7 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     EXPECT_EQ(slow.table.at("view"), newest(a, table).at("view"));
 }
 
-// A thousand spectators are told of each other together, not one by one.
+// Updates about many spectators are sent together, not one by one.
 TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
@@ -264,7 +264,7 @@ TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
     };
     const std::size_t before = told();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
-        hall_->open(each, std::nullopt, "10.0.1." + std::to_string(each - 5'000));  // an address has a limit
+        hall_->open(each, std::nullopt, "10.0.1." + std::to_string(each - 5'000));  // each address has a limit
         hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
@@ -282,12 +282,12 @@ TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
     world_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("watching"), 0);
     EXPECT_LT(told() - there, crowd * 5u);
-    // And a move is told at once, as ever.
+    // A move is still sent immediately.
     Chance chance(3);
     ASSERT_TRUE(move({a, b}, table, chance));
 }
 
-// One who comes and goes all the time does not drown those who play.
+// A spectator who connects again and again does not flood the players with messages.
 TEST_F(ChangesInTheHall, WhoFlapsIsToldOfNowAndThen) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
@@ -305,7 +305,7 @@ TEST_F(ChangesInTheHall, WhoFlapsIsToldOfNowAndThen) {
     EXPECT_EQ(newest(a, table).at("watching"), 0);
 }
 
-// Numbers of phrases begin anew when messages were lost, and go on from one table to the next.
+// Phrase numbers start again after a loss of messages. They continue from one table to the next.
 TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
     Client a = enter("Ann"), b = enter("Bob");
     Follower follower{again(a)};
@@ -341,7 +341,7 @@ TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
     EXPECT_EQ(count(), 2);
 }
 
-// Who asks and is told of changes gets his answer with what he has changed, and everybody else his own.
+// The delta of a request is also the answer to its sender. Other viewers receive a delta without it.
 TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
@@ -358,14 +358,14 @@ TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     EXPECT_EQ(answer.at("to"), "mine");
     EXPECT_EQ(answer.at("chat").get_array().size(), 1u);
     EXPECT_FALSE(newest(a, table).contains("to"));
-    // Asked again it has been done, and nothing has changed.
+    // The repeated request was already done, so the answer contains no delta.
     hall_->ask(mover.connection,
                json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
     world_.settle();
     EXPECT_EQ(codec::parse_json(world_.sent[mover.connection].back()).at("is"), "done");
 }
 
-// Only the newest lines are in memory; a viewer who comes late is sent those, as if they had been there.
+// Only the newest lines are kept in memory. A viewer who comes late receives the same lines as the others.
 TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "bottlecap-vikings", 2);
@@ -400,7 +400,7 @@ TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
     EXPECT_EQ(later.table.at("lines"), newest_lines);
 }
 
-// Whom one mutes is unheard from the beginning: the chat is told anew, so the table is.
+// Muting a person changes the chat from its beginning, so the hall sends a whole snapshot.
 TEST_F(ChangesInTheHall, AreWholeAgainWhenTheChatIsToldAnew) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);

@@ -1,4 +1,4 @@
-// The courier against a mail server and a web server on this machine, which sinks.py plays.
+// Sends notifications to a mail server and a web server on this machine (sinks.py).
 #include "server/courier.h"
 
 #include <condition_variable>
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace json = boost::json;
 
 constexpr auto patience = 120s;
-constexpr auto slow = 300s;  // as sinks.py is at /slow
+constexpr auto slow = 300s;  // as sinks.py waits at /slow
 
 class CourierTest : public testing::Test {
 protected:
@@ -35,7 +35,7 @@ protected:
     static Letter mail(const std::string& to) {
         return {Carrier::email, to, "Your turn", "Skål.\n.\n.and on\n", {}, 784'111'777'000};
     }
-    // Empty: delivered; else why not.
+    // Empty if delivered; otherwise the reason.
     std::string outcome(const Letter& letter) {
         Courier courier(options_);
         std::optional<std::string> ended;

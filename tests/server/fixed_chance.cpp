@@ -1,5 +1,5 @@
-// A hall whose chance is the same every time, for tests in browsers: loaded before libsodium (LD_PRELOAD), it answers
-// for the random bytes of each thread with those that follow from the number MEADHALL_CHANCE.
+// Makes a hall's random bytes reproducible, for tests in browsers. Loaded before libsodium (LD_PRELOAD), it returns
+// bytes that are determined by the number MEADHALL_CHANCE, separately for each thread.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

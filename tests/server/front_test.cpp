@@ -1,4 +1,4 @@
-// The front door: who may speak for a visitor, cookies, headers and paths.
+// The front door: authentication, cookies, headers and paths.
 #include "server/front.h"
 
 #include <gtest/gtest.h>
@@ -123,7 +123,7 @@ TEST_F(FrontTest, ThePageReadsTheRecordOfAPrivateTable) {
         api({{"origin", ours}, cookie},
             {{"do", "open_table"}, {"id", "2"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}});
     const std::string path = "/record/" + std::string(codec::parse_json(opened.body).at("table").get_string());
-    // It is not over yet: who may see the table learns that, others not even that it is there.
+    // The game is not over. Members of the table receive that error; others do not even learn that the table exists.
     EXPECT_EQ(request("GET", path, {cookie, own}).status, 409) << "as browsers ask for what they only read";
     EXPECT_EQ(request("GET", path, {cookie, {"origin", ours}}).status, 409);
     EXPECT_EQ(request("GET", path, {own}).status, 404);
@@ -161,7 +161,7 @@ TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
     foreign.emplace_back("origin", "https://evil.example");
     EXPECT_EQ(request("POST", "/replay", foreign, "{}").status, 403);
 
-    // Long bodies are for them alone, and few.
+    // Only these requests may have a long body, and only a few of them.
     constexpr std::size_t usual = 64 * 1024;
     const auto most = [&](const std::string& path, const Headers& headers) {
         return front_.most_body({"POST", path, "", headers, "", peer_}, usual);
@@ -198,7 +198,7 @@ TEST_F(FrontTest, CountersAreForTheHallsOwnMachine) {
         << "what a client says of itself does not count";
 }
 
-// So many GETs of one path are answered at once, of many.
+// Counts how many of a series of GETs of one path are answered.
 class FrontLimits : public FrontTest {
 protected:
     int answered(const std::string& path, const std::vector<std::string>& forwarded, int requests) {

@@ -1,4 +1,4 @@
-// The hall's clock: the time of day may jump, nobody's time does.
+// The hall's clock: the wall clock may jump, but no player's time does.
 #include "server/hall_clock.h"
 
 #include "tests/server/hall_test.h"
@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t hour_ms = 3'600'000, day_ms = 24 * hour_ms;
 constexpr std::int64_t start_ms = 1'800'000'000'000;
 
-// The machine: time passes, the time of day is set, and it is started again.
+// A machine whose time passes, whose wall clock is set, and which can boot again.
 struct Machine {
     std::int64_t passed_ms = 0, jumped_ms = 0, booted_at_ms = -5'000'000;
     int boots = 1;
@@ -39,7 +39,7 @@ TEST(HallClock, AJumpOfTheTimeOfDayChangesNothing) {
     }
 }
 
-// Whatever happens to the time of day before, during and after it.
+// The wall clock may jump before, during or after the restart.
 TEST(HallClock, ARestartOfTheHallCountsWhatHasPassed) {
     for (const std::int64_t jump : {std::int64_t{0}, hour_ms, -hour_ms, day_ms, -day_ms}) {
         for (const bool is_down : {false, true}) {
@@ -62,7 +62,7 @@ TEST(HallClock, ARestartOfTheMachineCountsTheTimeOfDayButNeverGoesBack) {
         machine.jumped_ms = 7 * day_ms;
         const HallClock clock(std::nullopt, machine.read());
         machine.passed_ms += 10'000;
-        machine.jumped_ms -= 7 * day_ms;  // corrected, while the hall is open
+        machine.jumped_ms -= 7 * day_ms;  // corrected while the hall is open
         const store::ClockMark mark = clock.mark(machine.read());
         machine.passed_ms += 60'000;
         machine.boot();
@@ -92,7 +92,7 @@ protected:
         world_.clock = [this](std::int64_t) { return clock_.now_ms(reading().boot_ms); };
     }
     ClockReading reading() const { return {world_.steady_ms() + jumped_ms_, world_.steady_ms(), "boot"}; }
-    // As the server does it.
+    // Does the same as the server.
     void restart_with_jump(std::int64_t jump) {
         world_.store().commit({{{store::PutClock{clock_.mark(reading())}}}});
         jumped_ms_ += jump;

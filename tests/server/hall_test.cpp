@@ -1,4 +1,4 @@
-// The hall without sockets: requests as text, what each client is told as text, in a world whose time a test moves.
+// The hall without sockets. Requests and sent messages are text, and the test moves the time.
 #include "tests/server/hall_test.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
     world_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
     hall_->check_logins(1);
-    EXPECT_TRUE(world_.closed.empty());  // one at a time, in turn
+    EXPECT_TRUE(world_.closed.empty());  // checks one session at a time, in turn
     hall_->check_logins(1);
     hall_->check_logins(2);
     EXPECT_EQ(world_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
@@ -58,7 +58,7 @@ TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
     world_.pass(idle_login_ms - 120'000);
     EXPECT_TRUE(hall_->find_login(leif.token));
-    world_.settle();  // seen again
+    world_.settle();  // marks the session as used
     world_.pass(idle_login_ms - 120'000);
     EXPECT_TRUE(hall_->find_login(leif.token));
     world_.pass(idle_login_ms + 1);
@@ -116,20 +116,24 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
     Chance chance(7);
     for (int moves = 0; newest(clients.front(), table).at("status") == "playing"; ++moves) {
         ASSERT_LT(moves, 20'000);
-        // Some games do not end with random moves alone: then bots play on.
+        // Random moves alone do not end some games, so bots take over.
         if (moves == 150) {
             for (const Client& client : clients) {
                 must(client, {{"do", "stand"}, {"table", table}});
             }
         }
-        move(clients, table, chance) ? void() : world_.pass(1'000);
+        if (!move(clients, table, chance)) {
+            world_.pass(1'000);
+        }
     }
     const json::object seen = newest(clients.back(), table);
     EXPECT_EQ(seen.at("status"), "finished");
     EXPECT_EQ(seen.at("outcome").get_array().size(), clients.size());
     json::array won;
     for (const json::value& standing : seen.at("outcome").get_array()) {
-        standing.at("place") == 1 ? won.push_back(standing.at("seat")) : void();
+        if (standing.at("place") == 1) {
+            won.push_back(standing.at("seat"));
+        }
     }
     const json::object mine = ask(clients.back(), {{"do", "list_tables"}, {"which", "mine"}});
     EXPECT_EQ(mine.at("tables").at(0).at("won"), won);
@@ -186,7 +190,9 @@ TEST_F(HallTest, BotsFillTheOtherSeatsAndPlayByThemselves) {
     begin({leif}, table);
     Chance chance(5);
     for (int i = 0; i < 500 && newest(leif, table).at("status") == "playing"; ++i) {
-        move({leif}, table, chance) ? void() : world_.pass(600);
+        if (!move({leif}, table, chance)) {
+            world_.pass(600);
+        }
     }
     EXPECT_EQ(newest(leif, table).at("status"), "finished");
 }
@@ -270,7 +276,7 @@ TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
     const std::string table =
         open_table(leif, "pebbles", 2, {{"bots", json::array{json::object{{"seat", 1}, {"level", "random"}}}}});
     begin({leif}, table);
-    must(leif, {{"do", "stand"}, {"table", table}});  // a bot for him, too
+    must(leif, {{"do", "stand"}, {"table", table}});  // a bot takes this seat, too
     leave(leif);
     const std::size_t events = world_.store().events(table).size();
     world_.failing_commits = 3;
@@ -298,7 +304,7 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
     const std::size_t told = world_.sent[asked.connection].size(), told_other = world_.sent[other.connection].size();
     world_.failing_commits = 1;
     hall_->ask(asked.connection, play);
-    hall_->ask(asked.connection, play);  // again, while the first is on its way
+    hall_->ask(asked.connection, play);  // repeated while the first is still pending
     hall_->close(spectator.connection);
     hall_->drained(other.connection);
     EXPECT_EQ(world_.sent[asked.connection].size(), told);
@@ -379,7 +385,7 @@ TEST_F(HallTest, WhatAllAgreeToIsDone) {
 TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
-    EXPECT_EQ(refusal(clients[0], {{"do", "resign"}, {"table", table}}), "not_allowed") << "he does not sit there";
+    EXPECT_EQ(refusal(clients[0], {{"do", "resign"}, {"table", table}}), "not_allowed") << "they do not sit there";
     begin(clients, table);
     Chance chance(4);
     move(clients, table, chance);
@@ -414,7 +420,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     must(clients[1], {{"do", "rematch"}, {"table", table}});
 }
 
-// A head is not written with every move: what it says holds all the same.
+// Head: the stored table summary. It is not written with every move, but is always right.
 TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
     const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
     for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
@@ -531,7 +537,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     EXPECT_EQ(newest(fresh, table).at("lines").get_array(), json::array(lines.end() - 50, lines.end()));
 }
 
-// Every request, by everybody: what each is told. A new request must be entered here.
+// Every request by everybody, and the answer to each. A new request must be added here.
 TEST_F(HallTest, WhoMayDoWhat) {
     const Client host = registered("Host"), player = enter("Player"), other = enter("Other"),
                  spectator = enter("Spectator"), order = admin("Order");
@@ -543,7 +549,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
     begin({host, player}, table);
     must(spectator, {{"do", "watch"}, {"table", table}});
 
-    // Braces around one pair alone would make something else of it.
+    // Braces around a single pair would create a different value.
     const auto only = [](const char* name) {
         json::object request;
         request["do"] = name;
@@ -611,7 +617,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         }
         covered.insert(row.request.at("do").get_string());
     }
-    // An admin may do what a stranger may, and keeps order.
+    // An admin may do what a stranger may, and may also moderate.
     const std::vector<std::pair<json::object, std::string>> admins{
         {{{"do", "seat_bot"}, {"table", elsewhere}, {"seat", 1}, {"level", "karl"}}, no},
         {{{"do", "start"}, {"table", elsewhere}}, no},

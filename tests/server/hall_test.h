@@ -1,4 +1,4 @@
-// The hall for tests: people who come in and ask, and what each of them is told, as text.
+// The hall for tests: people who sign in and send requests, and the messages that each of them receives, as text.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,10 +14,11 @@ inline const Games& games() {
 }
 
 class HallTest : public testing::Test {
-protected:
+public:
     ~HallTest() override { EXPECT_LE(world_.longest_sent, protocol::longest_message); }
 
-    // A person with a socket; what it is told is read from the world.
+protected:
+    // A person with a socket. The messages that it receives are in world_.sent.
     struct Client {
         Connection connection = 0;
         std::string token, person;
@@ -48,10 +49,10 @@ protected:
         Client client{++last_connection_, std::string(answer.at("token").get_string()),
                       std::string(answer.at("me").at("person").get_string())};
         hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
-        world_.pass(60'000);  // newcomers are limited
+        world_.pass(60'000);  // sign-ups are limited
         return client;
     }
-    // With a password; the login of before is ended.
+    // A person with a password. The guest session ends.
     Client registered(const std::string& name) {
         Client client = enter(name);
         const json::object answer =
@@ -72,7 +73,7 @@ protected:
         client.connection = ++last_connection_;
         hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
     }
-    // Over the socket; the answer is the newest message to this request.
+    // Sends a request over the socket. Returns the newest answer to it.
     json::object ask(const Client& client, json::object request) {
         const std::string id = request.contains("id") ? std::string(request.at("id").get_string()) : next_id();
         request["id"] = id;
@@ -116,7 +117,7 @@ protected:
         more["players"] = players;
         return std::string(must(host, more).at("table").get_string());
     }
-    // All sit down, watch, and the first begins.
+    // All clients sit down and watch, and the first one starts the game.
     void begin(const std::vector<Client>& clients, const std::string& table) {
         for (const Client& client : clients) {
             must(client, {{"do", "sit"}, {"table", table}});
@@ -124,7 +125,7 @@ protected:
         }
         must(clients.front(), {{"do", "start"}, {"table", table}});
     }
-    // One move of somebody who is asked; false: nobody is.
+    // Makes one move for a client who is asked; false if nobody is.
     bool move(const std::vector<Client>& clients, const std::string& table, Chance& chance) {
         for (const Client& client : clients) {
             const json::object seen = newest(client, table);
@@ -140,7 +141,7 @@ protected:
         }
         return false;
     }
-    // A finished table's record. Throws the Problem that refuses it.
+    // The record of a finished game. Throws a Problem (a refusal) if there is none.
     std::string record(const std::string& table, const std::optional<Login>& login = std::nullopt) {
         Reply reply;
         hall_->record({std::nullopt, login, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
@@ -160,7 +161,7 @@ protected:
     HallOptions options_;
     const Games* games_ = &games();
     std::optional<Hall> hall_{std::in_place, world_, *games_, options_};
-    std::int64_t pause_ms_ = 1'000;  // after a request: so many a second are too many
+    std::int64_t pause_ms_ = 1'000;  // after each request, to stay below the rate limit
     json::object answer_;
     int last_id_ = 0;
     Connection last_connection_ = 0;

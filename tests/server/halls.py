@@ -1,5 +1,5 @@
-"""Halls for tests: `meadhall serve` as a process of its own, on a port that is free, and a PostgreSQL for it; and players
-who stay connected however slow the machine is."""
+"""Halls for tests: `meadhall serve` as a process on a free port, and a PostgreSQL for it. Also players who stay
+connected however slow the machine is."""
 
 import glob
 import os
@@ -23,20 +23,20 @@ example_client.PATIENCE = PATIENCE
 
 
 class Socket(example_client.Socket):
-    """Reads in a thread of its own, so that pings are answered while the test does something else."""
+    """Reads in its own thread, so that pings are answered while the test does something else."""
 
     def __init__(self, address, token):
         self.sending = threading.Lock()
-        self.messages = queue.SimpleQueue()  # the last one is why there are no more
+        self.messages = queue.SimpleQueue()  # the last item is the exception that ended the connection
         self.ended = None
         super().__init__(address, token)
         threading.Thread(target=self.read_all, daemon=True).start()
 
     def close(self):
         try:
-            self.socket.shutdown(socket.SHUT_RDWR)  # else it stays open as long as the thread reads
+            self.socket.shutdown(socket.SHUT_RDWR)  # otherwise it stays open as long as the thread reads
         except OSError:
-            pass  # it is closed already
+            pass  # already closed
         super().close()
 
     def read_all(self):
@@ -64,14 +64,14 @@ class Player(example_client.Player):
 
 
 class Server:
-    def __init__(self, meadhall, store, *options, environment=None):
+    def __init__(self, meadhall, store, *options, rate=100_000, environment=None):
         self.environment = environment
-        self.command = [meadhall, "serve", "--store", store, "--bot-pause", "0", "--rate", "100000", *options]
+        self.command = [meadhall, "serve", "--store", store, "--bot-pause", "0", "--rate", str(rate), *options]
         self.port = 0
         self.start()
 
     def start(self):
-        """Again at the same port, if it is not for the first time."""
+        """Starts the hall; on a restart, at the same port."""
         for _ in range(200):
             with tempfile.TemporaryFile() as log:
                 self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=subprocess.PIPE,
@@ -83,8 +83,8 @@ class Server:
                 self.process.wait(timeout=PATIENCE)
                 log.seek(0)
                 why = log.read().decode(errors="replace")
-            # While nobody listened, somebody else on this machine may have been given the port for a moment; and a
-            # PostgreSQL that was killed may need longer than the hall waits for it. Whoever runs a hall starts it again.
+            # While the hall was down, another process may have used the port for a moment. A PostgreSQL that was killed
+            # may need longer than the hall waits for it. In both cases the hall is started again.
             assert self.port and ("in use" in why or "connection to server" in why), f"the server says: {line!r} {why[-500:]}"
             time.sleep(0.1)
         self.port = int(found.group(1))
@@ -98,7 +98,7 @@ class Server:
 
 
 class Postgresql:
-    """A server of its own, at a socket in a folder of its own; it ends when this program does, whatever happens."""
+    """A separate PostgreSQL server with a Unix socket in its own folder. It ends with this program in any case."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="meadhall-postgresql-")
@@ -120,14 +120,14 @@ class Postgresql:
                 self.run("psql", self.address, "-c", "SELECT 1")
                 return
             except subprocess.CalledProcessError:
-                if self.process.poll() is not None:  # somebody of the one before was still there
+                if self.process.poll() is not None:  # a process of the previous server was still running
                     self.process = subprocess.Popen(self.command, cwd="/", stdout=subprocess.DEVNULL,
                                                     stderr=subprocess.DEVNULL)
                 time.sleep(0.05)
         raise RuntimeError("PostgreSQL does not start")
 
     def kill(self):
-        """With all its processes, which have sessions of their own."""
+        """Kills the server and all its child processes, which have sessions of their own."""
         server = self.process.pid
         with open(f"/proc/{server}/task/{server}/children") as file:
             children = [int(word) for word in file.read().split()]

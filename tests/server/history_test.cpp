@@ -1,5 +1,5 @@
-// A table that has been played and talked at for long: what a viewer is sent of it stays short, older lines and chat
-// are paged, and what anybody may add to it has bounds.
+// A table with a long game and a long chat. A snapshot stays short, older lines and chat messages are paged, and people
+// can add only a limited number of events.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -17,7 +17,7 @@ protected:
         more["table"] = table_;
         return more;
     }
-    // All lines or chat messages that a connection was sent, which watched from the beginning.
+    // All lines or chat messages that a client received, if it has watched from the beginning.
     json::array all_sent(const Client& client, const char* what) {
         json::array all;
         for (const std::string& text : world_.sent[client.connection]) {
@@ -30,7 +30,7 @@ protected:
         }
         return all;
     }
-    // The same, page by page from the newest.
+    // The same, requested page by page from the newest.
     json::array all_paged(const Client& client, const char* what, bool by_http) {
         const bool lines = what == std::string_view("lines");
         const char* first = lines ? "first_line" : "first_chat";
@@ -88,7 +88,7 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
         counts.push_back(sent.size());
     }
     EXPECT_GT(counts[0], counts[2]) << "some lines are for one seat only";
-    // After a restart, and for a client that says how many lines it knows.
+    // The same holds after a restart, for a client that says how many lines it knows.
     restart();
     for (const std::uint32_t known : {0U, 10U, static_cast<std::uint32_t>(counts[2]) - 5}) {
         Client again = spectator;
@@ -114,7 +114,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     must(spectator, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
     EXPECT_EQ(all_paged(clients[1], "chat", false), all_sent(clients[1], "chat"));
     EXPECT_EQ(all_sent(spectator, "chat").size(), 1u);
-    // A muted person is missing, in both places; what is sent then does not continue what was known.
+    // The messages of a muted person are missing in both places. The new snapshot does not continue the previous chat.
     ask(clients[1], {{"do", "mute"}, {"person", clients[0].person}});
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
@@ -126,7 +126,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     }
 }
 
-// Who cannot watch cannot page.
+// A person who may not watch may not page either.
 TEST_F(History, IsForThoseWhoMayWatch) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client stranger = enter("Olaf");
@@ -145,8 +145,8 @@ TEST_F(History, IsForThoseWhoMayWatch) {
     EXPECT_EQ(ask(clients[1], page).at("lines").get_array().size(), 3u);
 }
 
-// A spectator who sits down hears the other room. The answer comes also where a whole table is sent instead of a
-// change.
+// A spectator who sits down receives the players' chat. The request is answered even if a whole snapshot is sent
+// instead of a delta.
 TEST_F(History, ASeatLeadsToTheOtherRoom) {
     const Client leif = enter("Leif"), olaf = enter("Olaf");
     table_ = open_table(leif, "pebbles", 2);
@@ -269,7 +269,7 @@ TEST_F(Bounds, OnePersonCanOnlyDoSoMuchBesidesMoves) {
     EXPECT_EQ(stand_and_return(table_), "done");
     add(table_.stand(leif_.person), false, leif_.person);
     EXPECT_EQ(stand_and_return(table_), "too_many");
-    // It follows from the log.
+    // The count is computed from the log.
     Table again(games(), "bounds");
     for (const store::Event& event : events_) {
         again.apply(event);
@@ -277,7 +277,7 @@ TEST_F(Bounds, OnePersonCanOnlyDoSoMuchBesidesMoves) {
     EXPECT_EQ(stand_and_return(again), "too_many");
     now_ms_ += 1'000LL * 60'000;
     EXPECT_EQ(stand_and_return(again), "done");
-    // In all, too.
+    // There is also a limit for the whole game.
     for (; stand_and_return(table_) == "done" && done < 5'000; ++done) {
         add(done % 2 == 0 ? table_.give_back(leif_.person) : table_.stand(leif_.person), false, leif_.person);
         now_ms_ += 60'000;

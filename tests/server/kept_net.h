@@ -1,4 +1,4 @@
-// A net without sockets, for tests of the front door: keeps what was answered.
+// A net without sockets, for tests of the front door. It keeps the last response.
 #pragma once
 
 #include "server/net.h"

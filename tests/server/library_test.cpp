@@ -1,4 +1,4 @@
-// What anybody may read: the games, their rulebooks, what is in their boxes.
+// Public data: the games, their rulebooks and the contents of their boxes.
 #include "server/library.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,31 @@ TEST(Library, ARulebookHasItsRulesInChapters) {
     }
 }
 
-// The page finds a card of a view by its id, and shows its text.
+TEST(Library, ABigGameTellsHowToPlayBeforeItsRules) {
+    for (const Identity& game : all_games()) {
+        const json::value book = read("/rules/" + std::string(game.id) + ".json");
+        const json::array& chapters = book.at("how_to_play").as_array();
+        if (game.id == "pebbles" || game.id == "liars-dice") {
+            EXPECT_TRUE(chapters.empty()) << game.id;
+            continue;
+        }
+        std::set<std::string_view> titles;
+        bool strong = false;
+        for (const json::value& chapter : chapters) {
+            titles.insert(chapter.at("title").as_string());
+            for (const json::value& part : chapter.at("parts").as_array()) {
+                EXPECT_TRUE(part.at("id").as_string().empty()) << "a rule belongs into the reference";
+                strong = strong || part.at("text").as_string().find("**") != json::string::npos;
+            }
+        }
+        for (const char* title : {"Goal", "Your turn", "The end", "Tips"}) {
+            EXPECT_TRUE(titles.contains(title)) << game.id << ": " << title;
+        }
+        EXPECT_TRUE(strong) << game.id << ": the page needs the marks";
+    }
+}
+
+// The page looks up a card of a view by its id, and shows its text.
 TEST(Library, ABoxHasTheTextsOfItsCards) {
     const auto without_text = [](const json::value& list, const char* text) {
         int missing = 0;

@@ -1,4 +1,4 @@
-// Limits count people and addresses, not sockets.
+// Limits apply to people and addresses, not to sockets.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -7,7 +7,7 @@ namespace {
 class Limits : public HallTest {
 protected:
     static std::string request(const std::string& id) { return R"({"do":"who_am_i","id":")" + id + R"("})"; }
-    // How many of so many requests over each of these sockets are answered with "done".
+    // Sends this many requests over each socket. Returns how many are answered with "done".
     std::size_t done_of(const std::vector<Connection>& sockets, int requests) {
         std::size_t done = 0;
         for (int i = 0; i < requests; ++i) {
@@ -44,7 +44,7 @@ TEST_F(Limits, AllSocketsOfAPersonShareOneAllowance) {
     const Client ann = enter("Ann");
     EXPECT_EQ(done_of(sockets_of(ann, 30), 20), 20u) << "of 600";
     EXPECT_EQ(limited("requests"), 580u);
-    // In a second there are five more, over whichever socket.
+    // A second later five more are allowed, over any socket.
     world_.pass(1'000);
     EXPECT_EQ(done_of(sockets_of(ann, 30), 1), 5u);
 }
@@ -75,7 +75,7 @@ TEST_F(Limits, SignedOutAnAddressHasOneAllowance) {
     EXPECT_EQ(done_of(sockets, 20), 40u) << "two addresses, of 600";
 }
 
-// The protection is the key: a bucket for each socket would let all through.
+// The key of the bucket matters: with one bucket for each socket, all requests would pass.
 TEST_F(Limits, ABucketForEachSocketWouldNotLimitAPerson) {
     Limiter by_socket(20, 4'000), by_person(20, 4'000);
     int through_sockets = 0, through_person = 0;
@@ -160,6 +160,36 @@ TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
     EXPECT_TRUE(world_.jobs[0].second.is_waited_for);
 }
 
+// Ann stood up, so nobody waits for the queued bot move. When she returns, the move is queued again, and the job that
+// runs first counts.
+TEST_F(Limits, BotsAreAskedAgainForAPlayerWhoReturns) {
+    const Client ann = enter("Ann");
+    const json::array bots{{{"seat", 1}, {"level", "random"}}, {{"seat", 2}, {"level", "random"}}};
+    const std::string table = open_table(ann, "bottlecap-vikings", 3, {{"bots", bots}});
+    begin({ann}, table);
+    const auto events = [&] { return world_.store().events(table).size(); };
+    const auto is_asked = [&] { return !newest(ann, table).at("offers").get_array().empty(); };
+    int hurried = 0;
+    for (int slow_job = 0; slow_job < 6; ++slow_job) {
+        int jobs = 0;
+        world_.thinking_ms = [&] { return jobs++ == slow_job ? 3'600'000 : 0; };
+        must(ann, {{"do", "stand"}, {"table", table}});
+        while (jobs <= slow_job) {
+            world_.pass(1'000);
+        }
+        ASSERT_FALSE(world_.jobs.back().second.is_waited_for);
+        must(ann, {{"do", "return"}, {"table", table}});
+        const std::size_t before = events();
+        world_.pass(10'000);
+        ASSERT_TRUE(is_asked()) << "job " << slow_job;
+        hurried += events() > before ? 1 : 0;
+        world_.pass(2 * 3'600'000);  // the slow job ends and has no effect
+        EXPECT_TRUE(is_asked());
+    }
+    EXPECT_GT(hurried, 0) << "it was always her own turn";
+    EXPECT_TRUE(world_.logged.empty());
+}
+
 TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
     const Client ann = enter("Ann");
     world_.thinking_ms = [] { return 10; };
@@ -171,7 +201,7 @@ TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
     ASSERT_FALSE(world_.jobs.empty());
     EXPECT_EQ(world_.jobs[0].second.person, ann.person);
     EXPECT_FALSE(world_.jobs[0].second.is_waited_for);
-    // After a restart they come back as what they are.
+    // After a restart these jobs have the same owner, and still nobody waits for them.
     world_.forget();
     world_.jobs.clear();
     restart();

@@ -1,4 +1,4 @@
-// Tables are loaded, and records and replays made, beside the hall's thread.
+// The hall loads tables, and makes records and replays, outside its own thread.
 #include <algorithm>
 
 #include "tests/server/hall_test.h"
@@ -8,7 +8,7 @@ namespace {
 
 class Loading : public HallTest {
 protected:
-    // On disk only, as after a restart.
+    // Tables are only in the store, as after a restart.
     void forget_tables() {
         hall_.emplace(world_, *games_, options_);
         for (Client* client : {&ann_, &bob_}) {
@@ -28,7 +28,7 @@ protected:
         request["id"] = id;
         hall_->ask(client.connection, json::serialize(request));
     }
-    // The ids that were answered, in order; refusals with their code.
+    // The ids of answered requests in order, with the code of an error.
     std::vector<std::string> answers(const Client& client) {
         std::vector<std::string> all;
         for (const std::string& text : world_.sent[client.connection]) {
@@ -53,8 +53,13 @@ using Answers = std::vector<std::string>;
 TEST_F(Loading, ATableIsLoadedInAJob) {
     const std::string table = open_one();
     forget_tables();
+    must(ann_, {{"do", "who_am_i"}});  // from now on the hall knows who asks
+    world_.sent[ann_.connection].clear();
+    world_.jobs.clear();
+    const int reads = world_.looked_up;
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
-    EXPECT_EQ(answers(ann_), Answers{}) << "not in the hall's own thread";
+    EXPECT_EQ(world_.looked_up, reads) << "the hall's own thread reads nothing";
+    EXPECT_EQ(answers(ann_), Answers{}) << "the answer has to wait";
     EXPECT_EQ(jobs_of(Work::load), 1);
     EXPECT_EQ(world_.jobs[0].second.person, ann_.person);
     world_.settle();

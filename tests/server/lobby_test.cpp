@@ -1,4 +1,4 @@
-// Who is here, what the lobby tells, whom one does not want to hear, and what an admin may do.
+// The list of people, the lobby, muting, and what an admin may do.
 #include "server/lobby.h"
 
 #include "match/record.h"
@@ -107,7 +107,7 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     watch_lobby(stranger);
     const std::size_t told = lobbies(stranger).size();
     Chance chance(3);
-    move(clients, table, chance);  // a pebble hidden in a fist
+    move(clients, table, chance);  // hides a pebble
     world_.pass(5'000);
     EXPECT_EQ(lobbies(stranger).size(), told);
     for (Connection each = 100; each < 120; ++each) {
@@ -133,7 +133,7 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
     const std::size_t told = world_.sent[clients[1].connection].size();
     const json::object muted = ask(clients[0], {{"do", "mute"}, {"table", table}, {"seat", 1}});
     EXPECT_EQ(muted.at("muted").at(0).at("name"), "Hildr");
-    EXPECT_EQ(world_.sent[clients[1].connection].size(), told) << "only he knows";
+    EXPECT_EQ(world_.sent[clients[1].connection].size(), told) << "only they know";
     EXPECT_EQ(heard(clients[0], table), Names{"two"});
     say(clients[1], table, "three");
     EXPECT_EQ(heard(clients[0], table), Names{"two"});
@@ -188,7 +188,8 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
         must(client, {{"do", "watch"}, {"table", table}});
     }
     must(clients[0], {{"do", "start"}, {"table", table}});
-    EXPECT_EQ(refusal(order, {{"do", "watch"}, {"table", table}}), "not_found") << "he keeps order, and does not look";
+    EXPECT_EQ(refusal(order, {{"do", "watch"}, {"table", table}}), "not_found")
+        << "moderators keep order, and do not look";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
     RecordReader record(this->record(table, hall_->find_login(clients[1].token)));
@@ -220,7 +221,7 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string quiet = open_table(clients[0], "pebbles", 2);
     begin(clients, quiet);
-    // The same table many times, as the store has it.
+    // Stores many copies of the same table.
     const std::vector<store::Event> events = world_.store().events(quiet);
     store::Head head = world_.store().head(quiet).value();
     for (int i = 0; i < 2'000; ++i) {
@@ -246,7 +247,7 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     must(clients[0], {{"do", "propose"}, {"table", agreed}, {"what", "abandon"}});
     hall_->ask(clients[1].connection,
                json::serialize(json::object{{"do", "consent"}, {"id", "yes"}, {"table", agreed}, {"yes", true}}));
-    world_.settle_one();  // that is written, and then the hall is gone
+    world_.settle_one();  // the consent is stored, and then the hall stops
     world_.forget();
     restart();
     EXPECT_EQ(hall_->table_count(), 2u);

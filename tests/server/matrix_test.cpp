@@ -1,6 +1,5 @@
-// Who may ask what: every request of the protocol and every route, by everybody there is, at a table that all may see
-// and at one that only its people know. A request without a row, or a row without a cell, does not compile; a route
-// without a row fails.
+// Permissions: every request of the protocol and every route, by every role, at a listed and at a private table. A
+// request without a row or a row without a cell does not compile. A route without a row fails.
 #include <boost/mp11.hpp>
 #include <fstream>
 #include <sstream>
@@ -12,14 +11,14 @@
 namespace meadhall::server {
 namespace {
 
-// Who asks. The table is hosted by one who does not play there; the player has the first seat and is asked.
+// The sender of a request. The host does not play at the table. The player has the first seat and is asked.
 enum class Role : std::uint8_t { nobody, guest, player, other_player, spectator, host, admin };
 constexpr std::array roles{Role::nobody,    Role::guest, Role::player, Role::other_player,
                            Role::spectator, Role::host,  Role::admin};
 constexpr std::array role_names{"nobody",      "a guest",  "a player", "a player of another table",
                                 "a spectator", "the host", "an admin"};
 
-// What each of them is told: the code of a refusal, or yes. All must be given.
+// The answer to each role: an error code, or yes. All must be given.
 struct Cells {
     constexpr Cells(const char* nobody, const char* guest, const char* player, const char* other_player,
                     const char* spectator, const char* host, const char* admin)
@@ -39,16 +38,16 @@ enum class Stage : std::uint8_t { open, playing, finished };
 
 struct Row {
     Stage stage;
-    json::object request;  // without "do"; table, position and action are filled in
+    json::object request;  // without "do"; the test fills in table, position and action
     Cells cells;
-    bool by_http = false;  // logins
+    bool by_http = false;  // for sign-in
 };
 
-// One specialisation a request: what is asked, and the cells.
+// One specialization for each request: its fields and the cells.
 template <class T>
 Row row_for() = delete;
 
-// People.
+// --- people ---
 template <>
 Row row_for<protocol::Enter>() {
     return {Stage::open, {{"name", "Newcomer"}}, all, true};
@@ -90,7 +89,7 @@ Row row_for<protocol::MySettings>() {
     return {Stage::open, {}, people};
 }
 template <>
-Row row_for<protocol::SetNotices>() {  // only with a password
+Row row_for<protocol::SetNotices>() {  // needs a password
     return {Stage::open, {{"over", "off"}}, Cells{login, no, no, no, no, no, no}};
 }
 template <>
@@ -106,7 +105,7 @@ Row row_for<protocol::Mute>() {
     return {Stage::playing, {{"table", ""}, {"seat", 1}}, people};
 }
 
-// The lobby.
+// --- lobby ---
 template <>
 Row row_for<protocol::ListTables>() {
     return {Stage::open, {}, all};
@@ -120,7 +119,7 @@ Row row_for<protocol::UnwatchLobby>() {
     return {Stage::open, {}, all};
 }
 
-// A table before the game.
+// --- a table before the game ---
 template <>
 Row row_for<protocol::OpenTable>() {
     return {Stage::open, {{"game", "pebbles"}, {"players", 2}}, people};
@@ -146,13 +145,13 @@ Row row_for<protocol::CloseTable>() {
     return {Stage::open, {{"table", ""}}, Cells{login, no, no, no, no, yes, yes}};
 }
 
-// A game.
+// --- game ---
 template <>
 Row row_for<protocol::Play>() {
     return {Stage::playing, {{"table", ""}, {"position", ""}, {"action", ""}}, players};
 }
 template <>
-Row row_for<protocol::Undo>() {  // there is nothing yet to take back
+Row row_for<protocol::Undo>() {  // there is no move to undo yet
     return {Stage::playing, {{"table", ""}, {"position", ""}}, Cells{login, no, "refused", no, no, no, no}};
 }
 template <>
@@ -160,7 +159,7 @@ Row row_for<protocol::Propose>() {
     return {Stage::playing, {{"table", ""}, {"what", "pause"}}, players};
 }
 template <>
-Row row_for<protocol::Consent>() {  // to nothing
+Row row_for<protocol::Consent>() {  // there is no proposal
     return {Stage::playing, {{"table", ""}, {"yes", true}}, Cells{login, no, later, no, no, no, no}};
 }
 template <>
@@ -172,7 +171,7 @@ Row row_for<protocol::Resign>() {
     return {Stage::playing, {{"table", ""}}, players};
 }
 template <>
-Row row_for<protocol::Halt>() {  // no window is open
+Row row_for<protocol::Halt>() {  // no response window is open
     return {Stage::playing, {{"table", ""}}, Cells{login, no, later, no, no, no, no}};
 }
 template <>
@@ -184,7 +183,7 @@ Row row_for<protocol::Rematch>() {
     return {Stage::finished, {{"table", ""}}, players};
 }
 template <>
-Row row_for<protocol::Say>() {  // among the players
+Row row_for<protocol::Say>() {  // to the players
     return {Stage::playing, {{"table", ""}, {"text", "hail"}}, players};
 }
 template <>
@@ -209,7 +208,7 @@ Row row_for<protocol::Hint>() {
     return {Stage::playing, {{"table", ""}, {"position", ""}}, players};
 }
 
-// Afterwards.
+// --- after the game ---
 template <>
 Row row_for<protocol::Replay>() {
     return {Stage::finished, {{"table", ""}}, all};
@@ -219,7 +218,7 @@ Row row_for<protocol::PlayOn>() {
     return {Stage::finished, {{"table", ""}}, people};
 }
 
-// At a table that is not listed, who has nothing to do with it is told that there is none. An admin keeps order there.
+// For a stranger a private table does not exist. Admins may moderate there.
 template <class T>
 std::string at_a_private_table(const Cells& cells, Role role) {
     const bool stranger = role == Role::guest || role == Role::other_player || role == Role::spectator ||
@@ -255,7 +254,9 @@ public:
             must(client, {{"do", "sit"}, {"table", table_}, {"invitation", opened.at("invitation")}});
             must(client, {{"do", "watch"}, {"table", table_}});
         }
-        listed ? void(must(at(Role::spectator), {{"do", "watch"}, {"table", table_}})) : void();
+        if (listed) {
+            must(at(Role::spectator), {{"do", "watch"}, {"table", table_}});
+        }
         if (stage != Stage::open) {
             must(at(Role::host), {{"do", "start"}, {"table", table_}});
         }
@@ -264,7 +265,7 @@ public:
         }
     }
 
-    // yes, or the code of the refusal.
+    // Returns yes, or the error code.
     std::string told(Role role, std::string_view name, const Row& row) {
         json::object request = row.request;
         request["do"] = name;
@@ -283,7 +284,7 @@ public:
         const json::object answer = row.by_http ? once(at(role).token, request) : ask(at(role), request);
         return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string()) : yes;
     }
-    // The status that HTTP gives, to a program.
+    // The HTTP status that a program receives.
     std::string status(Role role, const std::string& path) {
         KeptNet net;
         Front front(*hall_, {}, *games_);
@@ -328,7 +329,7 @@ TEST(Matrix, EveryRequestByEverybody) {
 }
 
 struct Route {
-    Cells listed, hidden;  // of a table whose game is over
+    Cells listed, hidden;  // for a finished game
 };
 const std::map<std::string, Route>& routes() {
     constexpr Cells ok{"200", "200", "200", "200", "200", "200", "200"};
@@ -337,8 +338,8 @@ const std::map<std::string, Route>& routes() {
     constexpr Cells socket{"101", "101", "101", "101", "101", "101", "101"};
     constexpr Cells members{"404", "404", "200", "404", "404", "200", "404"};
     static const std::map<std::string, Route> all_routes{
-        {"/healthz", {ok, ok}},      {"/metrics", {none, none}},                             // not from elsewhere
-        {"/record/", {ok, members}}, {"/api", {post, post}},     {"/replay", {none, none}},  // only to upload a record
+        {"/healthz", {ok, ok}},      {"/metrics", {none, none}},                             // local only
+        {"/record/", {ok, members}}, {"/api", {post, post}},     {"/replay", {none, none}},  // uploads only
         {"/ws", {socket, socket}}};
     return all_routes;
 }
@@ -352,12 +353,12 @@ TEST(Matrix, EveryRouteByEverybody) {
                 << path << " by " << who << ", of a private table";
         }
     }
-    // The front door knows no other.
+    // The front door has no other routes.
     std::ifstream in(MEADHALL_SOURCE_DIR "/src/server/front.cpp");
     std::ostringstream source;
     source << in.rdbuf();
     const std::string text = source.str();
-    // A quoted word behind a slash, perhaps with another behind it.
+    // Finds quoted paths: a slash, a word, and perhaps another slash.
     std::set<std::string> known;
     for (std::size_t at = text.find("\"/"); at != std::string::npos; at = text.find("\"/", at + 1)) {
         std::size_t end = at + 2;
@@ -376,7 +377,7 @@ TEST(Matrix, EveryRouteByEverybody) {
     }
 }
 
-// A running game's record is nobody's, whoever asks.
+// Nobody gets the record of a running game.
 TEST(Matrix, NobodyGetsTheRecordOfARunningGame) {
     for (const Role role : roles) {
         EXPECT_EQ(Scene(Stage::playing, true).status(role, "/record/"), "409");

@@ -1,4 +1,4 @@
-// The network unit against a client that speaks plain bytes: what it answers, what it refuses, and what it survives.
+// The network layer against a client that sends plain bytes: its answers, its refusals, and what it survives.
 #include "server/net.h"
 
 #include <algorithm>
@@ -20,17 +20,17 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Long enough for the slowest machine: nothing waits for it that behaves.
+// Long enough for the slowest machine. A well-behaved peer never waits this long.
 constexpr milliseconds patience{120'000};
-constexpr std::int64_t farewell_ms = 120'000;  // for peers that do read
-// Shorter than any time for which the net waits for a peer of its own accord.
+constexpr std::int64_t farewell_ms = 120'000;  // for peers that still read
+// Shorter than any time for which the net waits for a peer.
 constexpr std::int64_t longest_stop_ms = 15'000;
 
 std::shared_ptr<const std::string> text_of(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
 }
 
-// Remembers what it was told, and does what a path or a message asks for. Lives in the thread of run().
+// Records its calls, and does what a path or a message asks for. Runs in the thread of run().
 class Recorder : public Handler {
 public:
     void on_request(Exchange exchange, Request request) override {
@@ -115,7 +115,7 @@ public:
     int opened = 0, closed = 0, texts = 0, overflows = 0, drains = 0;
 
 private:
-    // No call of ours to the net calls us back.
+    // Checks that a call to the net never calls the handler back directly.
     struct Alone {
         explicit Alone(Recorder& r) : recorder(r) { EXPECT_FALSE(std::exchange(recorder.inside_, true)); }
         ~Alone() { recorder.inside_ = false; }
@@ -126,7 +126,7 @@ private:
     bool inside_ = false;
 };
 
-// A net that runs in a thread of its own.
+// A net that runs in its own thread.
 class Running {
 public:
     explicit Running(const Limits& limits = {}) : net_(make_net(recorder_, limits)) {
@@ -145,7 +145,7 @@ public:
         thread_ = std::thread([this] { net_->run(); });
         return *this;
     }
-    // The milliseconds that it took.
+    // Returns the milliseconds that it took.
     std::int64_t stop() {
         const auto begin = steady_clock::now();
         net_->stop();
@@ -158,7 +158,7 @@ public:
     Net& net() { return *net_; }
     Recorder& before_or_after() { return recorder_; }
 
-    // In the net's thread.
+    // Runs f in the net's thread.
     template <typename F>
     auto ask(F f) {
         auto promise = std::make_shared<std::promise<decltype(f(recorder_))>>();
@@ -249,7 +249,7 @@ TEST_F(Http, SomeStatusesHaveNoBody) {
         EXPECT_EQ(answer.header("content-length"), "");
     }
     EXPECT_EQ(client.request("GET", "/status/404").body, "body");
-    // What is no status is our own mistake.
+    // An invalid status is our own mistake.
     EXPECT_EQ(client.request("GET", "/status/101").status, 500);
     EXPECT_EQ(client.request("GET", "/status/1000").status, 500);
 }
@@ -395,7 +395,7 @@ TEST(HttpLimits, OfTheBody) {
     EXPECT_EQ(client.request("POST", "/", {}, std::string(1000, 'b')).body.size(), 1010u);
     EXPECT_EQ(client.request("POST", "/", {}, std::string(1001, 'b')).status, 413);
     EXPECT_TRUE(client.is_closed());
-    // The answer comes though nobody reads the rest.
+    // The answer is sent although the rest of the body is not read.
     EXPECT_EQ(house.client().request("POST", "/", {}, std::string(1'000'000, 'b')).status, 413);
     EXPECT_EQ(house.client().request("POST", "/", {{"Content-Length", "99999999999999999999"}}).status / 100, 4);
 }
@@ -409,7 +409,7 @@ TEST(HttpLimits, OfTheHead) {
         client.send(begin + std::string(static_cast<std::size_t>(length) - begin.size() - 4, 'x') + "\r\n\r\n");
         EXPECT_EQ(client.read_answer().status, status) << length;
     }
-    // Before its end, too.
+    // Also before the end of the head.
     RawClient unfinished = house.client();
     unfinished.send(begin + std::string(1000, 'x'));
     EXPECT_EQ(unfinished.read_answer().status, 431);
@@ -432,7 +432,7 @@ TEST(HttpLimits, OfTheTimeForARequest) {
     RawClient silent = house.client(), head = house.client(), body = house.client(), drip = house.client();
     head.send("GET / HTTP/1.1\r\nHost:");
     body.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
-    // A byte now and then does not help.
+    // Sending a byte now and then does not help.
     drip.send("GET /");
     while (drip.send("a")) {
         std::this_thread::sleep_for(milliseconds(5));
@@ -442,7 +442,7 @@ TEST(HttpLimits, OfTheTimeForARequest) {
     EXPECT_EQ(head.read_answer().status, 408);
     EXPECT_TRUE(head.is_closed());
     EXPECT_EQ(body.read_answer().status, 408);
-    EXPECT_EQ(silent.read_answer().status, 0);  // who asked for nothing is told nothing
+    EXPECT_EQ(silent.read_answer().status, 0);  // no request, no answer
     EXPECT_TRUE(silent.is_closed());
     EXPECT_TRUE(house.still_works());
 }
@@ -454,7 +454,7 @@ TEST(HttpLimits, OfAnIdleConnection) {
     EXPECT_EQ(client.request("GET", "/").status, 200);
     EXPECT_EQ(client.read_answer().status, 0);
     EXPECT_TRUE(client.is_closed());
-    // A handler that forgets.
+    // A handler that never responds.
     RawClient forgotten = house.client();
     EXPECT_EQ(forgotten.request("GET", "/later").status, 503);
     house.ask(
@@ -471,7 +471,7 @@ TEST(HttpLimits, OfAReaderWhoDoesNotRead) {
     client.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n");
     ASSERT_TRUE(house.becomes_true([&](Recorder&) { return file.use_count() == 2; }));
     EXPECT_TRUE(house.becomes_true([&](Recorder&) { return file.use_count() == 1; }));
-    EXPECT_EQ(client.read_answer().status, 0);  // not the whole
+    EXPECT_EQ(client.read_answer().status, 0);  // incomplete
 }
 
 TEST(HttpLimits, OfConnectionsFromOnePeer) {
@@ -516,7 +516,7 @@ TEST(HttpLimits, OfDescriptors) {
     getrlimit(RLIMIT_NOFILE, &usual);
     const int next = dup(0);
     close(next);
-    const rlimit few{static_cast<rlim_t>(next), usual.rlim_max};  // the next is one too many
+    const rlimit few{static_cast<rlim_t>(next), usual.rlim_max};  // no further descriptor is available
     setrlimit(RLIMIT_NOFILE, &few);
     house.start();
     client.set_patience(milliseconds(300));
@@ -527,11 +527,11 @@ TEST(HttpLimits, OfDescriptors) {
     EXPECT_EQ(client.read_answer().status, 200);
 }
 
-// --- requests that are none -----------------------------------------------------------------------------------------
+// --- invalid requests -----------------------------------------------------------------------------------------------
 
 struct Hostile {
     std::string bytes;
-    int status;  // 0: closed without a word
+    int status;  // 0: closed without an answer
 };
 
 std::string with(const std::string& lines) { return "GET / HTTP/1.1\r\nHost: a\r\n" + lines + "\r\n\r\n"; }
@@ -539,7 +539,7 @@ std::string target(const std::string& text) { return "GET " + text + " HTTP/1.1\
 
 TEST_F(Http, HostileRequestsAreRefused) {
     const std::vector<Hostile> all{
-        // No HTTP at all.
+        // Not HTTP.
         {std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xFC\x03\x03", 11), 400},
         {std::string("\0\0\0\0", 4), 400},
         {"\xFF\xFE\xFD", 400},
@@ -644,7 +644,7 @@ TEST_F(Http, HostileRequestsAreRefused) {
 
 class WebSocket : public testing::Test {
 protected:
-    // The socket has gone, and its handler knows.
+    // Whether the socket is closed and the handler knows.
     bool ends(int opened) {
         return house_.becomes_true([opened](Recorder& told) { return told.opened == opened && told.open.empty(); });
     }
@@ -689,7 +689,7 @@ TEST_F(WebSocket, MessagesInPieces) {
     EXPECT_EQ(pong->kind, Frame::pong);
     EXPECT_EQ(pong->payload, "in between");
     EXPECT_EQ(client.read_text().text, "\xC3\xA5!");
-    // A frame byte by byte.
+    // A frame sent byte by byte.
     for (const char c : bytes_of({.payload = "slow"})) {
         client.send(std::string(1, c));
         std::this_thread::sleep_for(milliseconds(2));
@@ -821,7 +821,7 @@ TEST_F(WebSocket, BadFramesAreClosedWithTheRightCode) {
         EXPECT_TRUE(ends(++opened)) << bad.what;
     }
     EXPECT_EQ(house_.ask([](Recorder& told) { return told.texts; }), opened);
-    // A length that is no length.
+    // An invalid length.
     for (const std::string bytes :
          {"\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "\x81\xFF\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF"}) {
         RawClient client = house_.socket();
@@ -833,7 +833,7 @@ TEST_F(WebSocket, BadFramesAreClosedWithTheRightCode) {
     EXPECT_TRUE(house_.still_works());
 }
 
-// The handler knows at once, and the socket does not stay either.
+// The handler is informed immediately, and the socket is closed soon.
 TEST_F(WebSocket, AfterABadFrameNobodyWaitsForThePeer) {
     house_.start();
     RawClient client = house_.socket();
@@ -878,7 +878,7 @@ TEST_F(WebSocket, HandshakesThatAreRefused) {
     EXPECT_EQ(answer.status, 403);
     EXPECT_EQ(answer.body, "not you");
     EXPECT_EQ(refused.request("GET", "/").status, 200);
-    // Nobody speaks before he is answered.
+    // A client must not send before the handshake is answered.
     RawClient early = house_.client();
     early.send(
         "GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -886,7 +886,7 @@ TEST_F(WebSocket, HandshakesThatAreRefused) {
         key + "\r\n\r\n" + bytes_of({.payload = "early"}));
     EXPECT_EQ(early.read_answer().status, 400);
     EXPECT_EQ(house_.ask([](Recorder& told) { return told.opened; }), 0);
-    // What asks for something else is an ordinary request.
+    // A request with another upgrade is an ordinary request.
     EXPECT_EQ(house_.client().handshake("/plain", {{"Upgrade", "h2c"}}).body, "GET /plain [] ");
     EXPECT_EQ(house_.client().handshake("/plain", {{"Connection", "keep-alive"}}).body, "GET /plain [] ");
     EXPECT_EQ(
@@ -898,9 +898,9 @@ TEST_F(WebSocket, HandshakesThatAreRefused) {
               "");
 }
 
-// --- peers who do not read, and peers who are gone ------------------------------------------------------------------
+// --- peers that do not read, and peers that are gone ----------------------------------------------------------------
 
-constexpr std::size_t stuck_bytes = 1'000'000;  // more than the kernel keeps for a peer who does not read
+constexpr std::size_t stuck_bytes = 1'000'000;  // more than the kernel buffers for a peer that does not read
 
 struct Flooded {
     std::vector<std::weak_ptr<const std::string>> messages;
@@ -909,7 +909,7 @@ struct Flooded {
     }
 };
 
-// A message that gets stuck, and small ones behind it.
+// Prepares a message that gets stuck, and small ones after it.
 Flooded prepare_flood(Running& house, int small_ones) {
     Flooded flooded;
     Recorder& told = house.before_or_after();
@@ -941,7 +941,7 @@ TEST(SlowReader, OneMessageMore) {
     RawClient client = house.socket(4096);
     client.send_text("flood");
     ASSERT_TRUE(house.becomes_true([](Recorder& told) { return told.overflows == 1; }));
-    // What was queued is gone, except what is on its way; and nothing more is kept.
+    // The queue is dropped, except for the message that is being sent. Nothing more is queued.
     house.ask([](Recorder& told) {
         told.flood.clear();
         for (int i = 0; i < 1000; ++i) {
@@ -950,7 +950,7 @@ TEST(SlowReader, OneMessageMore) {
     });
     EXPECT_EQ(flooded.alive(), 1u);
     EXPECT_EQ(house.ask([](Recorder& told) { return told.drains; }), 0);
-    // The others do not notice.
+    // Other sockets are not affected.
     RawClient other = house.socket();
     other.send_text("skoal");
     EXPECT_EQ(other.read_text().text, "skoal");
@@ -1030,7 +1030,7 @@ TEST(Loop, TimersInTheirOrder) {
     Running house;
     house.start();
     std::promise<std::string> done;
-    std::string order;  // of the net's thread
+    std::string order;  // used in the net's thread only
     house.ask([&](Recorder& told) {
         Net& net = *told.net;
         net.after(2'000, [&] { done.set_value(order); });
@@ -1044,7 +1044,7 @@ TEST(Loop, TimersInTheirOrder) {
         net.cancel(now);
         net.cancel(now);
         net.cancel(123456789);
-        // Both are over when the first runs, and the first cancels the second.
+        // Both timers are due when the first runs, and the first cancels the second.
         const auto second = std::make_shared<std::uint64_t>();
         net.after(30, [&net, second] {
             std::this_thread::sleep_for(milliseconds(5));
@@ -1058,7 +1058,7 @@ TEST(Loop, TimersInTheirOrder) {
 TEST(Loop, PostsFromOtherThreads) {
     Running house;
     house.start();
-    int count = 0;  // of the net's thread
+    int count = 0;  // used in the net's thread only
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([&] {
@@ -1140,7 +1140,7 @@ TEST(Stop, EndsInTimeWhateverThePeersDo) {
         [](Recorder& told) { return told.overflows == 1 && told.texts == 2 && told.requests.size() == 2; }));
     EXPECT_LT(house.stop(), longest_stop_ms);
     EXPECT_EQ(house.before_or_after().closed, 4);
-    // Too late, and harmless.
+    // Calls after the end have no effect.
     house.net().respond(house.before_or_after().waiting.at(0), {});
     house.net().post([] {});
 }

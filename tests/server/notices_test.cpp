@@ -1,4 +1,4 @@
-// Messages to people who are away: who gets them, when, and that nobody gets one too many.
+// Notifications for people who are away: who gets them and when, and that nobody gets too many.
 #include "server/notices.h"
 
 #include "tests/server/hall_test.h"
@@ -20,7 +20,7 @@ protected:
         EXPECT_EQ(answer.at("is"), "settings") << json::serialize(answer);
         return answer;
     }
-    // The word that stands alone on a line of the newest letter.
+    // The code, which is alone on a line of the newest notification.
     std::string code() const {
         const std::string& body = world_.letters.back().body;
         const std::size_t begins = body.find("\n    ") + 5;
@@ -31,7 +31,7 @@ protected:
         EXPECT_EQ(ask(client, {{"do", "confirm_email"}, {"code", code()}}).at("email"), json::value(address));
         world_.letters.clear();
     }
-    // The letters since the last call, as "webhook your_turn" or "email Your turn at Pebbles".
+    // The notifications since the last call, as "webhook your_turn" or "email Your turn at Pebbles".
     std::vector<std::string> letters() {
         std::vector<std::string> found;
         for (const Letter& letter : std::exchange(world_.letters, {})) {
@@ -109,7 +109,7 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
     EXPECT_EQ(refusal(again, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "not_now");
 }
 
-// The books are read when something would be sent, not whenever a socket is closed.
+// The database is read only when a notification is due, not whenever a socket closes.
 TEST_F(NoticesTest, WhoGoesForAMomentCostsNothing) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
@@ -142,7 +142,7 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
     const Letters call{"https://hooks.example/" + asked.person + ": your_turn"};
 
     world_.pass(hour);
-    EXPECT_EQ(letters(), Letters()) << "he is here";
+    EXPECT_EQ(letters(), Letters()) << "they are here";
     leave(asked);
     world_.pass(9 * minute);
     EXPECT_EQ(letters(), Letters()) << "only for a moment";
@@ -155,13 +155,13 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
     come_back(asked);
     leave(asked);
     world_.pass(day);
-    EXPECT_EQ(letters(), Letters()) << "also when he looked and left";
+    EXPECT_EQ(letters(), Letters()) << "also when they looked and left";
     leave(other);
     restart();
     world_.pass(day);
     EXPECT_EQ(letters(), Letters()) << "also after a restart";
 
-    // A turn of somebody's who was away all the time.
+    // It becomes the turn of a player who was away all the time.
     for (Client* client : {&asked, &other}) {
         come_back(*client);
         must(*client, {{"do", "watch"}, {"table", table}});
@@ -240,7 +240,7 @@ TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
     world_.pass(hour);
     ASSERT_EQ(world_.letters.size(), 1u);
     const Letter letter = world_.letters[0];
-    // RFC 2104 in full: another way than the hall's.
+    // HMAC written out as in RFC 2104, independently of the hall's code.
     std::string inner(64, '\x36'), outer(64, '\x5c');
     for (std::size_t i = 0; i < secret.size(); ++i) {
         inner[i] = static_cast<char>(inner[i] ^ secret[i]);

@@ -1,9 +1,10 @@
-// A second world that one seat cannot tell from the first. It is played with the same moves and the same chance, but
-// whatever the hall asks about it, what is hidden from that seat is something else: after every move the game's own
-// guess() deals it anew. So whole games can be compared, and nothing that is shown ever parts the two.
+// A second world that one seat cannot tell from the first. It is played with the same moves and the same random values.
+// But whenever the hall asks about the position, everything hidden from that seat is different: after every move the
+// game's own guess() samples it again. So whole games can be compared, and nothing that is revealed makes the two
+// worlds differ.
 //
-// What a move does and tells comes from the true world, and so does what others may do. Bots look at the true world,
-// too, but for the one at the viewer's seat.
+// The effects and events of a move come from the true world, and so do the legal moves of the other seats. Bots see the
+// true world too, except for a bot at the viewer's seat.
 #pragma once
 
 #include <functional>
@@ -14,13 +15,13 @@
 
 namespace meadhall::server {
 
-// How different the worlds were, counted by every position that was made.
+// How much the worlds differed, summed over all positions.
 struct Apart {
     std::uint64_t positions = 0, apart = 0;
-    // Leaves of the state as JSON: those that differ in some guess of a position, and those that differ in the one
-    // used.
+    // Leaves of the state as JSON: those that differ in some guess of a position, and those that differ in the guess
+    // that was used.
     std::uint64_t hidden = 0, differ = 0;
-    std::uint64_t asked_otherwise = 0;  // somebody else is asked: then the worlds cannot be played alike
+    std::uint64_t asked_otherwise = 0;  // somebody else is asked, so the worlds cannot be played alike
 };
 
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
@@ -48,7 +49,7 @@ public:
     std::unique_ptr<Position> copy() const override { return std::make_unique<OtherPosition>(*this); }
     SeatSet to_act() const override { return seen_->to_act(); }
     void offers(Seat seat, Offers& offers) const override { seen_->offers(seat, offers); }
-    // What others do must be possible in the true world; what the viewer may do must follow from what he knows.
+    // Moves of others must be legal in the true world. Moves of the viewer must follow from what the viewer knows.
     Verdict why_not(Seat seat, Action action) const override {
         return (seat == viewer_ ? seen_ : truth_)->why_not(seat, action);
     }
@@ -101,13 +102,13 @@ private:
     Apart* counts_;
 };
 
-// The game as it is, whose tables are such worlds.
+// The same game with such positions.
 class OtherGame final : public AnyGame {
 public:
     OtherGame(std::shared_ptr<const AnyGame> game, Seat viewer, Apart& counts)
         : game_(std::move(game)), viewer_of_([viewer](int) { return viewer; }), counts_(&counts) {}
-    // By number of players; nothing: such a table is as it is. All bots look at the true world: one that samples worlds
-    // for the viewer's seat would sample others, and play differently.
+    // viewer_of: the viewer's seat by number of players; nullopt: an ordinary table. All bots see the true world,
+    // because a bot that samples worlds for the viewer's seat would sample others and play differently.
     OtherGame(std::shared_ptr<const AnyGame> game, std::function<std::optional<Seat>(int)> viewer_of, Apart& counts)
         : game_(std::move(game)), viewer_of_(std::move(viewer_of)), bots_see_truth_(true), counts_(&counts) {}
 

@@ -1,4 +1,5 @@
-// The page's files: which path gives what, how long a browser may keep it, and what is no file of the page.
+// The files of the page: which path returns which file, how long a browser may cache it, and which paths are not files
+// of the page.
 #include "server/page.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The page as the program serves it: the one that is built in, or a folder; and what a browser is told with it.
+"""The page as the program serves it, built in or from a folder, and the headers that a browser receives.
 
 usage: page_test.py MEADHALL FOLDER|none    FOLDER: where the page was built, if it was"""
 

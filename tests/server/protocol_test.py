@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The server as a stranger's program meets it: docs/example_client.py, which uses docs/protocol.md alone, plays a whole
-game of each; and kill -9 in mid-game loses nothing.
+"""The server from the outside: docs/example_client.py, which is based on docs/protocol.md alone, plays a whole game of
+each kind. A kill -9 in mid-game loses nothing.
 
 usage: protocol_test.py MEADHALL [Protocol.test_...] [ProtocolOnPostgresql.test_...]"""
 
@@ -112,7 +112,7 @@ class Protocol(unittest.TestCase):
                 verify(me.hall.record(table), self.folder.name)
 
     def test_kill_loses_nothing(self):
-        """Every acknowledged move is there after kill -9, none twice, and the game goes on."""
+        """After kill -9 every acknowledged move is stored exactly once, and the game continues."""
         chance = random.Random(2)
         players, table = self.begin("bottlecap-vikings", 2)
         acknowledged = 0
@@ -135,7 +135,7 @@ class Protocol(unittest.TestCase):
             for player in players:
                 player.connect()
                 player.ask("watch", table=table, changes=True)
-            # The last one may or may not have been stored: asked for again, it is there once.
+            # The last move may or may not have been stored. Sent again with the same id, it is stored once.
             asked.socket.send(mine)
             message = self.answer(asked, mine["id"])
             if message["is"] != "refused":
@@ -151,12 +151,12 @@ class Protocol(unittest.TestCase):
     def stand(self, player, table):
         try:
             player.ask("stand", table=table)
-        except example_client.Refused as refused:  # it may be over by now
+        except example_client.Refused as refused:  # the game may be over by now
             self.assertEqual(refused.code, "not_now")
 
     def asked(self, players):
         for player in players:
-            player.ask("who_am_i")  # what was told before is read by then
+            player.ask("who_am_i")  # reads all earlier messages
         return next(player for player in players if player.asked())
 
     def answer(self, player, request):
@@ -200,7 +200,7 @@ class Protocol(unittest.TestCase):
 
 
 class ProtocolOnPostgresql(Protocol):
-    """One game, and what a crash must not lose."""
+    """One game, and the crash test."""
 
     games = {"bottlecap-vikings": 2}
     test_it_closes_tidily = test_what_is_measured = None

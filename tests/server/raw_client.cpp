@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Until the socket is ready or the time is over.
+// Waits until the socket is ready or the time is over.
 bool ready(int socket, short what, Clock::time_point until) {
     while (true) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();

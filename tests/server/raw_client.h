@@ -1,5 +1,5 @@
-// The other end of a connection, for tests: plain blocking sockets to this machine, able to misbehave in every way.
-// Nothing here waits longer than its patience; what did not come in time counts as gone.
+// The client side of a connection, for tests: plain blocking sockets to this machine that can misbehave in every way.
+// Nothing here waits longer than the patience. If nothing arrives in time, the connection counts as closed.
 #pragma once
 
 #include <chrono>
@@ -15,11 +15,11 @@ namespace meadhall {
 using RawHeaders = std::vector<std::pair<std::string, std::string>>;
 
 struct HttpAnswer {
-    int status = 0;      // 0: none came
+    int status = 0;      // 0: no answer
     RawHeaders headers;  // names in lower case
     std::string body;
 
-    std::string header(std::string_view name) const;  // all of that name, joined with a comma
+    std::string header(std::string_view name) const;  // all headers with that name, joined with commas
 };
 
 // The opcodes of RFC 6455.
@@ -35,7 +35,8 @@ struct RawFrame {
 
 std::string bytes_of(const RawFrame& frame);
 
-// What a WebSocket said: a text, or nothing more. close_code: 0 unless it closed, 1006 if it did so without a word.
+// A received WebSocket message; no text if there is none. close_code: 0 unless closed, 1006 if closed without a close
+// frame.
 struct WsAnswer {
     std::optional<std::string> text;
     int close_code = 0;
@@ -53,29 +54,30 @@ public:
     void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
     // A small receive buffer makes a slow reader.
     void connect(std::uint16_t port, int receive_buffer = 0);
-    void close();   // as usual
-    void reset();   // so that the other side sees an error
-    void finish();  // says that nothing more will be sent, and goes on reading
+    void close();   // normally
+    void reset();   // with a reset, which is an error for the other side
+    void finish();  // shuts down sending and goes on reading
     bool is_open() const { return socket_ >= 0; }
 
-    bool send(std::string_view bytes);  // false if the other side has closed or reads nothing
-    // With Host and, if there is a body, Content-Length unless they are given; a name without a value leaves it out.
+    bool send(std::string_view bytes);  // false if the other side has closed or does not read
+    // Adds Host and, if there is a body, Content-Length, unless they are given. A name without a value leaves the
+    // header out.
     HttpAnswer request(std::string_view method, std::string_view path, const RawHeaders& headers = {},
                        std::string_view body = {});
     HttpAnswer read_answer(bool has_body = true);
-    bool is_closed();  // by the other side, within our patience; what it still says is thrown away
+    bool is_closed();  // by the other side, within the patience; discards what still arrives
 
-    // 101: it is a WebSocket now.
+    // Status 101: it is a WebSocket now.
     HttpAnswer handshake(std::string_view path, const RawHeaders& headers = {});
     bool send_frame(const RawFrame& frame) { return send(bytes_of(frame)); }
     bool send_text(std::string_view text);
     bool send_close(int code, std::string_view reason = {});
     std::optional<RawFrame> read_frame();
-    // The next message. Answers pings, and a close.
+    // The next message. Answers pings and a close.
     WsAnswer read_text();
 
 private:
-    bool receive();  // something more, into waiting_
+    bool receive();  // reads more bytes into waiting_
     std::optional<std::string> take(std::size_t bytes);
 
     int socket_ = -1;

@@ -1,4 +1,4 @@
-// Games that are over: what a replay shows to whom, records that are brought along, and playing on from a moment.
+// Finished games: what a replay shows to each viewer, uploaded records, and playing on from a position.
 #include "match/record.h"
 #include "tests/server/hall_test.h"
 
@@ -152,8 +152,8 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     const json::object seen = newest(stranger_, on);
     EXPECT_EQ(seen.at("status"), "playing");
     EXPECT_EQ(seen.at("you"), json::value(0));
-    EXPECT_NE(json::serialize(seen.at("lines")).find("dealt anew"), std::string::npos);
-    EXPECT_EQ(refusal(lief_, {{"do", "watch"}, {"table", on}}), "not_found") << "it is his own";
+    EXPECT_NE(json::serialize(seen.at("lines")).find("dealt again"), std::string::npos);
+    EXPECT_EQ(refusal(lief_, {{"do", "watch"}, {"table", on}}), "not_found") << "it is their own";
 
     world_.forget();
     restart();
@@ -169,7 +169,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     EXPECT_EQ(newest(back, on).at("status"), "finished");
     const std::string record = this->record(on, hall_->find_login(back.token));
     RecordReader reader(record);
-    EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "he sees what he saw then";
+    EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
     while (reader.step()) {
     }
     EXPECT_TRUE(reader.dealt_from_seed());

@@ -1,4 +1,4 @@
-// Signing in: who is limited by wrong passwords, and what a repeated sign-up gets.
+// Signing in: limits on wrong passwords, and the answer to a repeated sign-up.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -126,7 +126,7 @@ TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
     const std::optional<store::Person> person = find_named(world_.store(), "Anna1");
     ASSERT_TRUE(person);
     store::Person old = *person;
-    old.key = "anna1";  // as version 0.1.0 wrote it
+    old.key = "anna1";  // as version 0.1.0 stored it
     world_.store().commit({{{store::PutPerson{old}}}});
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
               200);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Where letters end in tests: a mail server and a web server on this machine that keep what they are given.
+"""Receives notifications in tests: a mail server and a web server on this machine that keep what they receive.
 
-How the mail server answers is chosen by the address (busy-...: 451 the first time; nobody@...: 550), how the web server
-answers by the path (/busy: 503 twice; /gone: 410; /elsewhere: 302 to /ok; /slow: after 3 seconds; /long: without end).
+The address decides how the mail server answers (busy-...: 451 the first time; nobody@...: 550). The path decides how
+the web server answers (/busy: 503 twice; /gone: 410; /elsewhere: 302 to /ok; /slow: after 300 seconds; /long: without
+end).
 
 As a program it prints its two ports, and a line of JSON for whatever arrives, until its input ends."""
 
@@ -33,7 +34,7 @@ class Sink:
             self.tell(thing)
 
     def tried(self, key):
-        """How often this was tried, this time included."""
+        """How often this was tried, including this time."""
         self.tries[key] = self.tries.get(key, 0) + 1
         return self.tries[key]
 
@@ -49,7 +50,7 @@ class Sink:
 
 
 class Mail(socketserver.StreamRequestHandler):
-    """As much of SMTP (RFC 5321) as a client needs that has one letter."""
+    """The part of SMTP (RFC 5321) that a client with one message needs."""
 
     def say(self, text):
         self.wfile.write(text.encode() + b"\r\n")
@@ -108,7 +109,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
             while self.path == "/long":
                 self.wfile.write(b"x" * 65536)
         except OSError:
-            pass  # the caller has had enough
+            pass  # the client has closed
 
     def log_message(self, *args):
         pass

@@ -1,6 +1,6 @@
-// Whole streams, byte by byte and millisecond by millisecond: what a viewer is told in two worlds that he cannot tell
-// apart (tests/server/other_world.h). The same people ask the same at the same times; in the second world they also do,
-// in secret, what is nobody's business.
+// Compares whole message streams, byte by byte and millisecond by millisecond: what a viewer receives in two worlds
+// that the viewer cannot tell apart (tests/server/other_world.h). The same people send the same requests at the same
+// times. In the second world the other players also do things that the viewer must not notice.
 #include <set>
 
 #include "server/front.h"
@@ -11,7 +11,7 @@
 namespace meadhall::server {
 
 namespace {
-// The leaves in which two states differ, by their paths.
+// The paths of the leaves in which two states differ.
 void compare(const json::value& a, const json::value& b, const std::string& path, std::set<std::string>& different) {
     if (a.is_object() && b.is_object()) {
         for (const auto& [key, value] : a.get_object()) {
@@ -28,7 +28,7 @@ void compare(const json::value& a, const json::value& b, const std::string& path
 }
 }  // namespace
 
-// What is hidden are the leaves in which any of some guesses differs; looked at now and then, because it takes long.
+// A leaf is hidden if it differs in one of several guesses. Only some positions are examined, because this is slow.
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts) {
     constexpr int every = 16, guesses = 12;
     counts.asked_otherwise += truth.to_act() != seen.to_act();
@@ -84,26 +84,26 @@ std::string difference(const Stream& a, const Stream& b) {
 struct Plan {
     std::string name, game;
     int people, bots;
-    json::object more;  // of open_table
+    json::object more;  // further fields of open_table
     int steps;
-    std::vector<int>
-        viewers;  // one person among bots is asked by what he holds, so nobody else can be the viewer there
+    // One person among bots is asked depending on what they hold, so nobody else can be the viewer there.
+    std::vector<int> viewers;
     bool has_windows;
-    std::vector<std::string> likes;             // what the players rather do, by the beginnings of actions
-    std::vector<json::object> secret_settings;  // the last are the usual ones
-    int leaver = -1;  // stands up and returns now and then, while the next player asks to take back what they saw
+    std::vector<std::string> likes;             // prefixes of actions that the players prefer
+    std::vector<json::object> secret_settings;  // the last ones are the default settings
+    int leaver = -1;  // a player who stands up and returns while the next one proposes to take back
     int players() const { return people + bots; }
     bool live() const { return more.contains("windows") && more.at("windows") == "live"; }
 };
 void PrintTo(const Plan& plan, std::ostream* out) { *out << plan.name; }
 
-// Somebody asks something, or time passes, or the hall is opened anew.
+// A request, or time that passes, or a restart of the hall.
 struct Happening {
     int who = 0;
     json::object request;
     std::int64_t pass_ms = 0;
     bool restart = false;
-    bool by_http = false;  // a request without one: the record
+    bool by_http = false;  // an empty request asks for the record
 };
 
 class Evening : public HallTest {
@@ -121,7 +121,7 @@ public:
         owner_ = plan.people;
         people_.push_back(enter("Owner"));
         people_.push_back(enter("Watcher"));
-        people_.push_back({1'000, {}, {}});  // a stranger
+        people_.push_back({1'000, {}, {}});  // not signed in
         hall_->open(people_.back().connection, std::nullopt, "10.0.0.2");
         front_.set_net(net_);
         json::object more = plan.more;
@@ -141,7 +141,7 @@ public:
         must(at(owner_), {{"do", "start"}, {"table", table_}});
     }
 
-    // The first world: all by chance. What was asked is kept.
+    // The first world: random requests, which are recorded.
     const std::vector<Happening>& live() {
         Chance chance(stream_seed(5, static_cast<std::uint64_t>(plan_.players())));
         Chance outside(stream_seed(6, static_cast<std::uint64_t>(plan_.players())));
@@ -151,14 +151,24 @@ public:
                 act(player, chance);
             }
             for (int who = 0; who < static_cast<int>(people_.size()); ++who) {
-                chance.below(20) == 0 ? look_around(who, chance) : void();
-                outside.below(20) == 0 ? look_in_from_outside(who, outside) : void();
+                if (chance.below(20) == 0) {
+                    look_around(who, chance);
+                }
+                if (outside.below(20) == 0) {
+                    look_in_from_outside(who, outside);
+                }
             }
-            plan_.leaver >= 0 ? come_and_go(leaving) : void();
+            if (plan_.leaver >= 0) {
+                come_and_go(leaving);
+            }
             happen({0, {}, 400, false});
-            step == plan_.steps / 2 ? happen({0, {}, 0, true}) : void();
+            if (step == plan_.steps / 2) {
+                happen({0, {}, 0, true});
+            }
         }
-        plan_.leaver >= 0 ? happen({0, request("consent", {{"yes", false}}), 0, false}) : void();
+        if (plan_.leaver >= 0) {
+            happen({0, request("consent", {{"yes", false}}), 0, false});
+        }
         for (int player = 0; player < plan_.people; ++player) {
             happen({player,
                     player == 0 ? request("propose", {{"what", "abandon"}}) : request("consent", {{"yes", true}}), 0,
@@ -170,10 +180,11 @@ public:
         happen({owner_, {{"do", "close_table"}, {"table", another_}}, 0, false});
         return script_;
     }
-    // The second world: the same, and between it what is nobody's business, but not by the viewer. Bots think longer.
+    // The second world: the same requests, with secret ones of other players than the viewer in between. Bots think
+    // longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
-        world_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // the pause before a move
+        world_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // within the pause before a move
         json::value position;
         for (const Happening& happening : script) {
             if (const json::value now = seen(owner_).at("position"); now != position) {
@@ -181,7 +192,9 @@ public:
                 changed_ms_ = world_.now_ms();
             }
             for (int player = 0; player < plan_.people; ++player) {
-                player != viewer&& secret.below(6) == 0 ? keep_busy(player) : void();
+                if (player != viewer && secret.below(6) == 0) {
+                    keep_busy(player);
+                }
             }
             happen(happening);
         }
@@ -197,9 +210,9 @@ public:
         }
         return stream;
     }
-    // What he was answered by HTTP.
+    // The HTTP answers to this person.
     const Stream& by_http(int who) { return by_http_[who]; }
-    // Who moved and what all were told of it, without hashes, which stand for the whole state, and the digest of them.
+    // The moves and their public events, without hashes of the whole state and without the digest over them.
     std::string moves() {
         std::string text = record(table_);
         text.erase(text.rfind(",\"digest\""));
@@ -239,7 +252,7 @@ private:
             ask_by_http(happening.who, happening.request);
         } else {
             json::object request = happening.request;
-            // What somebody answers is what he sees.
+            // An empty position stands for the one that the person sees.
             const json::value* position = request.if_contains("position");
             if (position != nullptr && *position == "") {
                 request["position"] = seen(happening.who).at("position");
@@ -247,7 +260,7 @@ private:
             ask(at(happening.who), request);
         }
     }
-    // Through the front door: a request of a program, or the record, which nobody gets while the game is played.
+    // Goes through the front door: an API request, or a download of the record, which is refused during the game.
     void ask_by_http(int who, json::object wish) {
         Request request{"GET", "/record/" + table_, "", {}, "", "192.0.2.7"};
         if (!wish.empty()) {
@@ -267,7 +280,7 @@ private:
         by_http_[who].texts.push_back(text);
         by_http_[who].times.push_back(world_.now_ms());
     }
-    // One of them wants to be told changes only.
+    // The spectator receives deltas, the others whole snapshots.
     void watch(int who) {
         must(at(who), request("watch", {{"changes", who == owner_ + 1}}));
         must(at(who), {{"do", "watch_lobby"}});
@@ -295,7 +308,7 @@ private:
         const bool in_window = !now.at("window").is_null();
         windows_ += in_window;
         const json::array& offers = now.at("offers").get_array();
-        // A defender is waited for: some think longer than the beat.
+        // The game waits for a defender, and some think longer than the minimum time.
         const bool waited = in_window && now.at("window").at("name") == "defend";
         if (offers.empty() || (waited ? chance.below(14) > 0 : chance.below(in_window ? 4 : 2) == 0)) {
             return;
@@ -311,7 +324,7 @@ private:
             }
         }
         const std::vector<json::value>& from = !liked.empty() && chance.below(4) > 0 ? liked : choices;
-        // In a window mostly the first, which is to say nothing.
+        // In a response window mostly the first offer, which is to pass.
         const std::uint32_t number =
             in_window && chance.below(4) > 0 ? 0 : chance.below(static_cast<std::uint32_t>(from.size()));
         happen({player, request("play", {{"position", ""}, {"action", from[number]}}), 0, false});
@@ -328,7 +341,7 @@ private:
             happen({next, request("consent", {{"yes", chance.below(2) == 0}}), 0, false});
         }
     }
-    // What has nothing to do with the game, and what is refused.
+    // Requests that do not concern the game, or that are refused.
     void look_around(int who, Chance& chance) {
         const std::vector<json::object> requests{
             {{"do", "list_tables"}, {"which", "playing"}},
@@ -366,10 +379,10 @@ private:
         };
         happen({who, requests[chance.below(static_cast<std::uint32_t>(requests.size()))], 0, false, true});
     }
-    // Answers are held and taken back, settings are changed back and forth.
+    // Answers in a response window and takes them back, and changes settings back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
-        constexpr int most_secrets = 60;  // at a table nobody may do more than some things besides moves
+        constexpr int most_secrets = 60;  // the number of events of one person at a table is limited
         if (secrets_of_[player] > most_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
             now.at("window").at("held") != "" || !stays_open(player, now)) {
             return;
@@ -377,7 +390,7 @@ private:
         const auto in_secret = [&](json::object what) {
             what["id"] = "secret" + std::to_string(++secrets_);
             ++secrets_of_[player];
-            ask(at(player), what);  // what one person may do at a table is bounded
+            ask(at(player), what);  // the number of events of one person at a table is limited
         };
         for (const json::value& offer : now.at("offers").get_array()) {
             if (const json::value& text = offer.at("action").at("text"); text == "pass" || text == "done") {
@@ -390,7 +403,8 @@ private:
             in_secret(request("prefer", {{"settings", settings}}));
         }
     }
-    // Whatever this player answers, now: there is time left, or somebody else has not answered.
+    // Whether the response window stays open if this player answers now: there is time left, or another player has not
+    // answered.
     bool stays_open(int player, const json::object& now) {
         if (now.at("window").at("name") == "defend") {
             constexpr std::int64_t beat_ms = 5'000;
@@ -414,14 +428,14 @@ private:
     std::string table_, another_;
     int owner_ = 0, windows_ = 0, secrets_ = 0;
     std::map<int, int> secrets_of_;
-    std::int64_t changed_ms_ = 0;  // when a spectator saw the game change
+    std::int64_t changed_ms_ = 0;  // when a spectator last saw the game change
     std::vector<Happening> script_;
     KeptNet net_;
     Front front_{*hall_, {}, *games_};
     std::map<int, Stream> by_http_;
 };
 
-// --- the tables -----------------------------------------------------------------------------------------------------
+// --- tables ---------------------------------------------------------------------------------------------------------
 
 std::vector<Plan> plans() {
     const json::object live{{"windows", "live"}}, days;
@@ -435,7 +449,7 @@ std::vector<Plan> plans() {
     return {
         {"spoils_of_war_live", "spoils-of-war", 4, 0, live, 240, {0, 3}, true, {}, asking},
         {"spoils_of_war_over_days", "spoils-of-war", 4, 0, a_day_a_move, 240, {0, 3}, true, {}, asking},
-        {"spoils_of_war_among_bots", "spoils-of-war", 1, 3, days, 400, {0}, true, {}, {}},
+        {"spoils_of_war_among_bots", "spoils-of-war", 1, 6, days, 400, {0}, true, {}, {}},
         {"spoils_of_war_with_bots_live", "spoils-of-war", 2, 2, live, 240, {0, 3}, true, {}, asking},
         {"vikings_gone_wild_live", "vikings-gone-wild", 3, 0, an_evening, 360, {0, 1, 2}, true, raids, defending},
         {"vikings_gone_wild_over_days", "vikings-gone-wild", 3, 0, days, 360, {0, 1, 2}, true, raids, defending},
@@ -454,8 +468,8 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
     const Plan& plan = GetParam();
     Evening one(games(), plan);
     const std::vector<Happening> script = one.live();
-    EXPECT_TRUE(one.windows() > 10 || !plan.has_windows);
-    // Whoever is away agrees to nothing: no viewer goes back to before what they saw.
+    EXPECT_TRUE(one.windows() > 10 || !plan.has_windows) << one.windows();
+    // Absent players agree to nothing, so no viewer can take back a move that revealed something.
     for (const std::string& text : one.of(one.owner()).texts) {
         EXPECT_EQ(text.find("The last move is taken back"), std::string::npos);
     }
@@ -477,7 +491,7 @@ TEST_P(Streams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
             }
         }
         EXPECT_EQ(one.logged(), two.logged());
-        // The worlds were not the same (but where nothing is hidden), and somebody else saw it.
+        // The worlds did differ (unless nothing is hidden), and another player saw it.
         const bool secrets = games().find(plan.game)->identity().has_secrets;
         const int other = viewer == 0 ? 1 : 0;
         EXPECT_EQ(apart.asked_otherwise, 0u);
@@ -496,12 +510,12 @@ std::set<std::string> all_kinds() {
         const std::size_t begin = at + is.size();
         kinds.insert(types.substr(begin, types.find('\'', begin) - begin));
     }
-    kinds.erase("replay");  // of a game that is over, when nothing is a secret any more
-    kinds.erase("hint");    // takes as long as a clock says; that a bot thinks the same is tested in tests/bots
+    kinds.erase("replay");  // only for a finished game, which has no secrets
+    kinds.erase("hint");    // its time depends on a real clock; tests/bots checks that bots think the same
     return kinds;
 }
 
-// What is compared is all that the hall ever says.
+// The test compares every kind of message that the hall sends.
 TEST(StreamsOf, EveryKindOfMessageAreCompared) {
     const Plan plan = plans().front();
     Evening evening(games(), plan);

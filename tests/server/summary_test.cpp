@@ -1,4 +1,4 @@
-// Summaries of tables are derived data: a damaged one is left out of lists, rebuilt, and spoils no other table.
+// Table summaries are derived data. A damaged one is left out of lists and rebuilt, and does not affect other tables.
 #include "server/summary.h"
 
 #include "tests/server/hall_test.h"
@@ -40,7 +40,7 @@ protected:
 
     Client leif_ = enter("Leif");
     Chance chance_{3};
-    std::vector<std::string> tables_;  // one is open, the others are played
+    std::vector<std::string> tables_;  // the first is open, the others are being played
 };
 
 TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
@@ -66,7 +66,7 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
 }
 
-// The newest is the first that is woken up.
+// The newest table is the first to be woken up.
 TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         move({leif_}, tables_[i], chance_);
@@ -107,7 +107,7 @@ TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
     }
 }
 
-// People and bots, response windows, a clock: what was stored on the way is what the log says, in every game.
+// With people, bots, response windows and a clock, in every game: the stored summary agrees with the log.
 class SummaryInPlay : public HallTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
@@ -121,7 +121,9 @@ TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
     begin(clients, table);
     Chance chance(11);
     for (int i = 0; i < 60 && newest(clients[0], table).at("status") == "playing"; ++i) {
-        move(clients, table, chance) ? void() : world_.pass(5'000);
+        if (!move(clients, table, chance)) {
+            world_.pass(5'000);
+        }
         const store::Head stored = world_.store().head(table).value();
         const store::Head from_log = head_from_log(world_.store(), table);
         ASSERT_TRUE(agrees(stored, from_log)) << stored.summary << "\n" << from_log.summary;

@@ -1,4 +1,4 @@
-// Who may go on watching a table when the game begins, or when they give up their seat.
+// Who may continue to watch a table when the game starts, or after giving up their seat.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
@@ -35,7 +35,7 @@ protected:
         return last.at("is") == "closed" && last.at("table") == json::value(table_) &&
                last.at("reason") == "not_allowed";
     }
-    // Whether the client is sent anything of the game.
+    // Whether the client receives messages about the game.
     bool follows(const Client& client) {
         const std::size_t sent = world_.sent[client.connection].size();
         Chance chance(1);

@@ -1,5 +1,5 @@
-// A world for the hall in which nothing happens by chance: its time stands still until a test moves it, its random
-// bytes follow from a seed, its store is in memory, and commits can be made to fail.
+// A deterministic environment for the hall: a test moves its time, its random bytes are determined by a seed, its store
+// is in memory, and commits can be made to fail.
 #pragma once
 
 #include <deque>
@@ -62,14 +62,19 @@ public:
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
         return work(
-            Work::load, owner, [this, job = std::move(job)] { books_are_out ? void() : job(*store_); },
+            Work::load, owner,
+            [this, job = std::move(job)] {
+                if (!books_are_out) {
+                    job(*store_);
+                }
+            },
             std::move(then));
     }
     void deliver(Letter letter, std::function<void(bool)> then) override {
         letters.push_back(std::move(letter));
         later_.push_back([then = std::move(then)] { then(true); });
     }
-    // What is sent after a close is lost, as in the net.
+    // Messages after a close are lost, as in the net.
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         if (!closed.contains(connection)) {
             sent[connection].push_back(*text);
@@ -83,7 +88,7 @@ public:
         logged.push_back(std::string(what) + " " + fields);
     }
 
-    // Everything that is due now.
+    // Runs everything that is due now.
     void settle() {
         while (!later_.empty()) {
             settle_one();
@@ -94,7 +99,7 @@ public:
         later_.pop_front();
         next();
     }
-    // The hall is gone: nobody hears of what it wanted to do.
+    // The hall is gone, with its pending work and timers.
     void forget() {
         later_.clear();
         timers_.clear();
@@ -115,19 +120,19 @@ public:
     std::int64_t steady_ms() const { return now_; }
 
     int failing_commits = 0;
-    bool books_are_out = false;                       // nothing can be read
-    int looked_up = 0;                                // how often somebody has read something
-    std::function<std::int64_t()> thinking_ms;        // that a bot thinks; none: no time at all
-    std::function<std::int64_t(std::int64_t)> clock;  // hall time, given a time that never jumps; none: the same
-    std::size_t longest_sent = 0;                     // message, in bytes
-    std::function<bool(Work)> is_busy;                // takes no more jobs of this kind
+    bool books_are_out = false;                       // the database cannot be read
+    int looked_up = 0;                                // number of store accesses
+    std::function<std::int64_t()> thinking_ms;        // how long a bot thinks; empty: no time
+    std::function<std::int64_t(std::int64_t)> clock;  // hall time by monotonic time; empty: the same
+    std::size_t longest_sent = 0;                     // bytes of the longest message
+    std::function<bool(Work)> is_busy;                // whether jobs of this kind are refused
     std::vector<std::pair<Work, JobOwner>> jobs;
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
     std::map<Connection, std::int64_t> paused_ms;
     std::vector<std::string> logged;
-    std::vector<Letter> letters;  // to people outside
+    std::vector<Letter> letters;  // notifications sent
 
 private:
     std::int64_t now_ = 1'800'000'000'000;

@@ -1,4 +1,4 @@
-// The chain against numbers that another implementation gave (Python's hashlib).
+// Compares the hash chain with values of another implementation (Python's hashlib).
 #include "store/chain.h"
 
 #include <functional>

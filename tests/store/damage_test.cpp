@@ -1,4 +1,4 @@
-// Damage to single bits of the database: found, kept to its own row, and repaired where that is possible.
+// Damage to single bits of the database is found, stays limited to its row, and is repaired where that is possible.
 #include <array>
 #include <fstream>
 #include <random>
@@ -27,7 +27,7 @@ Head summary(int i, const std::vector<std::string>& people) {
             1'800'000'100'000 + i};
 }
 
-// Some of everything. Logs of several lengths lie between each other, and one table was deleted.
+// Stores some of everything. Logs of several lengths are interleaved, and one table is deleted.
 void fill(Store& store) {
     for (const std::string& name : names) {
         commit(store,
@@ -50,7 +50,7 @@ void fill(Store& store) {
     commit(store, {{DeleteTable{table_name(11)}}});
 }
 
-// Everything that the store can be asked.
+// Everything that can be read from the store.
 std::vector<std::string> all_of(Store& store) {
     std::vector<std::string> all;
     const auto add = [&](auto... fields) {
@@ -97,7 +97,7 @@ std::vector<std::string> all_of(Store& store) {
     return all;
 }
 
-// As meadhall admin verify does, but for the rules of the games.
+// Does the same as meadhall admin verify, but does not check the rules of the games.
 std::string reported(Store& store) {
     const std::vector<std::string> damage = store.damage();
     if (!damage.empty()) {
@@ -126,7 +126,7 @@ protected:
         }
         std::ofstream(file_, std::ios::binary | std::ios::trunc) << bytes;
     }
-    // What is reported when one bit is flipped; empty if nothing is.
+    // The report after one bit is flipped; empty if there is none.
     std::string report_of_flip(std::size_t byte, unsigned bit) {
         std::string bytes = bytes_;
         bytes[byte] = static_cast<char>(static_cast<unsigned char>(bytes[byte]) ^ (1U << bit));
@@ -144,7 +144,7 @@ protected:
             return false;
         }
     }
-    // Behind the store's back, in a table of the whole database.
+    // Changes the database file directly, bypassing the store.
     void change(const std::string& sql) { open_sqlite(file_)->script(sql); }
 
     Folder folder_;
@@ -158,7 +158,7 @@ TEST_F(DamageTest, NothingIsReportedOfAnIntactDatabase) {
     EXPECT_TRUE(reads_as_before());
 }
 
-// Every flip is reported, or nobody can read a difference. 17 of 300 were neither before there were checksums.
+// Every flip is reported, or changes nothing that can be read. Before there were checksums, 17 of 300 were neither.
 TEST_F(DamageTest, EveryFlippedBitIsReportedOrChangesNothing) {
     constexpr int flips = 500;
     const std::uint64_t seed = std::random_device()();
@@ -175,7 +175,7 @@ TEST_F(DamageTest, EveryFlippedBitIsReportedOrChangesNothing) {
     EXPECT_GT(reports, flips / 10) << "most of the file must hold data";
 }
 
-// In the columns that were not covered: each bit of the first row of each.
+// The columns that checksums did not cover at first: one change in each.
 TEST_F(DamageTest, EveryColumnIsCovered) {
     const std::array<std::string, 9> damages{
         R"(UPDATE events SET "table" = 'table1X0' WHERE place = 30)",

@@ -9,7 +9,7 @@
 #include <thread>
 #include <unistd.h>
 
-extern char** environ;  // NOLINT: that is its name
+extern char** environ;  // NOLINT: POSIX defines this name
 
 namespace meadhall::store {
 namespace {
@@ -26,7 +26,7 @@ fs::path program(const std::string& name) {
     throw std::runtime_error("PostgreSQL is not installed: these tests need the package postgresql-15");
 }
 
-// PostgreSQL does not run as root. Whoever runs it, it ends when this program does, however that comes about.
+// PostgreSQL does not run as root. setpriv ends it when this program ends, even after a crash.
 Words as_postgres(Words command) {
     Words words{"setpriv", "--pdeathsig=QUIT"};
     if (geteuid() == 0) {
@@ -69,7 +69,7 @@ public:
             const int done = ended(start({"chown", "postgres:", folder_.path}, log()));
             EXPECT_EQ(done, 0);
         }
-        // Sorted as English is by default, so that the order of our texts is shown to be our own.
+        // English sorting by default, which shows that the order of our texts does not depend on it.
         const int made = ended(start(
             as_postgres({program("initdb"), "--pgdata=" + data(), "--username=meadhall", "--auth=trust", "--no-sync",
                          "--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=en"}),
@@ -113,7 +113,7 @@ private:
     pid_t server_ = 0;
 };
 
-std::unique_ptr<Server> server;  // made by the first who needs it, ended after the last test
+std::unique_ptr<Server> server;  // started on first use, stopped after the last test
 
 Server& running_server() {
     if (!server) {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int never = std::numeric_limits<int>::max();
 
-// SQLite's methods are plain functions, so what they look at is global.
+// SQLite's methods are plain functions, so their data is global.
 struct Plan {
     int writes_left = never, write_code = 0;
     int syncs_left = never, sync_code = 0;
@@ -31,7 +31,7 @@ bool fails(int& left) {
 UnsyncedWrites unsynced_writes;
 constexpr int sector_bytes = 512;
 
-// The real file lies behind ours in the memory that SQLite gives.
+// The real file follows ours in the memory that SQLite allocates.
 struct File {
     sqlite3_file ours;
     const char* name;
@@ -40,7 +40,7 @@ struct File {
 
 File& file_in(sqlite3_file* file) { return *reinterpret_cast<File*>(file); }
 
-// Everything goes on to the real file, by this one function for each method.
+// Forwards a method to the real file.
 template <auto Method, class... Arguments>
 auto pass_on(sqlite3_file* file, Arguments... arguments) {
     sqlite3_file* real = file_in(file).real();
@@ -82,7 +82,7 @@ int sync(sqlite3_file* file, int flags) {
 }
 
 using M = sqlite3_io_methods;
-// Version 2: with what a write-ahead log needs, and without maps into memory, which would go past write().
+// Version 2 supports a write-ahead log, but no memory mapping, which would bypass write().
 constexpr sqlite3_io_methods methods{.iVersion = 2,
                                      .xClose = pass_on<&M::xClose>,
                                      .xRead = pass_on<&M::xRead, void*, int, sqlite3_int64>,

@@ -1,4 +1,4 @@
-// A disk that fails when it is told to: a layer between SQLite and its files, in place as long as this lives.
+// A disk that fails on demand: a layer between SQLite and its files, in place as long as this object exists.
 #pragma once
 
 #include <map>
@@ -7,7 +7,7 @@
 
 namespace meadhall::store {
 
-// What a file was before the writes that have not been synced since: its size, and each sector by its place.
+// The content of a file before its unsynced writes: its size, and each overwritten sector by its offset.
 struct FileBefore {
     sqlite3_int64 size = 0;
     std::map<sqlite3_int64, std::string> sectors;
@@ -21,7 +21,7 @@ public:
     FaultyDisk(const FaultyDisk&) = delete;
     FaultyDisk& operator=(const FaultyDisk&) = delete;
 
-    // The call after so many others, and all that follow, answer with this code; until mend().
+    // After this many further calls, all calls fail with this code until mend().
     void fail_writes(int after, int code);
     void fail_syncs(int after, int code);
     void mend();
@@ -29,7 +29,7 @@ public:
     const UnsyncedWrites& unsynced() const;
 
     int failures() const;          // since the last mend()
-    int databases_opened() const;  // files of databases, not their logs
+    int databases_opened() const;  // database files, not their logs
 
 private:
     sqlite3_vfs layer_;

@@ -45,7 +45,7 @@ public:
     void back_up(const std::string& file) override { behind->back_up(file); }
 
     std::unique_ptr<Store> behind = open_store("sqlite::memory:");
-    std::mutex gate;  // whoever holds it holds up the commits
+    std::mutex gate;  // a test that holds it delays the commits
     std::vector<std::size_t> sizes;
     bool unavailable = false;
 };
@@ -71,7 +71,7 @@ private:
     std::vector<std::optional<Outcome>> outcomes_;
 };
 
-constexpr std::int64_t long_wait_ms = 60'000;  // no test waits for its end
+constexpr std::int64_t long_wait_ms = 60'000;  // no test waits this long
 
 TEST(GroupCommit, EveryChangeGetsItsOwnResult) {
     CountingStore store;
@@ -105,7 +105,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
     EXPECT_EQ(outcomes.told(), 21u);
     EXPECT_EQ(outcomes.of(20).result, Result::done);
     EXPECT_EQ(store.behind->events("t1", 1).size(), 21u);
-    // The first commit may have begun with any number of them.
+    // The first commit may have started with any number of changes.
     EXPECT_LE(store.sizes.size(), 4u);
     EXPECT_LE(std::ranges::max(store.sizes), 8u);
 }
@@ -166,7 +166,7 @@ TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
         for (std::size_t i = 0; i < some; ++i) {
             group.submit(append("t" + std::to_string(i), event(1)), outcomes.keep(i));
         }
-        // One batch may be on its way and the queue is full; more have no place.
+        // At most one batch is being committed and the queue is full, so the others are refused.
         EXPECT_GE(outcomes.told(), 10u);
         EXPECT_EQ(outcomes.of(some - 1).result, std::nullopt);
         EXPECT_NE(outcomes.of(some - 1).trouble, "");

@@ -1,4 +1,4 @@
-// One hall a database.
+// Only one hall may use a database.
 #include <atomic>
 #include <csignal>
 #include <sys/wait.h>
@@ -67,14 +67,14 @@ TEST_P(PostgresqlHallLockTest, TheLockIsTakenAgainAfterAnOutage) {
     const auto lock = lock_hall(address_, nullptr);
     stop_postgresql();
     start_postgresql();
-    // Until the first hall has seen the outage, another may come first; it is refused from then on.
+    // Until the first hall has noticed the outage, another one may get the lock. Later it is refused.
     for (int i = 0; i < 100 && refusal() == "none"; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
     EXPECT_NE(refusal().find("another hall"), std::string::npos) << refusal();
 }
 
-// Another one's session takes the lock in the moment in which the first hall has lost its own.
+// Another session takes the lock at the moment when the first hall loses it.
 TEST_P(PostgresqlHallLockTest, AHallIsToldThatAnotherHasTakenItsDatabase) {
     std::atomic<bool> lost = false;
     const auto lock = lock_postgresql_hall(address_, [&] { lost = true; }, 2);

@@ -1,5 +1,5 @@
-// kill -9 at random moments: what was acknowledged is there afterwards, once and without a gap. A process of its own
-// appends through a GroupCommit and writes every acknowledged number into a pipe.
+// kill -9 at random moments: every acknowledged event is stored once and without a gap. A separate process appends
+// through a GroupCommit and writes every acknowledged number into a pipe.
 #include <array>
 #include <csignal>
 #include <semaphore>
@@ -18,7 +18,7 @@ constexpr int in_flight = 10;
 
 std::string retry_id(std::int64_t number) { return "request " + std::to_string(number); }
 
-// Until it is killed.
+// Appends until it is killed.
 [[noreturn]] void append_for_ever(const std::string& address, int acknowledge) {
     const std::unique_ptr<Store> store = open_store(address);
     const std::size_t there = store->events("t1").size();
@@ -57,7 +57,7 @@ struct Child {
         std::int64_t number = 0;
         return read(ends[0], &number, sizeof number) == sizeof number ? std::optional(number) : std::nullopt;
     }
-    // The last number that was acknowledged, if there was another.
+    // Kills the process. Returns the last acknowledged number that was not read yet.
     std::optional<std::int64_t> killed() const {
         kill(process, SIGKILL);
         int status = 0;
@@ -88,7 +88,7 @@ TEST_P(KillTest, NothingAcknowledgedIsLostOrDoubled) {
         std::this_thread::sleep_for(std::chrono::microseconds(chance.below(30'000)));
         const std::int64_t last = child.killed().value_or(first);
 
-        const std::vector<Event> events = open()->events("t1");  // no gap, as the chain is whole
+        const std::vector<Event> events = open()->events("t1");  // throws if the chain has a gap
         ASSERT_GE(events.size(), static_cast<std::size_t>(last)) << "round " << round;
         ASSERT_LE(events.size(), static_cast<std::size_t>(last) + in_flight) << "round " << round;
         for (const Event& each : events) {

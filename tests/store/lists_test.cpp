@@ -1,4 +1,4 @@
-// Lists of tables: in order, page by page, and from an index however many tables there are.
+// Lists of tables: in order, page by page, and read from an index however many tables there are.
 #include <algorithm>
 
 #include "store/sql_store.h"
@@ -9,7 +9,7 @@ namespace {
 
 class ListsTest : public DatabaseTest {
 protected:
-    // Several tables change at the same moment.
+    // Head: the stored table summary. Several tables change at the same time.
     static Head head(int i) {
         const std::vector<std::string> statuses{"open", "playing", "finished"};
         return {"t" + std::to_string(1000 + i),
@@ -49,7 +49,7 @@ protected:
         }
         return heads;
     }
-    // What list_tables, the lobby and the notifications ask; `mine` has no status.
+    // The queries of list_tables, of the lobby and of notifications. `mine` has no status.
     static std::vector<HeadQuery> queries() {
         std::vector<HeadQuery> all;
         for (const std::string status : {"open", "playing", "finished"}) {

@@ -1,5 +1,5 @@
-// Databases that are full, busy, gone or fail: whoever asks is told so, loses nothing that was acknowledged, and the
-// same store goes on when the trouble is over.
+// Databases that are full, busy, gone or failing. Callers receive an error, acknowledged data is kept, and the same
+// store works again when the fault is over.
 #include <functional>
 
 #include "tests/store/databases.h"
@@ -20,7 +20,7 @@ std::string trouble_of(const std::function<void()>& f) {
     return "none";
 }
 
-// Whoever may be told this, it says nothing about files, hosts or SQL.
+// The error may be shown to anybody, so it must not name files, hosts or SQL.
 void expect_discreet(const std::string& trouble, const std::string& folder) {
     EXPECT_NE(trouble, "none");
     EXPECT_EQ(trouble.find(folder), std::string::npos) << trouble;
@@ -34,14 +34,14 @@ TEST_P(OutageTest, ABusyDatabaseIsWaitedForButNotForEver) {
     other->begin();
     const std::string trouble = trouble_of([&] { commit(*store, append("t1", event(1))); });
     EXPECT_NE(trouble.find("busy"), std::string::npos) << trouble;
-    EXPECT_TRUE(store->events("t1").empty());  // reading waits for nobody
+    EXPECT_TRUE(store->events("t1").empty());  // reading does not wait
     other->roll_back();
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
 }
 
 class FaultyDiskTest : public DatabaseTest {
 protected:
-    // Commits until the disk fails, and counts what was acknowledged.
+    // Commits until the disk fails, and counts the acknowledged commits.
     int commit_until_failure(Store& store, const std::string& table, int most) {
         for (int number = 1; number <= most; ++number) {
             trouble_ = trouble_of([&] { EXPECT_EQ(commit(store, append(table, event(number))), Result::done); });
@@ -51,7 +51,7 @@ protected:
         }
         return most;
     }
-    // All that was acknowledged; of what was not, the last may be there.
+    // All acknowledged events are stored, and at most one that was not acknowledged.
     void expect_kept(Store& store, const std::string& table, int acknowledged) {
         const std::vector<Event> events = store.events(table);
         EXPECT_GE(events.size(), static_cast<std::size_t>(acknowledged));
@@ -73,7 +73,7 @@ TEST_P(FaultyDiskTest, AFullDiskIsToldAndEndsWithSpace) {
         disk_.fail_writes(after, SQLITE_FULL);
         const int acknowledged = commit_until_failure(*store, table, 100);
         EXPECT_NE(trouble_.find("full"), std::string::npos) << trouble_;
-        EXPECT_EQ(store->events(table).size(), static_cast<std::size_t>(acknowledged));  // reading goes on
+        EXPECT_EQ(store->events(table).size(), static_cast<std::size_t>(acknowledged));  // reading still works
         expect_discreet(trouble_of([&] { commit(*store, append(table, event(acknowledged + 1))); }), folder_.path);
         disk_.mend();
         expect_kept(*store, table, acknowledged);
@@ -81,7 +81,7 @@ TEST_P(FaultyDiskTest, AFullDiskIsToldAndEndsWithSpace) {
     EXPECT_EQ(disk_.databases_opened(), opened);
 }
 
-// The failing call wanders through everything that the commits do, checkpoints included.
+// The fault moves through all calls that the commits make, including those of checkpoints.
 TEST_P(FaultyDiskTest, AfterAnErrorOfTheDiskTheFileIsOpenedAgain) {
     const std::unique_ptr<Store> store = open();
     for (int after = 0; after < 25; ++after) {
@@ -133,7 +133,7 @@ TEST_P(FaultyDiskTest, ADamagedFileIsNotServed) {
             commit(*store, append("t1", event(number)));
         }
     }
-    // What is opened after an error of the disk is looked at before it is used.
+    // After a disk error the file is opened again and checked before it is used.
     const std::unique_ptr<Store> store = open();
     disk_.fail_writes(0, SQLITE_IOERR_WRITE);
     EXPECT_THROW(commit(*store, append("t1", event(201))), Unavailable);

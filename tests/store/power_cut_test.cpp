@@ -1,5 +1,5 @@
-// A power cut: what was written but not yet synced is lost, torn or kept, as it happens. What was acknowledged is there
-// all the same.
+// A power cut: writes that are not synced yet are lost, torn or kept at random. Every acknowledged event is still
+// stored.
 #include <fstream>
 
 #include "kernel/chance.h"
@@ -14,11 +14,11 @@ namespace fs = std::filesystem;
 class PowerCutTest : public DatabaseTest {};
 INSTANTIATE_TEST_SUITE_P(Databases, PowerCutTest, testing::Values(Kind::sqlite));
 
-// The files as they may be found after a cut at this moment: each sector that was written since the last sync is new,
-// or as it was.
+// The files as they may be after a power cut now: each sector written since the last sync has its new or its old
+// content.
 void cut_power(const UnsyncedWrites& unsynced, const fs::path& from, const fs::path& to, Chance& chance) {
     fs::create_directory(to);
-    for (const char* part : {"database", "database-wal"}) {  // the third, -shm, is memory
+    for (const char* part : {"database", "database-wal"}) {  // the third file, -shm, is only memory
         const fs::path file = from / part;
         if (!fs::exists(file)) {
             continue;

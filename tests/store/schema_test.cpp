@@ -1,4 +1,4 @@
-// Databases of other versions, and of others.
+// Databases of other versions, and databases of other programs.
 #include "store/schema.h"
 
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 class SchemaTest : public DatabaseTest {
 protected:
-    // As the first version left it, with one of everything.
+    // A database as version 1 left it, with one row of each kind.
     void make_version_1() const {
         const std::unique_ptr<Database> database = raw();
         database->script(schema_step(dialect(), 1));
@@ -56,7 +56,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(version(), std::to_string(schema_version()));
     EXPECT_EQ(store->person("p1"), (Person{"p1", "Lief", "lief", "argon", true, 5}));
     EXPECT_EQ(store->session("hash"), (Session{"hash", "p1", 6, 7}));
-    // What nobody was asked about is not shown to everybody.
+    // Tables from before the listed option stay private.
     const Head head{"t1", "dice", "open", false, {"p2", "p1"}, "words", 8, 9};
     EXPECT_EQ(store->head("t1"), head);
     EXPECT_EQ(store->heads({.person = "p1"}), std::vector<Head>{head});
@@ -69,7 +69,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(store->settings("p1"), "chosen");
 }
 
-// Logs of which one may be damaged: each keeps its own events, and the damage is found.
+// One of several logs is damaged. After the upgrade each has its own events, and the damage is found.
 TEST_P(SchemaTest, EveryLogIsWholeAfterAnUpgrade) {
     const std::unique_ptr<Database> database = raw();
     for (int version = 1; version <= 4; ++version) {
@@ -82,7 +82,7 @@ TEST_P(SchemaTest, EveryLogIsWholeAfterAnUpgrade) {
             Event each = event(number, "p1", "r" + std::to_string(number));
             each.hash = hash = chain_hash(hash, table, each);
             if (table == "t2" && number == 1) {
-                continue;  // lost
+                continue;  // simulates a lost event
             }
             database->query(
                 R"(INSERT INTO events ("table", number, at_ms, kind, "by", retry_id, payload, hash)
@@ -105,7 +105,7 @@ TEST_P(SchemaTest, EveryLogIsWholeAfterAnUpgrade) {
     EXPECT_EQ(store->tables("", 10), (std::vector<std::string>{"t2", "t3"}));
 }
 
-// A step that fails leaves the version and the tables of before: here an index of the second one is there already.
+// A failed step keeps the previous version and tables. Here an index of the second step exists already.
 TEST_P(SchemaTest, AStepIsTakenWhollyOrNotAtAll) {
     make_version_1();
     raw()->script("CREATE INDEX sessions_by_person ON sessions (person)");

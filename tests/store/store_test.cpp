@@ -1,4 +1,4 @@
-// What a store promises, held by both databases.
+// The guarantees of a store, checked on both databases.
 #include "store/store.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 class StoreTest : public DatabaseTest {
 protected:
-    // The store closed and opened again: what is asked of it now was really written.
+    // Closes and opens the store again, so that only data that was really written is found.
     Store& reopened() {
         store_.reset();
         store_ = open();
@@ -212,7 +212,7 @@ TEST_P(StoreTest, AGapIsRefused) {
     EXPECT_EQ(store_->events("t1").size(), 2u);
 }
 
-// The store remembers which requests a table has answered, from its second commit on.
+// The store remembers the answered requests of a table from its second commit on.
 TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
     const std::unique_ptr<Store> books = open();
     for (int number = 1; number <= 5; ++number) {
@@ -224,7 +224,7 @@ TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
     EXPECT_EQ(books->events("t1").size(), 5u);
     EXPECT_EQ(store::commit(*books, append("t1", event(6, "p2", "r3"))), Result::done);
     EXPECT_EQ(store::commit(*books, append("t1", event(7, "p2", "r3"))), Result::repeated);
-    // Of a table that was there when the store was opened, too.
+    // Also for a table that existed when the store was opened.
     const std::unique_ptr<Store> later = open();
     EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
     EXPECT_EQ(store::commit(*later, append("t1", event(7, "p1", "r7"))), Result::done);
@@ -234,12 +234,12 @@ TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
 TEST_P(StoreTest, WhatWasAskedTwiceIsDoneOnce) {
     EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::done);
     EXPECT_EQ(commit(append("t1", event(2, "p1", "r1"))), Result::repeated);
-    EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::repeated);  // rather than a gap
-    // Another asker, another table, another id.
+    EXPECT_EQ(commit(append("t1", event(1, "p1", "r1"))), Result::repeated);  // not a gap
+    // Another person, another table or another id is another request.
     EXPECT_EQ(commit(append("t1", event(2, "p2", "r1"))), Result::done);
     EXPECT_EQ(commit(append("t2", event(1, "p1", "r1"))), Result::done);
     EXPECT_EQ(commit(append("t1", event(3, "p1", "r2"))), Result::done);
-    // No id at all, as often as one likes.
+    // Requests without an id are never repetitions.
     EXPECT_EQ(commit(append("t1", event(4, "p1"))), Result::done);
     EXPECT_EQ(commit(append("t1", event(5, "p1"))), Result::done);
     EXPECT_EQ(store_->events("t1").size(), 5u);
@@ -279,7 +279,7 @@ TEST_P(StoreTest, AnotherStoreSeesWhatIsCommitted) {
     EXPECT_EQ(store::commit(*other, append("t1", event(1))), Result::gap);
     EXPECT_EQ(store::commit(*other, append("t1", event(2))), Result::done);
     EXPECT_EQ(commit(append("t1", event(2))), Result::gap);
-    // What a store remembers of its last event is not taken for the last one when another has written.
+    // A store must not trust its cached last event when another store has written.
     EXPECT_EQ(commit(append("t1", event(3))), Result::done);
     EXPECT_EQ(store::commit(*other, append("t1", event(4))), Result::done);
     EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
@@ -337,7 +337,7 @@ TEST_P(StoreTest, HeadsAreFiltered) {
     EXPECT_TRUE(tables({.status = "ope"}).empty());
 }
 
-// Many change in the same millisecond, and pages end in the middle of it.
+// Many summaries change in the same millisecond, and pages end between them.
 TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
     Change change;
     for (int i = 0; i < 20; ++i) {
@@ -369,10 +369,10 @@ TEST_P(StoreTest, ADeletedTableIsGone) {
     EXPECT_EQ(tables({.person = "p1"}), Names{"t2"});
     EXPECT_EQ(store_->events("t2").size(), 1u);
     EXPECT_EQ(raw()->query("SELECT person FROM seats", {}).size(), 1u);
-    EXPECT_EQ(commit(append("t1", event(1))), Result::done);  // the name may be used again
+    EXPECT_EQ(commit(append("t1", event(1))), Result::done);  // the id may be used again
 }
 
-// Between looking and deleting somebody may have begun the game.
+// Somebody may start the game between the query and the deletion.
 TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
     EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
     EXPECT_EQ(commit({{DeleteTable{"t1", 6}}}), Result::gap);
@@ -416,20 +416,20 @@ TEST_P(StoreTest, DamageIsFound) {
     EXPECT_THROW(store_->events("t1", 3), Damaged);
     EXPECT_THROW(store_->event_of("t1", "p1", "r3"), Damaged);
     EXPECT_EQ(store_->event_of("t1", "p1", "r2")->number, 2);
-    EXPECT_EQ(store_->events("t1", 4).size(), 2u);  // these are as they were written
+    EXPECT_EQ(store_->events("t1", 4).size(), 2u);  // these are intact
     EXPECT_EQ(store_->events("t2").size(), 5u);
     damage(R"(DELETE FROM events WHERE "table" = 't1' AND number = 3)");
     EXPECT_THROW(store_->events("t1"), Damaged);
     EXPECT_THROW(store_->events("t1", 2), Damaged);
-    EXPECT_THROW(store_->events("t1", 4), Damaged);  // the one before it is missing
+    EXPECT_THROW(store_->events("t1", 4), Damaged);  // the previous event is missing
     damage(R"(UPDATE events SET number = 3 WHERE "table" = 't1' AND number = 5)");
     EXPECT_THROW(store_->events("t1"), Damaged);
     damage(R"(UPDATE events SET at_ms = 0 WHERE "table" = 't2' AND number = 1)");
     EXPECT_THROW(store_->events("t2"), Damaged);
 }
 
-// SQLite's logs know where they end and hang from there, so an end that is cut off is found, too, and nothing turns in
-// a circle.
+// In SQLite a log stores its last event, and each event links to the previous one. So a missing end is found, and a
+// cycle of links does not loop for ever.
 TEST(Store, DamagedLinksAreFound) {
     const Folder folder;
     const std::string file = folder.path / "db";
@@ -444,7 +444,7 @@ TEST(Store, DamagedLinksAreFound) {
     open_sqlite(file)->script(R"(UPDATE events SET before = (SELECT last FROM logs WHERE "table" = 't2')
                                  WHERE "table" = 't2' AND number = 2)");
     EXPECT_THROW(store->events("t2"), Damaged);
-    open_sqlite(file)->script(R"(UPDATE events SET before = 1 WHERE "table" = 't2' AND number = 2)");  // of t1
+    open_sqlite(file)->script(R"(UPDATE events SET before = 1 WHERE "table" = 't2' AND number = 2)");  // an event of t1
     EXPECT_THROW(store->events("t2"), Damaged);
 }
 
@@ -471,7 +471,7 @@ protected:
     std::unique_ptr<Store> open_sealed(IfMissing if_missing = IfMissing::make) const {
         return open_store(address_, if_missing, key_);
     }
-    // A table with a head, as every table of the hall has one.
+    // An event with a table summary (Head), as in the hall.
     static Change move(std::int64_t number) {
         return {{Append{"t1", event(number)}, PutHead{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
     }
@@ -494,7 +494,7 @@ TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
     EXPECT_EQ(store_->events("t1").at(0).payload, "payload 1");
     EXPECT_EQ(store_->events("t1", 2).at(0).payload, "payload 2");
     EXPECT_EQ(open()->events("t1").at(0).payload, stored(1)) << "without the key, as it lies there, and chained";
-    // A payload belongs to its place, even if somebody mends the chain.
+    // A payload is bound to its event, even if an attacker recomputes the chain.
     std::vector<Event> moved = open()->events("t1");
     std::swap(moved[0].payload, moved[1].payload);
     moved[0].hash = chain_hash("", "t1", moved[0]);
@@ -597,7 +597,7 @@ TEST_P(SqliteTest, ABackupIsAWholeStore) {
     const std::unique_ptr<Store> backup = open_store("sqlite:" + copy);
     EXPECT_EQ(backup->events("t1").size(), 1u);
     EXPECT_EQ(backup->person("p1"), person("p1", "lief"));
-    EXPECT_THROW(store_->back_up(copy), BadInput);  // nothing is written over
+    EXPECT_THROW(store_->back_up(copy), BadInput);  // never overwrites a file
     EXPECT_EQ(backup->events("t1").size(), 1u);
     EXPECT_THROW(store_->back_up(folder_.path / "none" / "copy"), BadInput);
 }
@@ -608,7 +608,7 @@ TEST_P(SqliteTest, ACopyIsPutInPlaceWhenNobodyHasItOpen) {
     store_->back_up(copy);
     EXPECT_EQ(commit(append("t1", event(2))), Result::done);
     store_.reset();
-    // Locks are those of a process, so that another must hold them.
+    // Locks belong to a process, so another process must hold them.
     const pid_t other = fork();
     if (other == 0) {
         const std::unique_ptr<Store> held = open();
@@ -646,7 +646,7 @@ TEST(Address, MustNameADatabase) {
     EXPECT_THROW(open_store("postgresql://meadhall@/postgres?host=/nonexistent"), Unavailable);
 }
 
-// A password in an address must not be found in a log.
+// The password in an address must not get into a log.
 TEST(Address, IsNotRepeatedInErrors) {
     for (const std::string bad : {"postgresql://me:secret@host:port:more/?x=y", "postgre://me:secret@host",
                                   "postgresql://me:secret@/postgres?host=/nonexistent"}) {

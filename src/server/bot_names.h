@@ -1,0 +1,33 @@
+// Names of bots at a table. A seat always gets the same name at the same table, unless a person has it.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "kernel/seat.h"
+
+namespace meadhall::server {
+
+// Names are single words: an action may name a player. No card has one of them.
+constexpr std::array<std::string_view, 30> bot_names{
+    "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
+    "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",
+    "Tove",   "Hakon",    "Yrsa", "Gunnar", "Astrid", "Rurik",   "Hilda", "Erik", "Asa",     "Orm"};
+static_assert(bot_names.size() >= 3 * most_seats);
+
+// table: any number that belongs to the table and is not secret.
+inline std::string bot_name(std::uint32_t table, std::size_t seat,
+                            const std::function<bool(std::string_view)>& is_taken) {
+    // Each seat has three names of its own, so bots never get the same one.
+    const std::size_t first = (table + seat) % bot_names.size();
+    for (const std::size_t next : {first, first + most_seats, first + 2 * most_seats}) {
+        if (const std::string_view name = bot_names[next % bot_names.size()]; !is_taken(name)) {
+            return std::string(name);
+        }
+    }
+    return std::string(bot_names[first]) + "-" + std::to_string(seat + 1);
+}
+
+}  // namespace meadhall::server
