@@ -1,4 +1,4 @@
-// The games of the house, one line each; for_each_game() hands their Rules types to a generic lambda.
+// The list of all games, one line each. for_each_game() calls a generic lambda with each Rules type.
 #pragma once
 
 #include <boost/mp11.hpp>
@@ -20,7 +20,7 @@ using AllGames = boost::mp11::mp_list<  //
     spoils_of_war::Rules,               //
     vikings_gone_wild::Rules>;
 
-// f(std::type_identity<Rules>) for every game, in the order of the list.
+// Calls f(std::type_identity<Rules>) for every game, in the order of the list.
 template <class F>
 void for_each_game(F&& f) {
     boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, AllGames>>(std::forward<F>(f));

@@ -1,4 +1,4 @@
-// The action of a tile (BV-5.15 to BV-5.20) and what the thirteen faces do (BV-T1 to BV-T13).
+// The action of a tile (BV-5.15 to BV-5.20) and the effects of the thirteen faces (BV-T1 to BV-T13).
 #include <algorithm>
 
 #include "games/bottlecap_vikings/turn.h"
@@ -6,8 +6,7 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-2.4  The parts that are written `act 1` and `act 2`, with what they cost. Improvements and exchanges have an
-// action of their own.
+// BV-2.4  The parts typed `act 1` and `act 2`, with their price. Improvements and exchanges are separate actions.
 struct Price {
     bool exists = false;
     std::uint8_t wood = 0, gold = 0;
@@ -16,26 +15,26 @@ struct Price {
 constexpr Price free_of_cost{.exists = true}, blood{.exists = true, .damage = true};
 constexpr Price goods(std::uint8_t gold, std::uint8_t wood, bool damage = false) { return {true, wood, gold, damage}; }
 constexpr std::array<std::array<Price, 2>, 13> prices{{
-    {},                                // act_city            BV-T1
-    {goods(1, 2), goods(2, 3)},        // act_glory_double    BV-T2, RULING BV-R1
-    {goods(1, 2), goods(1, 2, true)},  // act_glory_blood     BV-T3
-    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4
-    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5
-    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6
-    {free_of_cost, blood},             // act_gold_raid       BV-T7
-    {},                                // act_gold_to_wood    BV-T8
-    {},                                // act_wood_to_gold    BV-T9
-    {free_of_cost},                    // act_balance         BV-T10
-    {free_of_cost},                    // act_wood_levy       BV-T11
-    {free_of_cost},                    // act_gold_levy       BV-T12
-    {free_of_cost, blood},             // act_wood_raid       BV-T13
+    {},                                // act_city            BV-T1  improve the city
+    {goods(1, 2), goods(2, 3)},        // act_glory_double    BV-T2, RULING BV-R1  1 glory for each part
+    {goods(1, 2), goods(1, 2, true)},  // act_glory_blood     BV-T3  1 glory for each part
+    {free_of_cost, free_of_cost},      // act_gold_scarred    BV-T4  1 gold, 1 more with the most damage
+    {free_of_cost, free_of_cost},      // act_wood_unscarred  BV-T5  1 wood, 1 more with the least damage
+    {goods(0, 1), goods(0, 2)},        // act_repair          BV-T6  lose 2 damage, lose 4 damage
+    {free_of_cost, blood},             // act_gold_raid       BV-T7  1 gold for each part
+    {},                                // act_gold_to_wood    BV-T8  exchange x gold for x + 1 wood
+    {},                                // act_wood_to_gold    BV-T9  exchange x wood for x + 1 gold
+    {free_of_cost},                    // act_balance         BV-T10  1 of the good with less at the landing
+    {free_of_cost},                    // act_wood_levy       BV-T11  3 wood less the helmet level
+    {free_of_cost},                    // act_gold_levy       BV-T12  3 gold less the helmet level
+    {free_of_cost, blood},             // act_wood_raid       BV-T13  1 wood for each part
 }};
 static_assert(static_cast<int>(Face::act_wood_raid) + 1 == prices.size());
 
-// BV-5.20  The tile in your slot now.
+// BV-5.20  The tile that is in your slot now.
 Face face_of(const State& state) { return state.ring[state.players[state.active].slot]; }
 
-// BV-T4, BV-T5  For part 2: most damage, or least; ties count, zero too, all players are compared. RULING BV-R18.
+// BV-T4, BV-T5, RULING BV-R18  Part 2 needs the most or the least damage of all players. Ties count, also with 0.
 bool has_prerequisite(const State& state, const Player& player, Face face) {
     switch (face) {
         case Face::act_gold_scarred:
@@ -51,7 +50,7 @@ bool has_prerequisite(const State& state, const Player& player, Face face) {
 
 bool covers(const Player& player, const Price& price) { return player.wood >= price.wood && player.gold >= price.gold; }
 
-// BV-T11, BV-T12  RULING BV-R40: every helmet makes a levy poorer.
+// BV-T11, BV-T12, RULING BV-R40  Gives 3 less the helmet level, but at least 1.
 int levy(const Rules& rules, const Player& player) { return std::max(1, 3 - rules.helmet_level(player)); }
 
 constexpr Verdict part_is_missing = refused("BV-5.20", "the tile at your slot has no such part");
@@ -73,7 +72,7 @@ Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
     if (state.done.contains(part)) {
         return part_is_done;
     }
-    // BV-5.19  A prerequisite holds at the moment the part is done.
+    // BV-5.19  The condition must hold at the moment when the part is done.
     if (part == Part::second && !has_prerequisite(state, player, face)) {
         return face == Face::act_gold_scarred ? refused("BV-5.19", "somebody holds more damage than you")
                                               : refused("BV-5.19", "somebody holds less damage than you");
@@ -81,14 +80,14 @@ Verdict why_not(const Rules& rules, const State& state, const DoPart& choice) {
     if (price.damage && rules.immune(state, player)) {
         return refused("BV-A27", "it costs damage, and you cannot gain damage here");
     }
-    // BV-5.18  All losses must be covered. RULING BV-R43: only of this part.
+    // BV-5.18, RULING BV-R43  The player must be able to pay all of this part.
     if (!covers(player, price)) {
         return refused("BV-5.18", "this part costs {} gold and {} wood", price.gold, price.wood);
     }
     return legal();
 }
 
-// OPTIMIZATION  The same without the reasons, for menus; the contract tests hold both against each other.
+// OPTIMIZATION  The same without reasons, for the offers. The contract tests compare both.
 EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
@@ -104,7 +103,7 @@ EnumSet<Part> open_parts(const Rules& rules, const State& state) {
     return open;
 }
 
-// BV-5.17  First the losses, then damage as a price with all that it causes, then the gains. RULING BV-R26.
+// BV-5.17, RULING BV-R26  First the goods are paid, then damage is taken with all that follows, then the gains come.
 void Turn::play(const DoPart& choice) {
     const Face face = face_of(state_);
     const auto part = static_cast<Part>(choice.part - 1);
@@ -142,7 +141,7 @@ void Turn::gain_of_part(Part part) {
         case Face::act_repair:
             complete = lose_damage(seat, part == Part::first ? 2 : 4, cause);
             break;
-        case Face::act_balance:  // RULING BV-R17: as it was at the landing
+        case Face::act_balance:  // RULING BV-R17: compared at the landing
             gain(seat, Meter::gold, state_.landing != Landing::less_wood, cause);
             gain(seat, Meter::wood, state_.landing != Landing::less_gold, cause);
             break;
@@ -160,7 +159,7 @@ void Turn::gain_of_part(Part part) {
     }
 }
 
-// BV-T8, BV-T9  Any amount of what you have, also none (RULING BV-R16), for one more of the other.
+// BV-T8, BV-T9  Exchanges any amount that you have for one more of the other good. RULING BV-R16: also 0.
 Verdict why_not(const Rules&, const State& state, const Exchange& choice) {
     const Player& player = state.players[state.active];
     const Face face = face_of(state);
@@ -192,7 +191,7 @@ void Turn::begin_action() {
     ask_action();
 }
 
-// BV-5.15  Either part, both or none, in any order, until nothing is left that could be done.
+// BV-5.15  Either part, both or none, in any order, until nothing more is possible.
 void Turn::ask_action() {
     const Player& player = active();
     bool choice = false;
@@ -218,7 +217,7 @@ void Turn::ask_action() {
     }
 }
 
-// BV-T1  One improvement a visit (BV-5.29, RULING BV-R41).
+// BV-T1, BV-5.29, RULING BV-R41  One improvement for each visit.
 Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     const Player& player = state.players[state.active];
     const City& city = rules.city(player);
@@ -229,11 +228,11 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     if (state.done.contains(Part::first)) {
         return part_is_done;
     }
-    // BV-5.26  One tier up along a white line, never down or sideways.
+    // BV-5.26  The hut moves one tier up along a white line, never down or sideways.
     if (spot >= most_spots || (city.next[static_cast<std::size_t>(player.hut)] >> spot & 1) == 0) {
         return refused("BV-5.26", "no white line leads from your hut to that spot");
     }
-    // BV-5.25  Helmets and gold.
+    // BV-5.25  The next tier needs a helmet level and costs gold.
     const std::uint8_t tier = city.tier[spot];
     if (const int level = rules.helmet_level(player); level < city.needs[tier]) {
         return refused("BV-5.25", "this tier needs helmet level {}, yours is {}", city.needs[tier], level);
@@ -244,7 +243,7 @@ Verdict why_not(const Rules& rules, const State& state, const Improve& choice) {
     return legal();
 }
 
-// BV-5.28  Pay, move the hut, own the ability, and its once-effects.
+// BV-5.28  Pay, move the hut, own the ability, and apply what it does when acquired.
 void Turn::play(const Improve& choice) {
     const auto spot = static_cast<std::size_t>(choice.spot);
     const City& city = rules_.city(active());

@@ -1,4 +1,4 @@
-// What a player may ask (BV-4.3), in the notation of the rules.
+// The actions of a player (BV-4.3: the choices, as they are typed), in the notation of the rules.
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
@@ -49,7 +49,7 @@ struct Atone {
     MEADHALL_WORDS(Atone, "atone", "pre atone")
 };
 struct SwitchTiles {
-    std::uint8_t slot;  // with the next one clockwise
+    std::uint8_t slot;  // exchanged with the next slot clockwise
     MEADHALL_WORDS(SwitchTiles, "switch", "pre switch {slot}", slot)
 };
 struct ActDone {

@@ -1,11 +1,11 @@
-// Attacks (BV-5.10 to BV-5.13), and goods that pass between players (BV-5.35 to BV-5.37).
+// Attacks (BV-5.10 to BV-5.13), and exchanges of goods between players (BV-5.35 to BV-5.37).
 #include <algorithm>
 
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 
-// BV-5.10  Everybody at your slot is attacked, always and without choice.
+// BV-5.10  If you stop at a slot with opponents, you attack all of them. There is no choice.
 void Turn::begin_attack() {
     const auto here = [&](const Player& each) { return each.slot == active().slot; };
     if (std::ranges::count_if(state_.players, here) == 1) {
@@ -26,7 +26,7 @@ void Turn::begin_attack() {
         }
     }
     narrator_.tell(attack);
-    // BV-5.11  You draw first, then the others clockwise. RULING BV-R10.
+    // BV-5.11, RULING BV-R10  You draw first, then the others clockwise from you.
     state_.queue.push_back(state_.active);
     for (const Seat victim : attack.victims) {
         state_.queue.push_back(victim);
@@ -42,7 +42,7 @@ void Turn::draw_in_attack() {
             return;
         }
     }
-    // BV-5.12  One check after the last draw.
+    // BV-5.12  The Valkyries are checked once, after the last draw.
     if (state_.kept_red && reds_held() >= reds_that_call) {
         resolve_valkyries(because(OtherCause::attack));
     }
@@ -52,7 +52,7 @@ void Turn::draw_in_attack() {
         land_beside_helper();
         return;
     }
-    // BV-A26  From each victim one good, clockwise; when all are done, one good to each from whom you took.
+    // BV-A26  Take one good from each victim, clockwise. Then give one good to each from whom you took.
     state_.queue.erase_at(0);
     state_.at = 0;
     take_from_victims();
@@ -61,7 +61,7 @@ void Turn::draw_in_attack() {
 void Turn::take_from_victims() {
     while (state_.at < state_.queue.size()) {
         const Seat victim = state_.queue[state_.at];
-        if (player(victim).wood + player(victim).gold == 0) {  // BV-5.36, RULING BV-R25
+        if (player(victim).wood + player(victim).gold == 0) {  // BV-5.36, RULING BV-R25  no goods, no exchange
             state_.queue.erase_at(state_.at);
             continue;
         }
@@ -84,7 +84,7 @@ void Turn::give_to_victims() {
     land_beside_helper();
 }
 
-// BV-5.36  Only a good that the loser has.
+// BV-5.36  You may only take a good that the victim has.
 Verdict why_not(const Rules&, const State& state, const Take& choice) {
     if (state.queue[state.at] != choice.from) {
         return refused("BV-4.3", "you are asked about another player");
@@ -121,7 +121,7 @@ void Turn::play(const Give& choice) {
     state_.step == Step::attack ? give_to_victims() : trade_with_passed();
 }
 
-// BV-4.2  A choice of one is none. False: it is asked.
+// BV-4.2  A single possible choice is made without a question. Returns false if it asks.
 bool Turn::take_if_forced(Seat victim) {
     if (player(victim).wood > 0 && player(victim).gold > 0) {
         ask(Question::take, state_.active);
@@ -140,7 +140,7 @@ bool Turn::give_if_forced(Seat receiver) {
     return true;
 }
 
-// BV-5.35  The loser loses 1, the other gains 1. BV-5.37: what does not fit is lost.
+// BV-5.35  The victim loses 1 and the taker gains 1. BV-5.37: what does not fit is lost.
 void Turn::take(Seat victim, Good good) {
     const auto meter = static_cast<Meter>(good);
     const City& city = rules_.city(active());

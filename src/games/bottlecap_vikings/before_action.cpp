@@ -1,9 +1,9 @@
-// Between the landing and the action: the helper (T5), and what may be done before an action (T6, BV-5.14).
+// Between the landing and the action: the helper (T5), and abilities before the action (T6, BV-5.14).
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 
-// T5  BV-A10, BV-A13  Landed beside the helper by the own movement, before the action. RULING BV-R13.
+// T5  BV-A10, BV-A13, RULING BV-R13  Landing at the helper slot by one's own movement pays before the action.
 void Turn::land_beside_helper() {
     const Player& ship = active();
     const bool gold = ship.owns(Ability::helper_gold);
@@ -17,7 +17,7 @@ void Turn::land_beside_helper() {
     ask_before_action();
 }
 
-// BV-5.14  Each at most once a turn, in any order, whether or not an action follows. RULING BV-R14.
+// BV-5.14, RULING BV-R14  Each ability at most once a turn, in any order, whether or not an action follows.
 void Turn::ask_before_action() {
     constexpr EnumSet<Ability> abilities{Ability::reverse_course, Ability::atonement, Ability::shifting_shores};
     state_.step = Step::pre;
@@ -34,7 +34,7 @@ void Turn::ask_before_action() {
     }
 }
 
-// BV-A7  Reverse Course.
+// BV-A7  Reverse Course: take 1 damage to turn the direction.
 Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
     const Player& player = state.players[state.active];
     if (!player.owns(Ability::reverse_course)) {
@@ -49,7 +49,7 @@ Verdict why_not(const Rules& rules, const State& state, const Reverse&) {
     return legal();
 }
 
-// First 1 damage, with all that it causes; then the direction turns, from the next movement on.
+// First 1 damage with all that follows. Then the direction turns, from the next movement on.
 void Turn::play(const Reverse&) {
     state_.used.insert(PreAction::reverse);
     if (gain_damage(state_.active, because(Ability::reverse_course))) {
@@ -64,7 +64,7 @@ void Turn::turn_round() {
     ask_before_action();
 }
 
-// BV-A16  Atonement: 1 glory, and all damage is gone. RULING BV-R15: legal without damage.
+// BV-A16  Atonement: pay 1 glory to lose all damage. RULING BV-R15: legal without damage.
 Verdict why_not(const Rules&, const State& state, const Atone&) {
     const Player& player = state.players[state.active];
     if (!player.owns(Ability::atonement)) {
@@ -83,12 +83,12 @@ void Turn::play(const Atone&) {
     state_.used.insert(PreAction::atone);
     narrator_.tell(Atoned{state_.active});
     lose(state_.active, Meter::glory, 1, because(Ability::atonement));
-    lose_damage(state_.active, active().damage(), because(Ability::atonement));  // all of it: nothing to choose
+    lose_damage(state_.active, active().damage(), because(Ability::atonement));  // all tokens, so there is no choice
     ask_before_action();
 }
 
-// BV-A12  Shifting Shores: beside the helper, the tiles of two neighbouring slots change places, faces and all. Ships
-// stay. RULING BV-R45: beside the helper is the slot at the helper's edge, whatever tile lies there.
+// BV-A12  Shifting Shores: after landing at the helper slot, exchange the tiles of two neighbouring slots as they are.
+// Ships stay. RULING BV-R45: the helper slot is the one at the helper's edge, with any tile in it.
 Verdict why_not(const Rules& rules, const State& state, const SwitchTiles& choice) {
     const Player& player = state.players[state.active];
     if (!player.owns(Ability::shifting_shores)) {

@@ -1,7 +1,7 @@
-// What players look at. A beginner (liking): improve the city, buy glory, gather, keep away from damage when it would
-// hurt. A good player (think) counts turns: the race (bot_race.h) says how many he still needs with these goods; he
-// looks at what the tiles of this turn and the next make of them, and counts damage by what the Valkyries would cost,
-// in turns too. How the table stands (prospects) is who needs the fewest turns.
+// The bot. A beginner (liking) improves the city, buys glory, gathers goods, and avoids damage that would hurt. A good
+// player (think) counts turns: the race model (bot_race.h) says how many turns these goods still need. The bot looks at
+// the tiles of this turn and the next, and counts damage as the expected cost of the Valkyries, in turns. The expected
+// outcome (prospects) follows from the turns that each player still needs.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ bool can_improve(const Rules& rules, const Player& player) {
     return player.gold >= city.cost[tier] && rules.helmet_level(player) >= city.needs[tier];
 }
 
-// How welcome a tile is with these goods.
+// How useful a tile is with these goods.
 std::uint32_t worth(const Rules& rules, const Player& player, Face face) {
     switch (face) {
         case Face::act_city:
@@ -35,7 +35,7 @@ std::uint32_t worth(const Rules& rules, const Player& player, Face face) {
     }
 }
 
-// How good it is to have so much: glory wants two wood to a gold, the city wants gold.
+// How good these goods are: glory costs two wood for each gold, the city costs gold.
 std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold) {
     Player after = player;
     const City& city = rules.city(player);
@@ -45,21 +45,22 @@ std::uint32_t worth(const Rules& rules, const Player& player, int wood, int gold
            (can_improve(rules, after) ? 30 : 0);
 }
 
-// Found from many games: how likely the Valkyries come while the damage of now is still held, by the reds that players
-// hold, and how likely it is one more by then.
+// Measured in many games. hazard: the probability that the Valkyries come while the current damage is still held, by
+// the red tokens that players hold. more_damage: the probability that there is one more damage by then.
 constexpr std::array<float, 8> hazard{0.15F, 0.2F, 0.35F, 0.65F, 1, 1, 1, 1};
 constexpr float more_damage = 0.75F;
-// Also from games: by how many turns one must be ahead to win about three times as often, at the end of the game, and
-// how much more for every turn that is still to come, by the number of players.
+// Measured in games, too: the lead in turns that wins about three times as often, at the end of the game, and how much
+// it grows for every turn still to come, by the number of players.
 constexpr float doubt_at_end = 0.45F;
 constexpr std::array<float, most_players + 1> doubt_a_turn{0, 0, 0.22F, 0.26F, 0.12F};
-// By the number of players: how much more a good player fears damage than the games say, and how far the harm of one
-// other counts as an own gain.
+// By the number of players. fear: how much more a good player avoids damage than the measurements say. spite: how much
+// the loss of one opponent counts as one's own gain.
 constexpr std::array<float, most_players + 1> fear{0, 0, 1, 1, 2}, spite{0, 0, 1, 0.25F, 0.17F};
-// By how many turns a choice must be better to be made about three times as often.
+// The advantage in turns that makes a choice about three times as likely.
 constexpr float decided = 0.25F;
 
-// How likely at least so many of the tokens drawn are red, one after another without replacement (BV-7.4).
+// Probability that at least `wanted` of the drawn tokens are red, without replacement (BV-7.4: draws come one after the
+// other).
 float at_least_reds(Bag bag, int draws, int wanted) {
     if (wanted <= 0) {
         return 1;
@@ -73,13 +74,13 @@ float at_least_reds(Bag bag, int draws, int wanted) {
            (1 - red) * (bag.greys > 0 ? at_least_reds({bag.reds, bag.greys - 1}, draws - 1, wanted) : 0.0F);
 }
 
-// How a ship stands on the ring.
+// A ship on the ring, with the distance that it can sail.
 struct Ship {
     int slot, reach;
     Direction direction;
 };
 
-// One seat's sight of the table, in turns.
+// The table as one seat evaluates it. All values are in turns.
 class Reckoning {
 public:
     Reckoning(const Rules& rules, const State& state, float caution) : rules_(rules), state_(state), caution_(caution) {
@@ -97,7 +98,7 @@ public:
                 player.direction};
     }
 
-    // The own turns until the throne, from the beginning of a turn: the next tile is the best within reach.
+    // A player's own turns until the throne, from the beginning of a turn, if the next tile is the best within reach.
     float from_next(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring) const {
         if (h.won) {
             return 0;
@@ -111,7 +112,7 @@ public:
         return 1 + static_cast<float>(best) / Race::fine;
     }
 
-    // The same from a ship that has landed and will use the tile as well as it can.
+    // The same for a ship that has landed and makes the best use of the tile.
     float from_here(const Race& race, const Holding& h, const Ship& ship, const std::array<Face, slots>& ring,
                     bool prerequisite, float blood_cost) const {
         float best = 1000;
@@ -122,7 +123,7 @@ public:
         return best;
     }
 
-    // From the beginning of a turn, two turns ahead on the true ring.
+    // From the beginning of a turn, two turns ahead on the real ring.
     float from_move(const Player& player) const {
         const Race& race = rules_.race(player);
         const Holding h = race.holding(player);
@@ -136,11 +137,11 @@ public:
         return 1 + best;
     }
 
-    // BV-2.10  What the Valkyries would cost one who holds so much damage.
+    // BV-2.10  The cost of a visit of the Valkyries for a player with this damage, in turns.
     float penalty(Seat seat, int damage) const {
         return standing(seat).penalties[static_cast<std::size_t>(std::min(damage, 4))];
     }
-    // What so much damage costs by the danger that it stands in.
+    // The expected cost of this damage, by the current danger.
     float burden(Seat seat, int damage, int reds) const {
         if (damage == 0) {
             return 0;
@@ -149,12 +150,12 @@ public:
                ((1 - more_damage) * penalty(seat, damage) + more_damage * penalty(seat, damage + 1));
     }
 
-    // What it costs me more than the others that these seats draw a token each.
+    // The cost for me, less the weighted cost for others, if each of these seats draws a token.
     float cost_of_draws(Seat me, SeatSet drawing) const {
         const Bag bag = bag_of(rules_, state_);
         const int draws = drawing.size();
         const float come = at_least_reds(bag, draws, reds_that_call - reds_);
-        // Otherwise there are a few more reds than now, by the share of the red ones in the bag.
+        // If the Valkyries do not come, the number of reds rises by the share of red tokens in the bag.
         const int top = std::min(reds_ + draws, reds_that_call - 1);
         const float more = static_cast<float>(draws * bag.reds) / static_cast<float>(std::max(1, bag.reds + bag.greys));
         const float share = top > reds_ ? std::min(1.0F, more / static_cast<float>(top - reds_)) : 0.0F;
@@ -182,7 +183,7 @@ public:
 
     bool immune(const Player& player) const { return rules_.immune(state_, player); }
 
-    // BV-5.8  How many lines a ship crosses in so many steps.
+    // BV-5.8  Number of crossings of a line in these steps. Each costs 1 damage.
     int crossings(const Player& player, int steps) const {
         const unsigned edges = rules_.table(state_).line_edges;
         const unsigned gaps = (edges << state_.rot | edges << state_.rot >> slots) & 0xFF;
@@ -194,7 +195,7 @@ public:
         return crossed;
     }
 
-    // BV-T4, BV-T5
+    // BV-T4, BV-T5  Whether nobody has more, or less, damage.
     bool has_prerequisite(const Player& player, int damage, Face face) const {
         return std::ranges::all_of(state_.players, [&](const Player& each) {
             return &each == &player ||
@@ -202,7 +203,7 @@ public:
         });
     }
 
-    // From a ship that has landed, with all that the tile can do for this damage.
+    // For a ship that has landed, including what the tile can do about this damage.
     float from_landing(Seat seat, const Race& race, const Holding& h, const Ship& ship, int damage,
                        const std::array<Face, slots>& ring) const {
         const Face face = ring[static_cast<std::size_t>(ship.slot)];
@@ -211,7 +212,7 @@ public:
         float best = from_here(race, h, ship, ring, asks && has_prerequisite(state_.players[seat], damage, face),
                                blood ? cost_of_draw(seat) : 0);
         if (face == Face::act_repair && damage > 0) {
-            // BV-T6  Two for one wood, four for two.
+            // BV-T6  One wood mends two damage, two wood mend four.
             const float now = burden(seat, damage, reds_);
             for (int wood = 1; wood <= std::min<int>(3, h.wood); ++wood) {
                 Holding after = h;
@@ -223,7 +224,7 @@ public:
         return best;
     }
 
-    // From the question how far to sail.
+    // For a choice of how far to sail.
     float after_sailing(Seat seat, int steps) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -263,7 +264,7 @@ public:
         return turns + from_landing(seat, race, h, ship, damage, state_.ring);
     }
 
-    // What is held now, in the middle of a turn.
+    // The holding in the middle of a turn.
     Holding holding_now(const Player& player) const {
         Holding h = rules_.race(player).holding(player);
         h.gained = player.marks;
@@ -277,7 +278,7 @@ public:
         return from_next(race, h, ship, state_.ring);
     }
 
-    // BV-2.4  What a part makes of the goods; false if they do not cover it. Its damage is in the result.
+    // BV-2.4  Applies a part to the holding and the damage. Returns false if the goods cannot pay for it.
     bool do_part(const Race& race, Face face, Part part, Holding& h, int& damage) const {
         const bool first = part == Part::first;
         const auto pay = [&](int gold, int wood) {
@@ -331,7 +332,7 @@ public:
         }
     }
 
-    // From the middle of an action: this part, or nothing, and then the other one if it is open and worth it.
+    // In the middle of an action: does this part, or none, and then the other part if that is possible and better.
     float after_parts(Seat seat, std::optional<Part> part, EnumSet<Part> open) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -366,7 +367,7 @@ public:
         return best;
     }
 
-    // How much better off the others are by that, shared among them.
+    // How much the opponent gains by this change of goods, weighted by `spite`.
     float others_gain(Seat seat, Good good, int amount) const {
         const Player& player = state_.players[seat];
         const Race& race = rules_.race(player);
@@ -383,7 +384,7 @@ public:
         return h;
     }
 
-    // What it is worth to me that this many reds lie with the players, and that I hold so much.
+    // The cost for me, less the weighted cost for others, if players hold this many reds and I hold this damage.
     float standing_of_damage(Seat me, int damage, int reds) const {
         float turns = 0;
         for (const Seat seat : SeatSet::first(player_count(state_))) {
@@ -396,7 +397,7 @@ public:
         return turns;
     }
 
-    // Ships are placed before goods are chosen (BV-3.8, BV-3.10), so with the best choice of them.
+    // BV-3.8, BV-3.10  Ships are placed before goods are chosen. So this assumes the best choice of goods.
     float from_start(Seat seat, int slot, int wood, int gold, int free_goods, int glory) const {
         Player there = state_.players[seat];
         there.slot = static_cast<std::uint8_t>(slot);
@@ -411,7 +412,7 @@ public:
     }
 
 private:
-    // What is needed of a player again and again, once somebody asks for it.
+    // A cache of values for each player, filled on first use.
     struct Standing {
         bool known = false;
         std::array<float, 5> penalties;  // by damage, in turns
@@ -445,7 +446,7 @@ private:
     mutable float draw_ = 0;
 };
 
-// What it comes to, by the turns that it takes; weights follow from how much more than the best they are.
+// Turns costs (in turns) into weights, by the distance to the lowest cost.
 void weigh(Thoughts& thoughts) {
     float best = thoughts[std::size_t{0}].weight;
     for (const Thought& each : thoughts) {
@@ -456,7 +457,8 @@ void weigh(Thoughts& thoughts) {
     }
 }
 
-// How many own turns it is to the throne after this; in part, where only the difference between the choices matters.
+// The player's own turns to the throne after this action. For some actions only the differences between the choices are
+// meaningful.
 float turns_by(const Rules& rules, const Reckoning& table, const State& state, Seat seat, EnumSet<Part> open,
                Action action) {
     const Player& player = state.players[seat];
@@ -467,7 +469,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
     return Actions::visit(
         action, [&](const Sail& choice) { return table.after_sailing(seat, choice.distance); },
         [&](const DoPart& choice) {
-            // The first part first, where both will be done: it cannot be spoilt by Valkyries.
+            // If both parts will be done, the first comes first, because the Valkyries cannot spoil it.
             return table.after_parts(seat, static_cast<Part>(choice.part - 1), open) +
                    0.01F * static_cast<float>(choice.part);
         },
@@ -527,7 +529,7 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
             return table.standing_of_damage(seat, player.damage() - state.owed, table.reds() - choice.red);
         },
         [&](const Rotate& choice) {
-            // The helper near, the line behind.
+            // Prefers the helper close ahead and no line ahead.
             State turned = state;
             turned.rot = choice.rot;
             const Reckoning after(rules, turned, 1);
@@ -572,11 +574,11 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
         [](const auto&) { return 0.0F; });
 }
 
-// What is exact where the end is near (bot_turn.h): that I may win in this turn though tokens must be drawn before, and
-// that the next player wins in his, once my action is over.
+// Exact search close to the end of the game (bot_turn.h): the probability to win in this turn even if tokens must be
+// drawn first, and the probability that the next player wins after this action.
 void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Thoughts& thoughts) {
     constexpr int most_positions = 400;
-    constexpr float a_loss = 5;  // in turns
+    constexpr float a_loss = 5;  // cost of a loss, in turns
     if (state.active != seat || state.step == Step::setup) {
         return;
     }
@@ -595,14 +597,14 @@ void look_at_the_end(const Rules& rules, const Reckoning& table, const State& st
     }
     const Seat next = clockwise(state, seat, 1);
     if (fewest >= 1 && state.question == Question::act && table.from_move(state.players[next]) < 1.5F) {
-        OneTurn his(rules, next, most_positions);
+        OneTurn their_turn(rules, next, most_positions);
         for (Thought& each : thoughts) {
-            each.weight += a_loss * his.chance_after(state, each.action).value_or(0);
+            each.weight += a_loss * their_turn.chance_after(state, each.action).value_or(0);
         }
     }
 }
 
-// The same for people, in the questions of every turn.
+// The same for the remarks to people. Only for the questions of every turn.
 std::optional<float> turns_after(const Rules& rules, const State& state, Seat seat, Action action) {
     if (state.question != Question::move && state.question != Question::act) {
         return std::nullopt;
@@ -634,7 +636,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     weigh(thoughts);
 }
 
-// Who needs the fewest turns, those of the others before it counted too.
+// The player who needs the fewest turns has the best prospects. Turns of other players that come first count, too.
 Prospects Rules::prospects(const State& state) const {
     const Reckoning table(*this, state, 1);
     const int players = player_count(state);
@@ -679,7 +681,7 @@ Prospects Rules::prospects(const State& state) const {
     return shares;
 }
 
-// Nothing is hidden, so all worlds are alike, and the odds of the bag are exact.
+// Nothing is hidden, so all sampled worlds are the same, and the probabilities of the bag are exact.
 std::string Rules::remark(std::span<const State> worlds, Seat seat, Action action) const {
     if (worlds.empty()) {
         return {};
@@ -687,7 +689,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
     const State& state = worlds.front();
     const Player& player = state.players[seat];
     const Reckoning table(*this, state, 1);
-    int draws = 0, own = 0;  // tokens
+    int draws = 0, own = 0;  // tokens drawn by all, by this player
     if (state.question == Question::move) {
         Actions::visit(
             action,
@@ -726,7 +728,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
         text = std::to_string(draws) + (draws == 1 ? " token is" : " tokens are") + " drawn; the Valkyries come with " +
                std::to_string(std::lround(100 * come)) + " % and would cost you " + cost + ".";
     }
-    // How far the throne is then, by the same count that the thoughts are made from.
+    // The distance to the throne after this action, from the same evaluation that the bot uses.
     if (const std::optional<float> turns = turns_after(*this, state, seat, action)) {
         text += text.empty() ? "" : " ";
         text += *turns <= 0 ? std::string("This wins.")

@@ -1,4 +1,4 @@
-// Solves the race of a board: from its throne downwards, each holding from those that it can become.
+// Solves the race of a board, backwards from its throne: each holding from the holdings that it can become.
 #include "games/bottlecap_vikings/bot_race.h"
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-constexpr float hopeless = 120;   // turns
-constexpr float bleeding = 0.4F;  // what damage as a price costs, in turns
+constexpr float hopeless = 120;   // in turns
+constexpr float bleeding = 0.4F;  // the cost of damage as a price, in turns
 
-// BV-5.5
+// BV-5.5  The distance that a ship can sail with these abilities.
 int reach_of(EnumSet<Ability> abilities) {
     return 3 + 2 * abilities.contains(Ability::long_oars) + abilities.contains(Ability::swift_oars) +
-           abilities.contains(Ability::helper_sprint);  // 3 further, but seldom
+           abilities.contains(Ability::helper_sprint);  // 3 farther, but rarely
 }
 
-// How much gold a turn comes from abilities that wait for others or for the helper; wood counts as half.
+// Average gold for each turn from abilities that depend on others or on the helper. Wood counts half.
 float income_of(EnumSet<Ability> abilities) {
     constexpr std::array<std::pair<Ability, float>, 12> incomes{{{Ability::builders_gold, 0.15F},
                                                                  {Ability::builders_timber, 0.08F},
@@ -67,7 +67,7 @@ Race::Race(const Rules& rules, const City& city)
     }
 }
 
-// All ways up the tree, tier by tier.
+// Lists all paths up the tree, tier by tier.
 void Race::grow(const City& city) {
     nodes_.push_back({Spot{}, {}, {}, false});
     std::size_t done = 0;
@@ -95,7 +95,7 @@ void Race::grow(const City& city) {
     }
 }
 
-// A copied ability (BV-A11) may fit a second way; that hardly matters.
+// With a copied ability (BV-A11) two paths may match. The difference is small, so the first match counts.
 Holding Race::holding(const Player& player) const {
     std::size_t node = first_[static_cast<std::size_t>(player.hut)];
     while (node + 1 < nodes_.size() && nodes_[node + 1].hut == player.hut &&
@@ -127,7 +127,7 @@ void Race::acquire(Holding& h, Ability ability) const {
     switch (ability) {
         case Ability::long_oars:
         case Ability::turn_the_cap:
-        case Ability::borrowed_rune:  // as good as one of those
+        case Ability::borrowed_rune:  // counts like one of those
             gain_glory(h, 1);
             break;
         case Ability::swift_oars:
@@ -146,7 +146,7 @@ void Race::acquire(Holding& h, Ability ability) const {
     }
 }
 
-// Wood first, since gold follows from it (BV-A24) and never the other way.
+// Wood first, because gold can follow from wood (BV-A24) but not the other way round.
 void Race::pay(Holding& h, EnumSet<Ability> mine) const {
     const bool glory = h.gained.contains(Mark::gained_glory);
     gain_wood(
@@ -159,8 +159,8 @@ void Race::pay(Holding& h, EnumSet<Ability> mine) const {
     gain_gold(h, h.gained.contains(Mark::gained_gold) && mine.contains(Ability::gold_surplus));
 }
 
-// All goods with this hut and glory, most first: exchanges and gains lead to more. At the ends of the meters they lead
-// round, so those come twice.
+// Solves all amounts of goods with this hut and glory, the highest first, because exchanges and gains lead to more
+// goods. At the ends of the meters there are cycles, so those amounts are solved twice.
 void Race::solve(const Rules& rules, std::size_t node, int glory) {
     for (std::size_t i = at(node, 0, 0, glory); i < at(node, wood_max_, gold_max_, glory) + 1; ++i) {
         rows_[i].fill(static_cast<std::uint16_t>(hopeless * fine));
@@ -203,7 +203,7 @@ void Race::solve(const Rules& rules, const Holding& h) {
         }
         by_face[static_cast<std::size_t>(face)] = shared ? sum / 2 : sum;
     }
-    // A tile lies with either face up.
+    // Either face of a tile is equally likely.
     std::array<float, slots> by_tile;
     for (std::size_t tile = 0; tile < slots; ++tile) {
         by_tile[tile] = (by_face[static_cast<std::size_t>(rules.tile_faces[tile][0])] +
@@ -211,10 +211,11 @@ void Race::solve(const Rules& rules, const Holding& h) {
                         2;
     }
     std::ranges::sort(by_tile);
-    // The best of `reach` tiles of eight: how likely it is the k-th best of all. Where none helps, a turn is lost, so
-    // only the best few count, however many make it shortest.
+    // Of eight tiles, `reach` random ones are available. Computes the probability that the best of them is the k-th
+    // best of all. If none of the best tiles is available the turn is lost. The number of tiles worth using is the one
+    // that gives the fewest turns.
     const int reach = std::min(reach_of(h.abilities), slots);
-    float left = 1;  // how likely none of the tiles before is within reach
+    float left = 1;  // probability that none of the better tiles is within reach
     float sum = 1, chance = 0, turns_left = hopeless;
     for (int k = 0; k <= slots - reach; ++k) {
         const float here = left * static_cast<float>(reach) / static_cast<float>(slots - k);

@@ -1,7 +1,7 @@
-// The race of one city against itself: in how many own turns somebody with these goods, this glory and this hut wins,
-// if nobody bothers him. Solved once for every board, on an average rondel where each turn offers as many tiles as the
-// ship can reach, any of the eight; bots look two turns ahead on the true ring, and here for the rest. Read Race::row()
-// first.
+// A solitaire model of one city: how many of their own turns a player with these goods, this glory and this hut needs
+// to win if nobody interferes. It is solved once for every board, on an average ring where each turn offers as many
+// random tiles as the ship can reach. Bots look two turns ahead on the real ring and use this model for the rest. Read
+// Race::row() first.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace meadhall::bottlecap_vikings {
 struct City;
 struct Rules;
 
-// What a player has, as far as the race goes, and what came in this turn. Of very long meters only the end counts: more
-// goods than the race knows are as many as it knows, and glory begins where it begins.
+// What a player has, as far as the model goes, and what they gained in this turn. The model covers only the end of very
+// long meters: more goods count as its maximum, and less glory counts as its minimum.
 struct Holding {
-    std::uint16_t node;  // of the race: the hut and the way it took
+    std::uint16_t node;  // index into the nodes of the race: the hut and its path
     std::uint8_t wood, gold, glory;
     bool won = false, advanced = false;
     EnumSet<Mark> gained{};
@@ -26,11 +26,12 @@ struct Holding {
 
 class Race {
 public:
-    // In 512ths of a turn. By face: with a ship that lands there now, after the best use of it; and without landing.
+    // The remaining turns of a holding, in 512ths of a turn. Indexed by face: for a ship that lands there now and makes
+    // the best use of the tile. Index `idle`: without landing.
     using Row = std::array<std::uint16_t, 16>;
     static constexpr float fine = 512;
-    static constexpr std::size_t idle = 13;  // in a row: at the beginning of a turn on an average rondel
-    // Where a hut can stand, and with what.
+    static constexpr std::size_t idle = 13;  // at the beginning of a turn on an average ring
+    // A spot of the hut, with the abilities collected on the path to it.
     struct Node {
         Spot hut;
         EnumSet<Ability> abilities;
@@ -45,7 +46,7 @@ public:
     Holding holding(const Player& player) const;
     const Node& node(std::size_t at) const { return nodes_[at]; }
 
-    // The effects of tiles and abilities, with the meters' ends (BV-5.21) and the throne (BV-5.2).
+    // The effects of tiles and abilities. BV-5.21: what exceeds a meter is lost. BV-5.2: full glory wins.
     void gain_wood(Holding& h, int amount) const { gain(h.wood, wood_max_, amount, h.gained, Mark::gained_wood); }
     void gain_gold(Holding& h, int amount) const { gain(h.gold, gold_max_, amount, h.gained, Mark::gained_gold); }
     void gain_glory(Holding& h, int amount) const {
@@ -59,11 +60,11 @@ public:
         const std::size_t tier = tier_of(h) + 1u;
         return h.gold >= cost_[tier] && helmet_level(h) >= needs_[tier];
     }
-    // BV-5.28  Pays, moves and acquires; of what is chosen then, a doubling (BV-A23) is made where it helps most.
+    // BV-5.28  Pays, moves the hut and acquires the ability. A doubling (BV-A23) takes the good that helps more.
     void improve(Holding& h, std::size_t node) const;
     void acquire(Holding& h, Ability ability) const;
     void take_throne(Holding& h) const { h.won = true; }
-    // BV-5.41  What the abilities bring at the end of the turn.
+    // BV-5.41  Applies the end-of-turn abilities.
     void settle(Holding& h) const {
         constexpr EnumSet<Ability> paying{Ability::wood_surplus,  Ability::gold_surplus,    Ability::glory_timber,
                                           Ability::glory_tribute, Ability::builders_timber, Ability::builders_gold,
@@ -73,8 +74,9 @@ public:
         }
     }
 
-    // Calls use(holding, blood) for every way to use this face, also not at all where it costs something; blood: with
-    // damage as a price. prerequisite: whether the second part of BV-T4 and BV-T5 is open. The turn is settled.
+    // Calls use(holding, blood) for every use of this face at the end of the turn, also for no use where a use costs
+    // something. blood: the use takes damage as a price. prerequisite: whether the second part of BV-T4 and BV-T5 is
+    // open.
     template <class F>
     void for_each_use(Face face, const Holding& before, bool prerequisite, const F& use) const;
 
@@ -100,12 +102,12 @@ private:
 
     static constexpr int longest_meter = 16;
     std::uint8_t wood_max_, gold_max_, throne_;
-    std::uint8_t glory_before_;  // the race begins
+    std::uint8_t glory_before_;  // glory below the range of the model
     std::array<std::uint8_t, 5> cost_, needs_;
     std::array<std::uint8_t, 64> tier_;
-    std::array<std::uint8_t, longest_meter + 1> level_at_;  // BV-5.24  by glory
-    std::vector<Node> nodes_;                               // those of a lower tier first
-    std::array<std::uint16_t, 65> first_;                   // of the nodes at a spot, which stand together
+    std::array<std::uint8_t, longest_meter + 1> level_at_;  // BV-5.24  helmet level by glory
+    std::vector<Node> nodes_;                               // lower tiers first
+    std::array<std::uint16_t, 65> first_;                   // by spot: its first node; the nodes of a spot are adjacent
     std::vector<Row> rows_;
 };
 
@@ -200,7 +202,7 @@ void Race::for_each_use(Face face, const Holding& before, bool prerequisite, con
         case Face::act_gold_levy:
             made(false, [&](Holding& h) { gain_gold(h, std::max(1, 3 - helmet_level(h))); });
             break;
-        case Face::act_repair:  // what it mends is no part of the race
+        case Face::act_repair:  // the model has no damage
             made(false, nothing);
             break;
     }

@@ -5,11 +5,11 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-7.2 to BV-7.7  Draws tokens as they are told to it, and reds from there on, as far as there are any.
+// BV-7.2 to BV-7.7  A source that draws the given tokens, and after those red ones while the bag has any.
 class ToldTokens final : public Source {
 public:
     struct Drawn {
-        bool red, greys_left;  // and could it have been grey?
+        bool red, greys_left;  // greys_left: it could have been grey
         float chance;
     };
     using Tokens = FixedVector<Drawn, 16>;
@@ -19,7 +19,7 @@ public:
 
     std::uint32_t below(std::uint32_t n) override {
         Bag bag = bag_of(rules_, state_);
-        // BV-A8  The second token of a Fate Reader: the first one is not yet back in the bag, nor with him.
+        // BV-A8  The second token of a Fate Reader: the first token is neither in the bag nor with the player.
         if (bag.reds + bag.greys > static_cast<int>(n)) {
             --(drawn_.back().red ? bag.reds : bag.greys);
         }
@@ -48,7 +48,8 @@ std::optional<float> OneTurn::chance_after(const State& state, Action action) {
     return left_ < 0 ? std::nullopt : std::optional(chance);
 }
 
-// begun: his turn has come, so with the next one it is over. Once left_ is below 0 what is returned means nothing.
+// begun: the hunter's turn has started, so it is over when another player becomes active. The result is meaningless
+// once left_ is below 0.
 float OneTurn::look(const State& state, bool begun) {
     if (state.step == Step::over) {
         return state.way != Way::limit && state.active == hunter_ ? 1.0F : 0.0F;
@@ -64,15 +65,15 @@ float OneTurn::look(const State& state, bool begun) {
     if (--left_ < 0) {
         return 0;
     }
-    const bool his = state.asked == hunter_;
+    const bool is_hunter = state.asked == hunter_;
     begun = begun || state.active == hunter_;
     Offers offers;
     rules_.offers(state, state.asked, offers);
-    float best = his ? 0.0F : 1.0F;
+    float best = is_hunter ? 0.0F : 1.0F;
     for (const Offer& offer : offers) {
-        for (std::uint32_t i = 0; i < offer.count && left_ >= 0 && best != (his ? 1.0F : 0.0F); ++i) {
+        for (std::uint32_t i = 0; i < offer.count && left_ >= 0 && best != (is_hunter ? 1.0F : 0.0F); ++i) {
             const float chance = after(state, offer.at(i), begun);
-            best = his ? std::max(best, chance) : std::min(best, chance);
+            best = is_hunter ? std::max(best, chance) : std::min(best, chance);
         }
     }
     if (left_ >= 0) {
@@ -81,7 +82,7 @@ float OneTurn::look(const State& state, bool begun) {
     return best;
 }
 
-// All tokens that may be drawn, the last one turned to grey first.
+// Enumerates all sequences of tokens, changing the last possible one to grey first.
 float OneTurn::after(const State& state, Action action, bool begun) {
     float sum = 0;
     ToldTokens::Tokens told;

@@ -1,6 +1,6 @@
-// Does somebody win before his turn is over? From the middle of his turn, or from the turn before it: every choice of
-// all who are asked and every token of the bag, each by how likely it is. He chooses what makes it likeliest, all
-// others what makes it least likely.
+// Computes the probability that a player (the hunter) wins before their turn is over. It starts in the middle of that
+// turn or in the turn before. An expectiminimax search: it tries every choice of all asked players and every token of
+// the bag, weighted by its probability. The hunter maximises the probability, all others minimise it.
 #pragma once
 
 #include "games/bottlecap_vikings/turn.h"
@@ -9,11 +9,11 @@ namespace meadhall::bottlecap_vikings {
 
 class OneTurn {
 public:
-    // Gives up when it has looked at so many positions, all questions together.
+    // `most_positions` limits the positions of all searches of this object together.
     OneTurn(const Rules& rules, Seat hunter, int most_positions)
         : rules_(rules), hunter_(hunter), left_(most_positions) {}
 
-    // How likely the hunter wins, now or once this has been chosen. Nothing: it is too long to say.
+    // The probability that the hunter wins, from this state or after this action; `nullopt` if the limit is reached.
     std::optional<float> chance_of(const State& state);
     std::optional<float> chance_after(const State& state, Action action);
 

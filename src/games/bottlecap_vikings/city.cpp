@@ -1,12 +1,12 @@
-// What abilities do when they are acquired (BV-5.27, BV-5.28, BV-A1 to BV-A30).
+// The effects of abilities when they are acquired (BV-5.27, BV-5.28, BV-A1 to BV-A30).
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 
-// BV-5.27  Owned from this moment for the rest of the game. RULING BV-R30: whatever happens to glory.
+// BV-5.27  The ability is owned for the rest of the game. RULING BV-R30: losing glory does not change that.
 void Turn::acquire(Ability ability, bool copied) {
-    const Seat seat = state_.asked;    // the active player, or who sets up (BV-3.11)
-    if (ability == Ability::throne) {  // BV-A30
+    const Seat seat = state_.asked;    // the active player, or the player who sets up (BV-3.11)
+    if (ability == Ability::throne) {  // BV-A30  the hut on the throne wins
         win(Way::throne);
         return;
     }
@@ -14,10 +14,10 @@ void Turn::acquire(Ability ability, bool copied) {
     narrator_.tell(AbilityAcquired{seat, ability, copied});
     bool complete = true;
     switch (ability) {
-        case Ability::long_oars:  // BV-A4
+        case Ability::long_oars:  // BV-A4  1 glory
             gain(seat, Meter::glory, 1, because(ability));
             break;
-        case Ability::call_valkyries: {  // BV-A6  at once, whatever the reds
+        case Ability::call_valkyries: {  // BV-A6  the Valkyries come, with any number of reds
             bool damage = false;
             for (const Player& each : state_.players) {
                 damage = damage || each.damage() > 0;
@@ -27,10 +27,10 @@ void Turn::acquire(Ability ability, bool copied) {
             }
             break;
         }
-        case Ability::borrowed_rune: {  // BV-A11
+        case Ability::borrowed_rune: {  // BV-A11  choose an ability to copy
             const EnumSet<Ability> pool = copy_pool(rules_, state_, player(seat));
             if (pool.size() == 1) {
-                return play(Copy{pool.lowest()});  // BV-4.2
+                return play(Copy{pool.lowest()});  // BV-4.2  the only choice
             }
             complete = pool.empty();
             if (!complete) {
@@ -38,31 +38,32 @@ void Turn::acquire(Ability ability, bool copied) {
             }
             break;
         }
-        case Ability::turn_the_cap:  // BV-A21
+        case Ability::turn_the_cap:  // BV-A21  turn the cap, then 1 glory
             complete = false;
             ask(Question::rotate, seat);
             break;
-        case Ability::line_runner:  // BV-A22  with four players there is no line. RULING BV-R35
+        case Ability::line_runner:  // BV-A22, RULING BV-R35  with four players there is no line, so 1 glory and lose 1
+                                    // damage
             if (player_count(state_) == 4) {
                 gain(seat, Meter::glory, 1, because(ability));
                 complete = over() || lose_damage(seat, 1, because(ability));
             }
             break;
-        case Ability::doubling:  // BV-A23
+        case Ability::doubling:  // BV-A23  double wood or gold
             complete = false;
             ask(Question::doubling, seat);
             break;
-        case Ability::swift_oars:  // BV-A25, RULING BV-R2
+        case Ability::swift_oars:  // BV-A25, RULING BV-R2  1 wood, lose 2 damage
             gain(seat, Meter::wood, 1, because(ability));
             complete = lose_damage(seat, 2, because(ability));
             break;
-        case Ability::great_feast:  // BV-A28
+        case Ability::great_feast:  // BV-A28  lose all damage
             complete = lose_damage(seat, player(seat).damage(), because(ability));
             break;
-        case Ability::carved_helmet:  // BV-A29
+        case Ability::carved_helmet:  // BV-A29  1 wood
             gain(seat, Meter::wood, 1, because(ability));
             break;
-        default:  // the others act later: BV-A1 to A3, A5, A7 to A10, A12 to A20, A24, A26, A27
+        default:  // no effect now: BV-A1 to A3, A5, A7 to A10, A12 to A20, A24, A26, A27
             break;
     }
     if (complete && !over()) {
@@ -70,7 +71,7 @@ void Turn::acquire(Ability ability, bool copied) {
     }
 }
 
-// A question inside an effect has been answered, or there was none.
+// Continues after an effect, with or without a question inside it.
 void Turn::after_effect() {
     switch (state_.step) {
         case Step::setup:
@@ -82,7 +83,8 @@ void Turn::after_effect() {
     }
 }
 
-// BV-A21  A new orientation. RULINGS BV-R32, BV-R33: it must differ, and nobody lands, crosses or is attacked by it.
+// BV-A21  The cap turns to another orientation. RULINGS BV-R32, BV-R33: it must differ, and turning makes nobody land,
+// cross the line or be attacked.
 Verdict why_not(const Rules&, const State& state, const Rotate& choice) {
     if (choice.rot >= slots) {
         return refused("BV-A21", "the orientations are 0 to {}", slots - 1);
@@ -99,7 +101,7 @@ void Turn::play(const Rotate& choice) {
     }
 }
 
-// BV-A23  As much again as you have, after the improvement was paid for; also of nothing.
+// BV-A23  Gain as much as you have after paying for the improvement. You may double nothing.
 Verdict why_not(const Rules&, const State&, const Double&) { return legal(); }
 
 void Turn::play(const Double& choice) {
@@ -110,8 +112,8 @@ void Turn::play(const Double& choice) {
     after_effect();
 }
 
-// BV-A11  All abilities on the sides in use, reached or not, but those you own, the throne and this one itself.
-// RULING BV-R23: nothing is owned twice.
+// BV-A11  All abilities on the sides in use, reached or not, except those you own, the throne and Borrowed Rune. RULING
+// BV-R23: nobody owns an ability twice.
 EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player) {
     EnumSet<Ability> pool;
     for (const Player& each : state.players) {
@@ -127,7 +129,7 @@ Verdict why_not(const Rules& rules, const State& state, const Copy& choice) {
                : refused("BV-A11", "that ability is on no board of this game, or you have it already");
 }
 
-// RULINGS BV-R22, BV-R24: with its once-effects, but no further hut advance.
+// RULINGS BV-R22, BV-R24: a copied ability does what it does when acquired, but does not count as another advance.
 void Turn::play(const Copy& choice) { acquire(choice.ability, true); }
 
 }  // namespace meadhall::bottlecap_vikings

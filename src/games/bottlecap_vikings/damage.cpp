@@ -21,28 +21,29 @@ int Turn::reds_held() const {
     return reds;
 }
 
-// BV-5.30  One token at random from the bag, BV-6.2: drawn at the moment of need, from the counts alone.
+// BV-5.30  Draws one random token from the bag. BV-6.2: the draw uses the current counts; there is no order of future
+// tokens.
 bool Turn::gain_damage(Seat seat, Cause cause) {
     Player& who = player(seat);
-    if (rules_.immune(state_, who)) {  // BV-A27
+    if (rules_.immune(state_, who)) {  // BV-A27  Safe Harbour
         return true;
     }
     const auto [reds, greys] = bag_of(rules_, state_);
-    // BV-5.13  An empty bag: none is taken, but it counts. RULING BV-R11: this happens in an attack only.
+    // BV-5.13  The bag is empty: no token is taken, but the damage counts for the Valkyries of this attack. RULING
+    // BV-R11: this happens in an attack only.
     if (reds + greys == 0) {
         state_.phantoms.insert(seat);
         narrator_.tell(NoTokenLeft{seat});
         return true;
     }
     state_.cause = cause;
-    // BV-7.2 to BV-7.7  Each token is a question of its own, without replacement, and nothing else in a turn is chance
-    // (BV-7.3, BV-7.5). In an attack the next player draws from what is in the bag then (BV-7.4). Tests list the values
+    // BV-7.2 to BV-7.7  Each token is one random draw without replacement. Nothing else in a turn is random (BV-7.3,
+    // BV-7.5). In an attack the next player draws from the bag as it is then (BV-7.4). Tests list the tokens in advance
     // (BV-7.6).
     TokensDrawn drawn{seat, {}, static_cast<std::uint8_t>(reds), static_cast<std::uint8_t>(greys)};
     const Token first = draw_token(reds, greys);
     drawn.colours.push_back(first);
-    // BV-A8  Fate Reader: two tokens, if there are two, and one of them is kept. RULING BV-R28: it is no choice to do
-    // so.
+    // BV-A8  Fate Reader: draw two tokens, if there are two, and keep one. RULING BV-R28: this is not optional.
     if (!who.owns(Ability::fate_reader) || reds + greys == 1) {
         narrator_.tell(drawn);
         keep_token(seat, first, std::nullopt);
@@ -59,7 +60,7 @@ bool Turn::gain_damage(Seat seat, Cause cause) {
     return false;
 }
 
-// BV-A8  One red, one grey: the damaged player chooses.
+// BV-A8  If the tokens differ, the damaged player chooses.
 Verdict why_not(const Rules&, const State&, const Keep&) { return legal(); }
 
 void Turn::play(const Keep& choice) {
@@ -67,7 +68,7 @@ void Turn::play(const Keep& choice) {
     after_damage();
 }
 
-// Where the damage came from, it goes on.
+// Continues the step that caused the damage.
 void Turn::after_damage() {
     switch (state_.step) {
         case Step::line:
@@ -89,15 +90,15 @@ void Turn::keep_token(Seat seat, Token kept, std::optional<Token> returned) {
         return;
     }
     ++who.red;
-    // BV-5.12  In an attack all draw before anything is checked.
+    // BV-5.12  In an attack all players draw before the Valkyries are checked.
     if (state_.step == Step::attack) {
         state_.kept_red = true;
-    } else if (reds_held() >= reds_that_call) {  // BV-5.32  A red one that makes four of them; a grey one never does.
+    } else if (reds_held() >= reds_that_call) {  // BV-5.32  a red token that makes four; a grey one never calls
         resolve_valkyries(state_.cause);
     }
 }
 
-// BV-5.33  For all at the same time: the penalty by the tokens held, then all tokens of all players return.
+// BV-5.33  All players pay at the same time by the tokens they hold. Then all tokens go back into the bag.
 void Turn::resolve_valkyries(Cause cause) {
     ValkyriesCame came{cause, {}};
     for (int i = 0; i < player_count(state_); ++i) {
@@ -105,7 +106,7 @@ void Turn::resolve_valkyries(Cause cause) {
         const Player& who = player(seat);
         const int damage = who.damage() + state_.phantoms.contains(seat);
         const Penalty penalty = penalty_for(damage);
-        // Who cannot pay in full pays what is there. RULINGS BV-R12, BV-R29.
+        // RULINGS BV-R12, BV-R29: a player who cannot pay all pays what there is, for gold and glory separately.
         came.players.push_back({seat, static_cast<std::uint8_t>(damage),
                                 static_cast<std::uint8_t>(std::min<int>(penalty.gold, who.gold)),
                                 static_cast<std::uint8_t>(std::min<int>(penalty.glory, who.glory))});
@@ -122,14 +123,15 @@ RedRange red_range(const Player& player, int tokens) {
     return {std::max(0, tokens - player.grey), std::min<int>(tokens, player.red)};
 }
 
-// BV-5.31  The stated number of own tokens, colours of your choice; fewer if you have fewer. RULINGS BV-R15, BV-R29.
+// BV-5.31, RULINGS BV-R15, BV-R29  Returns this many tokens, in colours of the player's choice; fewer if there are
+// fewer.
 bool Turn::lose_damage(Seat seat, int tokens, Cause cause) {
     tokens = std::min(tokens, player(seat).damage());
     if (tokens == 0) {
         return true;
     }
     const RedRange red = red_range(player(seat), tokens);
-    if (red.fewest == red.most) {  // BV-4.2
+    if (red.fewest == red.most) {  // BV-4.2  no choice
         return_tokens(seat, red.most, tokens - red.most, cause);
         return true;
     }

@@ -1,4 +1,4 @@
-// The box (BV-2.1), checked and made ready. Whatever the files hold must make a game that can be played by the rules.
+// Checks the box (BV-2.1) and prepares it for play. A box that cannot be played by the rules is refused.
 #include <algorithm>
 
 #include "games/bottlecap_vikings/turn.h"
@@ -29,7 +29,7 @@ bool read_from(const std::vector<std::string>& words, std::string_view word, T& 
     return at < words.size();
 }
 
-// BV-2.6
+// BV-2.6  Prepares a board: costs, helmets, meters, spots and white lines.
 City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
     const std::string board = "the board " + data.id;
     const std::size_t tiers = data.tier_cost.size();
@@ -116,7 +116,7 @@ City make_city(const BoardData& data, std::vector<std::string>& spot_words) {
 
 Rules::Rules(const Data& data)
     : tables{}, common(0), unique{}, first_game(data.tiles.first_game), tile_faces{}, tile_of{} {
-    // BV-2.3  Eight tiles; a face is on one tile only.
+    // BV-2.3  There are eight tiles, and each face is on one tile only.
     require(data.tiles.tiles.size() == slots, "BV-2.3", "there are eight tiles");
     for (std::size_t tile = 0; tile < slots; ++tile) {
         const TileData& each = data.tiles.tiles[tile];
@@ -131,7 +131,7 @@ Rules::Rules(const Data& data)
         }
     }
 
-    // BV-2.4  Every face says what its parts do.
+    // BV-2.4  Every face states what its parts do.
     EnumSet<Face> said;
     for (const FaceData& each : data.tiles.faces) {
         require(!said.contains(each.id) && !each.parts.empty() && each.parts.size() <= 2, "BV-2.4",
@@ -166,7 +166,7 @@ Rules::Rules(const Data& data)
     }
     require(std::ranges::none_of(ability_names, &std::string::empty), "BV-2.5", "an ability has no name or no text");
 
-    // BV-2.7 to BV-2.9  What each number of players plays with.
+    // BV-2.7 to BV-2.9  Cap, tokens and starting goods for each number of players.
     for (const TableData& each : data.box.tables) {
         const std::string where = "the table of " + std::to_string(each.players);
         require(each.players >= identity.min_players && each.players <= identity.max_players, "BV-2.8",
@@ -181,7 +181,7 @@ Rules::Rules(const Data& data)
             require(edge < slots, "BV-2.7", "a line of " + each.cap + " is at none of the edges 0 to 7");
             table.line_edges = static_cast<std::uint8_t>(table.line_edges | 1u << edge);
         }
-        // BV-5.34  Four reds call the Valkyries, so with five the bag never holds fewer than two outside an attack.
+        // BV-5.34  Four reds call the Valkyries, so with five reds the bag has at least two tokens outside an attack.
         require(each.red >= 5 && each.red <= 99 && each.grey <= 99, "BV-5.34",
                 where + " needs 5 to 99 red tokens and at most 99 grey ones");
         table.red = each.red;
@@ -192,10 +192,10 @@ Rules::Rules(const Data& data)
             require(position.wood <= 99 && position.free_goods >= 1 && position.free_goods <= 99, "BV-2.9",
                     where + " gives no free good, or too many goods");
             table.positions.push_back(position);
-            // BV-8.5  One ability for free brings at most one glory, and must not be the throne.
+            // BV-8.5  Setting up must not win: a free ability brings at most one glory and must not be the throne.
             for (const City& city : cities) {
                 const bool throne_for_free =
-                    each.free_improvement && city.abilities.size() == 1;  // only the throne is in the highest tier
+                    each.free_improvement && city.abilities.size() == 1;  // a highest tier has only the throne
                 require(position.glory + each.free_improvement < city.glory_throne && !throne_for_free, "BV-8.5",
                         where + " could be won in the set-up");
             }
@@ -206,7 +206,7 @@ Rules::Rules(const Data& data)
                 "there is no table of " + std::to_string(players));
     }
 
-    // BV-3.4  The first game has one face of every tile.
+    // BV-3.4  The first game uses one face of every tile.
     std::array<std::uint8_t, slots> used{};
     for (std::size_t slot = 0; slot < slots; ++slot) {
         require(faces.contains(first_game[slot]), "BV-3.4", "first_game names a face that no tile has");

@@ -8,14 +8,15 @@ namespace meadhall::bottlecap_vikings {
 namespace {
 
 using AbilitySet = EnumSet<Ability>;
-// BV-5.42  What makes the `end` abilities apply. Mending Fame (BV-A9) is not among them: it comes first, with a choice.
-constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24
-constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2
-constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17
-constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19
-constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20
-constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14
-// OPTIMIZATION  By the marks of a player, as bits.
+// BV-5.42  The end-of-turn abilities, by the record that they need. Each pays 1 good. Mending Fame (BV-A9) is separate:
+// it comes first and has a choice.
+constexpr AbilitySet for_gained_wood{Ability::wood_surplus, Ability::timber_trade};     // BV-A1, BV-A24  wood, gold
+constexpr AbilitySet for_gained_gold{Ability::gold_surplus};                            // BV-A2  gold
+constexpr AbilitySet for_gained_glory{Ability::glory_timber, Ability::glory_tribute};   // BV-A3, BV-A17  wood, gold
+constexpr AbilitySet for_being_attacked{Ability::battle_pay};                           // BV-A19  gold
+constexpr AbilitySet for_an_advance{Ability::builders_timber, Ability::builders_gold};  // BV-A18, BV-A20  wood, gold
+constexpr AbilitySet for_lost_damage{Ability::healers_fee};                             // BV-A14  gold
+// OPTIMIZATION  Indexed by the bits of a player's marks.
 constexpr auto applying = [] {
     std::array<AbilitySet, EnumSet<Mark>::all().bits() + 1> table{};
     for (std::size_t marks = 0; marks < table.size(); ++marks) {
@@ -31,7 +32,7 @@ constexpr AbilitySet bring_wood{Ability::wood_surplus, Ability::glory_timber, Ab
 
 }  // namespace
 
-// T0  BV-4.4  A new record for all players.
+// T0  BV-4.4  The record of the turn is wiped for all players.
 void Turn::begin_turn() {
     ++state_.turn;
     for (Player& each : state_.players) {
@@ -53,7 +54,7 @@ void Turn::begin_turn() {
     ask(Question::move, state_.active);
 }
 
-// T8  BV-5.40, BV-A9  Mending Fame: who has gained glory loses 1 damage.
+// T8  BV-5.40, BV-A9  Mending Fame: an active player who gained glory loses 1 damage.
 void Turn::end_turn() {
     state_.step = Step::mend;
     const Player& player = active();
@@ -63,13 +64,13 @@ void Turn::end_turn() {
     }
 }
 
-// BV-5.42  By the record of the whole turn. RULING BV-R21: also by what was before the ability was acquired.
+// BV-5.42  The record covers the whole turn. RULING BV-R21: also what happened before the ability was acquired.
 EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
     AbilitySet apply = applying[who.marks.bits()];
     if (state_.hut_advanced) {
-        apply = apply | for_an_advance;  // RULING BV-R36: by any hut, also the own
+        apply = apply | for_an_advance;  // RULING BV-R36: any hut counts, also one's own
     }
-    // Another player has lost damage, and not by Valkyries.
+    // BV-A14  Another player has lost damage, but not to the Valkyries.
     if (who.owns(Ability::healers_fee)) {
         for (const Player& other : state_.players) {
             if (&other != &who && other.marks.contains(Mark::lost_damage)) {
@@ -80,8 +81,8 @@ EnumSet<Ability> Turn::end_abilities_due(const Player& who) const {
     return (apply & who.abilities) - who.fired;
 }
 
-// T9  BV-5.41  All that apply, each once a turn; what they bring may make others apply, so again until nothing new
-// comes. RULING BV-R20. BV-5.43: nobody is asked.
+// T9  BV-5.41, RULING BV-R20  Every ability whose condition is met acts, once a turn. Its gains may meet further
+// conditions, so this repeats until nothing changes. BV-5.43: nobody is asked.
 void Turn::pay_end_gains() {
     while (std::ranges::any_of(state_.players, [&](const Player& each) { return !end_abilities_due(each).empty(); })) {
         for (int i = 0; i < player_count(state_); ++i) {
@@ -97,7 +98,7 @@ void Turn::pay_end_gains() {
     next_turn();
 }
 
-// T10  BV-5.1, BV-8.6
+// T10  BV-5.1, BV-8.6  The next player's turn begins, unless the turn limit is used up.
 void Turn::next_turn() {
     if (state_.turn == state_.turn_limit * player_count(state_)) {
         narrator_.tell(LimitReached{state_.turn_limit});
@@ -109,7 +110,7 @@ void Turn::next_turn() {
     begin_turn();
 }
 
-// BV-8.1  At once, wherever we are: nothing further happens. RULING BV-R31.
+// BV-8.1, RULING BV-R31  The game ends immediately, in the middle of anything.
 void Turn::win(Way way) {
     state_.step = Step::over;
     state_.question = Question::nothing;
@@ -119,8 +120,8 @@ void Turn::win(Way way) {
     }
 }
 
-// BV-8.2, BV-8.3  The active player alone; all others are second. BV-8.6  At the limit by fewest glory missing to the
-// own throne, then the higher tier, then more goods; equals share the place.
+// BV-8.2, BV-8.3  The active player wins, and all others share the second place. BV-8.6: at the turn limit, places go
+// by the glory missing to the throne, then by the higher tier, then by more goods. Equal players share a place.
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.step != Step::over) {

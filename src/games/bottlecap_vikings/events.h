@@ -1,5 +1,6 @@
-// What can happen (BV-4.6). Every change of a meter is in exactly one Gained or Lost, every movement of a token in
-// exactly one TokenKept, Healed or ValkyriesCame; the others only announce. tests/games holds them to it.
+// The events of the game (BV-4.6: the log reports everything in order). Every change of a meter is in exactly one
+// Gained or Lost event. Every movement of a token is in exactly one TokenKept, Healed or ValkyriesCame event. The other
+// events only announce. tests/games checks this.
 #pragma once
 
 #include "games/bottlecap_vikings/state.h"
@@ -69,7 +70,7 @@ struct AttackMade {
 struct TokensDrawn {
     Seat player;
     FixedVector<Token, 2> colours;
-    std::uint8_t bag_red, bag_grey;  // before
+    std::uint8_t bag_red, bag_grey;  // before the draw
     MEADHALL_WORDS(TokensDrawn, "draw", "{player} draws {colours} (the bag held {bag_red} red, {bag_grey} grey).",
                    player, colours, bag_red, bag_grey)
 };

@@ -1,6 +1,6 @@
-// Bottlecap Vikings: the door. Eight two-sided tiles around a bottlecap make a rondel; ships sail it, attack each
-// other, gather wood and gold, buy glory and improve their cities. The rules are in rules.md, by the ids cited here.
-// Read state.h and actions.h next, then turn.h, which shows how a turn runs through the chapters.
+// Bottlecap Vikings: the entry point. Eight two-sided tiles form a ring around a bottlecap. Ships sail around it,
+// attack each other, gather wood and gold, buy glory and improve their cities. The rules are in rules.md, under the ids
+// cited here. Read state.h and actions.h next, then turn.h, which shows how a turn runs through the chapters.
 #pragma once
 
 #include "games/bottlecap_vikings/actions.h"
@@ -10,7 +10,7 @@
 
 namespace meadhall::bottlecap_vikings {
 
-// What an edition's files hold. source: where a line comes from (rulebook, found, house).
+// The content of an edition's data files. `source` says where a line comes from (rulebook, found, house).
 struct TileData {
     std::string id, name;
     std::array<Face, 2> faces;
@@ -98,37 +98,37 @@ struct Data {
     MEADHALL_FIELDS(Data, tiles, box, cities, abilities)
 };
 
-// BV-3.1
+// BV-3.1  What the host chooses: the city sides, the board, the start player, the cards and the turn limit.
 BOOST_DEFINE_FIXED_ENUM_CLASS(CityMode, std::uint8_t, common, unique, choice)
 BOOST_DEFINE_FIXED_ENUM_CLASS(BoardMode, std::uint8_t, random, first_game, custom)
 struct Options {
     CityMode city_mode = CityMode::common;
     BoardMode board_mode = BoardMode::random;
-    FixedVector<Face, slots> ring{};          // for custom
-    std::optional<Seat> start_seat{};         // absent: random
-    FixedVector<Card, most_players> cards{};  // one a seat; empty: dealt at random
+    FixedVector<Face, slots> ring{};          // for BoardMode::custom
+    std::optional<Seat> start_seat{};         // empty: random
+    FixedVector<Card, most_players> cards{};  // one for each seat; empty: dealt at random
     std::uint16_t turn_limit = 400;
     MEADHALL_FIELDS(Options, city_mode, board_mode, ring, start_seat, cards, turn_limit)
 };
 
-// BV-2.6  A side of a card as it is played.
-constexpr std::size_t most_spots = 64;  // names of spots on all boards together
+// BV-2.6  A side of a city card, prepared for play.
+constexpr std::size_t most_spots = 64;  // distinct spot names on all boards together
 constexpr std::size_t most_tiers = 4;
 struct City {
     std::uint8_t wood_max, gold_max, glory_throne;
     FixedVector<std::uint8_t, 8> helmet_at;
-    std::array<std::uint8_t, most_tiers + 1> cost, needs;  // of entering this tier
+    std::array<std::uint8_t, most_tiers + 1> cost, needs;  // to enter this tier
     std::array<std::uint8_t, most_spots> tier;
     std::array<Ability, most_spots> ability;
-    std::array<std::uint64_t, most_spots> next;  // the spots joined by a white line, as bits
-    std::uint64_t spots;                         // all of its own
+    std::array<std::uint64_t, most_spots> next;  // bits of the spots joined by a white line
+    std::uint64_t spots;                         // bits of all spots of this board
     EnumSet<Ability> abilities;                  // printed on it
     Board board;
 };
 
-// BV-2.7 to BV-2.9  What a number of players plays with.
+// BV-2.7 to BV-2.9  Cap, tokens and starting goods for one number of players.
 struct Table {
-    std::uint8_t helper_edge, line_edges;  // the lines as bits
+    std::uint8_t helper_edge, line_edges;  // line_edges: bits of the edges with a line
     std::uint8_t red, grey;
     bool free_improvement;
     FixedVector<PositionData, most_players> positions;
@@ -170,7 +170,7 @@ struct Rules {
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 0, .open = true};
 
-    // Words that only the data know, and names for people.
+    // Words that depend on the data files, and names to show to people.
     std::string_view word(Spot spot) const;
     bool read_word(std::string_view word, Spot& spot) const;
     std::string_view word(Card card) const;
@@ -184,7 +184,7 @@ struct Rules {
     std::string_view shown(Ability ability) const;
     std::string_view shown(Cause cause) const;
 
-    // Numbers that the chapters and the view both need.
+    // Numbers that both the chapters and the view need.
     const City& city(const Player& player) const {
         return cities[player.side == Side::common
                           ? common
@@ -194,22 +194,22 @@ struct Rules {
     const Table& table(const State& state) const { return tables[state.players.size()]; }
     int helper_slot(const State& state) const { return round_slot(table(state).helper_edge + state.rot); }
     bool at_helper(const State& state, const Player& player) const { return player.slot == helper_slot(state); }
-    // BV-A27  Cannot gain damage now.
+    // BV-A27  Whether the player cannot gain damage now: Safe Harbour at the helper slot.
     bool immune(const State& state, const Player& player) const {
         return player.owns(Ability::safe_harbour) && at_helper(state, player);
     }
     int helmet_level(const Player& player) const;
     int farthest(const State& state) const;
 
-    std::array<Table, most_players + 1> tables;  // by number of players
+    std::array<Table, most_players + 1> tables;  // indexed by the number of players
     std::vector<City> cities;
-    std::size_t common;           // the city on the common side
-    std::array<Board, 4> unique;  // by card
+    std::size_t common;           // index of the city on the common side
+    std::array<Board, 4> unique;  // indexed by card
     std::array<Face, slots> first_game;
-    std::array<std::array<Face, 2>, slots> tile_faces;  // in the order of the file
-    EnumSet<Face> faces;                                // that some tile has
-    std::array<std::uint8_t, 13> tile_of;               // by face
-    std::vector<Race> races;                            // by board
+    std::array<std::array<Face, 2>, slots> tile_faces;  // in the order of the data file
+    EnumSet<Face> faces;                                // all faces in use
+    std::array<std::uint8_t, 13> tile_of;               // indexed by face
+    std::vector<Race> races;                            // indexed by board
 
     std::vector<std::string> spot_words, card_words, board_words, board_names, ability_names;
     std::array<std::string, 13> face_names;

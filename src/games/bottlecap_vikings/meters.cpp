@@ -16,7 +16,7 @@ int most_of(const City& city, Meter meter) {
 
 }  // namespace
 
-// BV-5.24  The helmets printed at or below the present glory, and one more for a Carved Helmet (BV-A29).
+// BV-5.24  Counts the helmets that the current glory has reached, and one more for a Carved Helmet (BV-A29).
 int Rules::helmet_level(const Player& player) const {
     int level = player.owns(Ability::carved_helmet);
     for (const std::uint8_t glory : city(player).helmet_at) {
@@ -25,7 +25,7 @@ int Rules::helmet_level(const Player& player) const {
     return level;
 }
 
-// BV-5.21  What exceeds the meter is lost. BV-5.22: only what really comes is a gain. RULING BV-R19.
+// BV-5.21  What exceeds the meter is lost. BV-5.22, RULING BV-R19: only a real rise is a gain.
 void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
     if (amount == 0) {
         return;
@@ -41,13 +41,14 @@ void Turn::gain(Seat seat, Meter meter, int amount, Cause cause) {
     }
     narrator_.tell(
         Gained{seat, meter, static_cast<std::uint8_t>(gained), static_cast<std::uint8_t>(amount - gained), cause});
-    // BV-5.2, BV-8.1  The throne at the end of the glory meter.
+    // BV-5.2, BV-8.1  Full glory wins.
     if (meter == Meter::glory && gained > 0 && value == most) {
         win(Way::glory);
     }
 }
 
-// As much as there is (BV-8.4: never below 0); where the rules want all of it, it has been checked before.
+// BV-8.4  Takes as much as there is and never goes below 0. Where the whole price is required, the caller has checked
+// it.
 int Turn::lose(Seat seat, Meter meter, int amount, Cause cause) {
     std::uint8_t& value = meter_of(player(seat), meter);
     const int lost = std::min<int>(amount, value);

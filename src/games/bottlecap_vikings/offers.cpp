@@ -1,10 +1,10 @@
-// The menu, and who may ask for what (BV-4.3, BV-4.5).
+// Lists the offers and checks actions (BV-4.3, BV-4.5).
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// What each kind of action answers.
+// The question that each kind of action answers.
 template <class T>
 constexpr Question answers = Question::act;  // DoPart, Exchange, Improve, ActDone
 template <>
@@ -42,7 +42,7 @@ constexpr Question answers<Copy> = Question::copy;
 
 }  // namespace
 
-// BV-4.5  The first rule that fails, in this order.
+// BV-4.5  The refusal names the first broken rule, in this order.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     if (state.step == Step::over) {
         return refused("BV-8.1", "the game is over");
@@ -56,7 +56,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             if (state.question == answers<T>) {
                 return bottlecap_vikings::why_not(*this, state, choice);
             }
-            // Too late for something before the action: why it could not have been done comes first.
+            // The step before the action is over. The reason why the ability could not have been used comes first.
             if (answers<T> == Question::pre && state.question == Question::act) {
                 if (const Verdict verdict = bottlecap_vikings::why_not(*this, state, choice); !verdict.legal()) {
                     return verdict;
@@ -83,7 +83,7 @@ void offer_if_legal(const Rules& rules, const State& state, const Choice& choice
     }
 }
 
-// make(spot) for every spot that a white line joins to the hut.
+// Adds make(spot) for every spot that a white line joins to the hut.
 template <class Make>
 void offer_spots(const Rules& rules, const State& state, const Make& make, Offers& offers) {
     const Player& player = state.players[state.asked];
@@ -119,7 +119,7 @@ void offer_action(const Rules& rules, const State& state, Offers& offers) {
     offers.add(Actions::offer(ActDone{}));
 }
 
-// All questions but the two of every turn.
+// Offers for all questions except the two of every turn.
 void offer_seldom_asked(const Rules& rules, const State& state, Offers& offers) {
     const Player& player = state.players[state.asked];
     switch (state.question) {

@@ -6,10 +6,12 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-5.7  Steps between the two slots of a line gap, in either direction. RULING BV-R34: with the cap as it lies now.
+// BV-5.7  Each step between the two slots beside a line is a crossing, in either direction. RULING BV-R34: the current
+// orientation of the cap counts.
 int crossings_on(const Rules& rules, const State& state, const Player& player, int distance) {
     const unsigned edges = rules.table(state).line_edges;
-    // The gaps as bits, several times round: gap k lies behind slot k. A ship passes `distance` of them in a row.
+    // The gaps as bits, repeated several times around the ring: gap k is between slot k and the next. A ship passes
+    // `distance` gaps in a row.
     const unsigned gaps = (edges | edges << slots | edges << 2 * slots | edges << 3 * slots) >> (slots - state.rot);
     const int first = player.direction == Direction::clockwise ? player.slot : round_slot(player.slot - distance);
     int crossings = 0;
@@ -21,15 +23,15 @@ int crossings_on(const Rules& rules, const State& state, const Player& player, i
 
 }  // namespace
 
-// BV-5.5  3, and 2 for Long Oars (BV-A4), 1 for Swift Oars (BV-A25), 3 for Helper's Push (BV-A15) beside the helper.
-// RULING BV-R42: they add up.
+// BV-5.5  3, plus 2 for Long Oars (BV-A4), 1 for Swift Oars (BV-A25), and 3 for Helper's Push (BV-A15) at the helper
+// slot. RULING BV-R42: they add up.
 int Rules::farthest(const State& state) const {
     const Player& player = state.players[state.active];
     return 3 + 2 * player.owns(Ability::long_oars) + player.owns(Ability::swift_oars) +
            3 * (player.owns(Ability::helper_sprint) && at_helper(state, player));
 }
 
-// BV-5.3, BV-5.4  Sailing is compulsory, 1 to the maximum.
+// BV-5.3, BV-5.4  You must sail, from 1 to the maximum distance.
 Verdict why_not(const Rules& rules, const State& state, const Sail& choice) {
     const int farthest = rules.farthest(state);
     return choice.distance >= 1 && choice.distance <= farthest ? legal()
@@ -46,14 +48,14 @@ void Turn::play(const Sail& choice) {
         return;
     }
     const int to = slot_after(ship.slot, ship.direction, choice.distance);
-    // BV-5.6  The path: all slots after the start up to the destination; a long way goes round.
+    // BV-5.6  The path is all slots after the start, up to the destination. 8 or more slots go all the way round.
     Sailed sailed{state_.active, ship.slot, static_cast<std::uint8_t>(to), choice.distance, {}};
     for (int step = 1; step <= choice.distance; ++step) {
         sailed.path.push_back(static_cast<std::uint8_t>(slot_after(ship.slot, ship.direction, step)));
     }
     narrator_.tell(sailed);
-    // BV-A5  Whom the ship passes: along the path, on one slot clockwise by seat, each once. RULING BV-R38: nobody at
-    // the start or the destination, not on laps either.
+    // BV-A5  The opponents passed: along the path, at one slot clockwise by seat, each once. RULING BV-R38: nobody at
+    // the start or the destination, also when sailing all the way round.
     if (trades) {
         for (const std::uint8_t slot : sailed.path) {
             for (int i = 1; i < player_count(state_) && slot != ship.slot && slot != to; ++i) {
@@ -69,12 +71,12 @@ void Turn::play(const Sail& choice) {
     }
 }
 
-// BV-A5  One exchange after the other, each complete before the next.
+// BV-A5  Each exchange is finished before the next one.
 void Turn::trade_with_passed() {
     while (state_.at < state_.queue.size()) {
         const Seat victim = state_.queue[state_.at];
         narrator_.tell(PassedOver{state_.active, victim});
-        // BV-5.36  Who has neither wood nor gold is left alone. RULING BV-R25.
+        // BV-5.36, RULING BV-R25  There is no exchange with a player who has neither wood nor gold.
         if (player(victim).wood + player(victim).gold > 0) {
             if (!take_if_forced(victim) || !give_if_forced(victim)) {
                 return;
@@ -85,7 +87,7 @@ void Turn::trade_with_passed() {
     land();
 }
 
-// The end of T2: the ship is there, wood and gold are compared (RULING BV-R17), and only then the line counts.
+// The end of T2: the ship arrives, and wood and gold are compared (RULING BV-R17). After that comes the line.
 void Turn::land() {
     Player& ship = active();
     const int crossings = crossings_on(rules_, state_, ship, state_.distance);
@@ -98,13 +100,13 @@ void Turn::land() {
     state_.crossings = 0;
     if (crossings > 0) {
         narrator_.tell(LineCrossed{state_.active, static_cast<std::uint8_t>(crossings)});
-        // BV-5.9  Not for a Line Runner (BV-A22).
+        // BV-5.9  A Line Runner takes no damage from the line (BV-A22).
         state_.crossings = static_cast<std::uint8_t>(ship.owns(Ability::line_runner) ? 0 : crossings);
     }
     pay_for_crossings();
 }
 
-// BV-5.8  1 damage for each crossing, one after the other, each with its own check. RULINGS BV-R3, BV-R9.
+// BV-5.8, RULINGS BV-R3, BV-R9  1 damage for each crossing, one after the other. The Valkyries may come after each.
 void Turn::pay_for_crossings() {
     while (state_.crossings > 0) {
         --state_.crossings;

@@ -1,4 +1,4 @@
-// The set-up (BV-3). Its order is binding: later steps see the results of earlier ones.
+// The set-up (BV-3). The order matters: later steps see the results of earlier ones.
 #include <algorithm>
 #include <numeric>
 
@@ -7,7 +7,7 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-3.4, BV-7.1, BV-7.7  The order first, then a face for every slot.
+// BV-3.4, BV-7.1, BV-7.7  Random tiles: first the order, then a face for every slot.
 std::array<Face, slots> lay_tiles(const Rules& rules, const Options& options, Chance& chance) {
     std::array<Face, slots> ring{};
     if (options.board_mode == BoardMode::custom) {
@@ -26,7 +26,7 @@ std::array<Face, slots> lay_tiles(const Rules& rules, const Options& options, Ch
     return ring;
 }
 
-// BV-3.6, BV-7.7
+// BV-3.6, BV-7.7  Each player gets a city card, at random unless the host assigned them.
 std::array<Card, most_players> deal_cards(const Options& options, Chance& chance) {
     std::array<Card, most_players> cards{Card{0}, Card{1}, Card{2}, Card{3}};
     if (options.cards.empty()) {
@@ -39,7 +39,7 @@ std::array<Card, most_players> deal_cards(const Options& options, Chance& chance
 
 }  // namespace
 
-// BV-3.1  What a host may choose.
+// BV-3.1  What the host may choose.
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.board_mode != BoardMode::custom && !options.ring.empty()) {
@@ -76,19 +76,19 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     State state{};
     state.turn_limit = options.turn_limit;
     state.players.resize(static_cast<std::size_t>(setup.players));
-    // BV-3.2  The start player: given, else anybody.
+    // BV-3.2  The start player is the one that the host named, or a random one.
     state.start = options.start_seat
                       ? *options.start_seat
                       : seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
     state.active = state.start;
-    // BV-3.3  The bottlecap lies as it comes: rot 0, the side that tables[players] says.
+    // BV-3.3  The bottlecap starts in orientation 0, with the side for this number of players (tables[players]).
     state.ring = lay_tiles(*this, options, chance);
-    // BV-3.5  The bag is what the players do not hold.
-    // BV-3.9  Every hut on S, no abilities, no damage; BV-3.8  every ship will sail clockwise.
+    // BV-3.5  The bag contains the tokens that no player holds.
+    // BV-3.9  Every hut starts on S, without abilities or damage. BV-3.8: every ship sails clockwise.
     const std::array<Card, most_players> cards = deal_cards(options, chance);
     for (const Seat seat : SeatSet::first(setup.players)) {
         state.players[seat].card = cards[static_cast<std::size_t>(index(seat))];
-        // BV-3.7
+        // BV-3.7  All sides are common, all unique, or chosen later.
         state.players[seat].side = options.city_mode == CityMode::unique ? Side::unique : Side::common;
     }
     state.step = Step::setup;
@@ -97,8 +97,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// BV-8.6 bounds the turns; BV-4.3 what can be asked in one: a movement, three trades in passing and three in an attack
-// of two questions each, tokens to keep, and the choices of T6 to T8.
+// BV-8.6 limits the turns. BV-4.3 limits the questions of a turn: a movement, three exchanges in passing and three in
+// an attack with two questions each, tokens to keep, and the choices of T6 to T8.
 int Rules::longest_game(const Setup<Options>& setup) const {
     constexpr int most_in_setup = 8, most_in_a_turn = 40;
     return setup.players * (most_in_setup + most_in_a_turn * setup.options.turn_limit);
@@ -109,7 +109,7 @@ int free_goods(const Rules& rules, const State& state) {
     return rules.table(state).positions[static_cast<std::size_t>(position)].free_goods;
 }
 
-// BV-3.7
+// BV-3.7  Either side is legal.
 Verdict why_not(const Rules&, const State&, const ChooseSide&) { return legal(); }
 
 void Turn::play(const ChooseSide& choice) {
@@ -118,7 +118,7 @@ void Turn::play(const ChooseSide& choice) {
     ask_in_setup(Question::side);
 }
 
-// BV-3.8  Any slot; slots may be shared. RULING BV-R6: neither a landing nor an attack.
+// BV-3.8  Any slot is legal, also one with other ships. RULING BV-R6: this is neither a landing nor an attack.
 Verdict why_not(const Rules&, const State&, const PlaceShip& choice) {
     return choice.slot < slots ? legal() : refused("BV-3.8", "the slots are 0 to {}", slots - 1);
 }
@@ -129,7 +129,7 @@ void Turn::play(const PlaceShip& choice) {
     ask_in_setup(Question::start);
 }
 
-// The same question goes to the next in turn order; after the last comes the next question.
+// The same question goes to the next player in turn order. After the last player comes the next question.
 void Turn::ask_in_setup(Question question) {
     const Seat next = left_of(state_.asked, player_count(state_));
     if (next != state_.start) {
@@ -142,7 +142,7 @@ void Turn::ask_in_setup(Question question) {
     }
 }
 
-// BV-3.10  In turn order each player completes all of it. RULING BV-R7.
+// BV-3.10, RULING BV-R7  In turn order, each player completes everything before the next one begins.
 void Turn::give_starting_goods() {
     const Seat seat = state_.asked;
     const int position = (index(seat) - index(state_.start) + player_count(state_)) % player_count(state_);
@@ -168,16 +168,16 @@ void Turn::play(const ChooseGoods& choice) {
         next_in_setup();
         return;
     }
-    // BV-3.11  With four players an improvement for free.
+    // BV-3.11  With four players each makes one free improvement.
     const std::uint64_t spots = rules_.city(player(seat)).next[static_cast<std::size_t>(player(seat).hut)];
     if (std::has_single_bit(spots)) {
-        play(ImproveFreely{static_cast<Spot>(std::countr_zero(spots))});  // BV-4.2
+        play(ImproveFreely{static_cast<Spot>(std::countr_zero(spots))});  // BV-4.2  the only choice
     } else {
         ask(Question::free, seat);
     }
 }
 
-// BV-5.26  Along a white line. BV-3.11: no gold is paid and no helmet needed.
+// BV-5.26  The hut moves along a white line. BV-3.11: this costs no gold and needs no helmets.
 Verdict why_not(const Rules& rules, const State& state, const ImproveFreely& choice) {
     const Player& player = state.players[state.asked];
     const auto spot = static_cast<std::size_t>(choice.spot);
@@ -190,8 +190,8 @@ void Turn::play(const ImproveFreely& choice) {
     const Seat seat = state_.asked;
     player(seat).hut = choice.spot;
     narrator_.tell(FreelyImproved{seat, choice.spot});
-    // RULING BV-R8: once-effects happen; nothing at the end of a turn reacts, since every turn begins with a new
-    // record.
+    // RULING BV-R8: what the ability does when acquired happens. No end-of-turn ability reacts, because every turn
+    // begins with a new record.
     acquire(rules_.city(player(seat)).ability[static_cast<std::size_t>(choice.spot)], false);
 }
 
@@ -200,7 +200,7 @@ void Turn::next_in_setup() {
     if (state_.asked != state_.start) {
         give_starting_goods();
     } else {
-        begin_turn();  // BV-3.12
+        begin_turn();  // BV-3.12  the first turn
     }
 }
 

@@ -1,19 +1,20 @@
-// The table as it lies. Everything is public (BV-6.4); small, because search copies it.
+// The state of a table. Everything is public (BV-6.4: the whole log may be read at any time). It is small because
+// search copies it.
 #pragma once
 
 #include "kernel/game.h"
 
 namespace meadhall::bottlecap_vikings {
 
-constexpr int slots = 8;  // BV-2.2  around the bottlecap, clockwise
+constexpr int slots = 8;  // BV-2.2  places around the bottlecap, clockwise
 constexpr int most_players = 4;
 
-// BV-2.4  What the faces of the tiles are called. What they do is in action.cpp.
+// BV-2.4  The thirteen faces of the tiles. action.cpp has their effects.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Face, std::uint8_t, act_city, act_glory_double, act_glory_blood, act_gold_scarred,
                               act_wood_unscarred, act_repair, act_gold_raid, act_gold_to_wood, act_wood_to_gold,
                               act_balance, act_wood_levy, act_gold_levy, act_wood_raid)
 
-// BV-2.5  In the order of their rules, BV-A1 to BV-A30.
+// BV-2.5  The city abilities, in the order of their rules BV-A1 to BV-A30.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, wood_surplus, gold_surplus, glory_timber, long_oars, passing_trade,
                               call_valkyries, reverse_course, fate_reader, glory_mending, helper_gold, borrowed_rune,
                               shifting_shores, helper_wood, healers_fee, helper_sprint, atonement, glory_tribute,
@@ -21,7 +22,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, wood_surplus, gold_surplus,
                               timber_trade, swift_oars, raiders_exchange, safe_harbour, great_feast, carved_helmet,
                               throne)
 
-// Named by the data files only.
+// The data files define the names of these.
 enum class Spot : std::uint8_t {};   // a place on a city tree: S, 1L, 1R, ...
 enum class Card : std::uint8_t {};   // a city card
 enum class Board : std::uint8_t {};  // a side of a card
@@ -32,20 +33,20 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Good, std::uint8_t, wood, gold)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Meter, std::uint8_t, wood, gold, glory)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Token, std::uint8_t, red, grey)
 
-// BV-4.1  Where in a turn we are; the steps in which nobody can be asked (T0, T5, T9, T10) have no name.
+// BV-4.1  The step of the turn. Steps in which nobody can be asked (T0, T5, T9, T10) have no name.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, setup, move, sail, line, attack, pre, act, mend, over)
-// BV-4.3  What is asked.
+// BV-4.3  The kind of choice that is asked.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, side, start, goods, free, move, take, give, keep, pre, act, heal,
                               rotate, doubling, copy, nothing)
-// BV-4.4  What the turn's record says of a player.
+// BV-4.4  The record of the turn about a player.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, gained_wood, gained_gold, gained_glory, lost_damage, attacked)
-// BV-T10  What there was less of at the landing.
+// BV-T10  The good of which the player had less at the landing.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Landing, std::uint8_t, equal, less_wood, less_gold)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Part, std::uint8_t, first, second)
 BOOST_DEFINE_FIXED_ENUM_CLASS(PreAction, std::uint8_t, reverse, atone, switch_tiles)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Way, std::uint8_t, none, glory, throne, limit)
 
-// Why a meter or tokens change, for the log: an ability, a face, or one of a few others.
+// The reason of a change of a meter or of tokens, for the log: an ability, a face, or one of a few others.
 enum class Cause : std::uint8_t {};
 BOOST_DEFINE_FIXED_ENUM_CLASS(OtherCause, std::uint8_t, setup, line, attack, valkyries)
 constexpr std::uint8_t first_face_cause = 32, first_other_cause = 48;
@@ -58,7 +59,7 @@ struct Player {
     EnumSet<Ability> fired;  // BV-5.41  end-of-turn abilities that have acted this turn
     EnumSet<Mark> marks;
     std::uint8_t wood, gold, glory;
-    std::uint8_t red, grey;  // damage
+    std::uint8_t red, grey;  // damage tokens
     Spot hut;
     Card card;
     Side side;
@@ -72,26 +73,27 @@ struct Player {
 
 struct State {
     FixedVector<Player, most_players> players;
-    std::uint16_t turn, turn_limit;  // BV-8.6  turns begun in the whole game, and how many each player may have
+    std::uint16_t turn, turn_limit;  // BV-8.6  turns begun in the whole game; turns for each player
     std::array<Face, slots> ring;
     std::uint8_t rot;
     Seat start, active;
 
-    // What is asked of whom, and in which step. BV-5.13: phantoms are those for whom there was no token in an attack.
+    // The open question, the asked seat and the step. BV-5.13: phantoms are the seats that count one more damage
+    // because the bag was empty in an attack.
     Step step;
     Question question;
     Seat asked;
-    std::uint8_t distance;                  // of the present movement
-    std::uint8_t crossings;                 // BV-5.8  still to be paid for
-    FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  whose turn it is to draw, to give or to be given
-    std::uint8_t at;                        // in the queue
+    std::uint8_t distance;                  // of the current movement
+    std::uint8_t crossings;                 // BV-5.8  crossings that still cost damage
+    FixedVector<Seat, most_players> queue;  // BV-5.11, BV-A5, BV-A26  seats that draw, or that exchange goods, in order
+    std::uint8_t at;                        // index into the queue
     SeatSet phantoms;
-    bool kept_red;            // BV-5.12  in this attack
-    std::uint8_t owed;        // BV-5.31  tokens that the one who is asked must return
-    Cause cause;              // what an open question about tokens comes from
-    Part part;                // BV-5.17  whose damage is being taken as a price
-    EnumSet<Part> done;       // BV-5.15
-    EnumSet<PreAction> used;  // BV-5.14
+    bool kept_red;            // BV-5.12  a red token was kept in this attack
+    std::uint8_t owed;        // BV-5.31  tokens that the asked player must return
+    Cause cause;              // the reason of an open question about tokens
+    Part part;                // BV-5.17  the part whose price in damage is being taken
+    EnumSet<Part> done;       // BV-5.15  parts of the action already done
+    EnumSet<PreAction> used;  // BV-5.14  abilities before the action already used
     Landing landing;
     bool hut_advanced;
     Way way;  // how the game has ended
@@ -101,19 +103,20 @@ struct State {
 static_assert(sizeof(State) <= 128);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
-// BV-2.2  The seat i places clockwise, i less than the number of players.
+// BV-2.2  The seat i places clockwise. i must be less than the number of players.
 inline Seat clockwise(const State& state, Seat from, int i) {
     const int seat = index(from) + i;
     return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
 }
-// BV-2.2  Slots and edges go round.
+// BV-2.2  Slots and edges wrap around from 7 to 0.
 static_assert((slots & (slots - 1)) == 0);
 constexpr int round_slot(int slot) { return slot & (slots - 1); }
 constexpr int slot_after(int slot, Direction direction, int steps) {
     return round_slot(direction == Direction::clockwise ? slot + steps : slot - steps);
 }
 
-// What a viewer may know: all of it (BV-6.1), and some numbers that people would otherwise work out.
+// The types of a view: what a viewer may know. That is everything (BV-6.1: players and spectators see the same), plus
+// some derived numbers.
 struct PlayerView {
     Card card;
     Board board;
@@ -121,7 +124,7 @@ struct PlayerView {
     std::uint8_t red, grey;
     std::uint8_t helmet_level, tier;
     Spot hut;
-    FixedVector<Spot, 4> next_spots;  // joined to the hut by a white line, with what they cost and need
+    FixedVector<Spot, 4> next_spots;  // joined to the hut by a white line, with their cost and helmet level
     std::uint8_t next_cost, next_needs;
     EnumSet<Ability> abilities;
     std::uint8_t slot;
@@ -135,18 +138,18 @@ struct View {
     std::uint16_t turn, turn_limit;
     std::array<Face, slots> ring;
     std::uint8_t rot, helper_slot;
-    FixedVector<std::uint8_t, slots> lines;  // each lies between this slot and the next
+    FixedVector<std::uint8_t, slots> lines;  // each is between this slot and the next
     std::uint8_t bag_red, bag_grey;
     Seat start, active;
     Step step;
     Question question;
     std::optional<Seat> asked;
-    std::optional<Seat> other;  // with whom goods are exchanged
-    std::uint8_t farthest;      // BV-5.5  how far the active player may sail
-    // BV-5.6  How far the active ship is sailing, and to which slot, while goods are exchanged on the way (BV-A5).
+    std::optional<Seat> other;  // the partner in an exchange of goods
+    std::uint8_t farthest;      // BV-5.5  the farthest distance for the active player
+    // BV-5.6  Distance and destination of the active ship while goods are exchanged on the way (BV-A5: Passing Trade).
     std::uint8_t distance;
     std::optional<std::uint8_t> destination;
-    std::uint8_t free_goods;  // BV-2.9  to be chosen now
+    std::uint8_t free_goods;  // BV-2.9  number of free goods to choose now
     std::uint8_t crossings, owed;
     SeatSet phantoms;
     EnumSet<Part> done;

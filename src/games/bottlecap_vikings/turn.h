@@ -1,6 +1,7 @@
-// How a turn runs (BV-4.1). A Turn is a move as it is played: the state with all that effects need. Each step either
-// leaves a question open and returns, or goes on to the next step; after_damage() and after_effect() take the thread up
-// again when a question inside a step has been answered. The chapters stand here with their files.
+// How a turn runs (BV-4.1: the steps T0 to T10). A Turn is one move while it is played: the state and everything that
+// effects need. Each step either leaves a question open and returns, or goes on to the next step. after_damage() and
+// after_effect() continue after a question inside a step. The declarations below are grouped by chapter, with the file
+// of each.
 #pragma once
 
 #include "games/bottlecap_vikings/game.h"
@@ -12,36 +13,36 @@ public:
     Turn(const Rules& rules, State& state, Chance& chance, const Narrator<Event>& narrator)
         : rules_(rules), state_(state), chance_(chance), narrator_(narrator), active_(&state.players[state.active]) {}
 
-    // setup.cpp: BV-3
+    // setup.cpp: BV-3  Setting up.
     void play(const ChooseSide& choice);
     void play(const PlaceShip& choice);
     void play(const ChooseGoods& choice);
     void play(const ImproveFreely& choice);
 
-    // sailing.cpp: BV-5.3 to BV-5.9, BV-A5
+    // sailing.cpp: BV-5.3 to BV-5.9, BV-A5  Sailing and the red line.
     void play(const Sail& choice);
 
-    // attack.cpp: BV-5.10 to BV-5.13, BV-5.35 to BV-5.37, BV-A26
+    // attack.cpp: BV-5.10 to BV-5.13, BV-5.35 to BV-5.37, BV-A26  Attacks and exchanges.
     void play(const Take& choice);
     void play(const Give& choice);
 
-    // damage.cpp: BV-5.30 to BV-5.34, BV-A8
+    // damage.cpp: BV-5.30 to BV-5.34, BV-A8  Damage and Valkyries.
     void play(const Keep& choice);
     void play(const Heal& choice);
 
-    // before_action.cpp: BV-5.14, BV-A7, BV-A10, BV-A12, BV-A13, BV-A16
+    // before_action.cpp: BV-5.14, BV-A7, BV-A10, BV-A12, BV-A13, BV-A16  The helper, and abilities before the action.
     void play(const Reverse&);
     void play(const Atone&);
     void play(const SwitchTiles& choice);
     void play(const PreDone&) { begin_action(); }
 
-    // action.cpp: BV-5.15 to BV-5.20, BV-T1 to BV-T13
+    // action.cpp: BV-5.15 to BV-5.20, BV-T1 to BV-T13  The action of a tile.
     void play(const DoPart& choice);
     void play(const Exchange& choice);
     void play(const Improve& choice);
     void play(const ActDone&) { end_turn(); }
 
-    // city.cpp: BV-5.24 to BV-5.29 and what abilities do when they are acquired
+    // city.cpp: BV-5.24 to BV-5.29  Improvements, and the effects of acquired abilities.
     void play(const Rotate& choice);
     void play(const Double& choice);
     void play(const Copy& choice);
@@ -52,7 +53,7 @@ private:
     void give_starting_goods();
     void next_in_setup();
 
-    // ending.cpp: BV-5.40 to BV-5.43, BV-8
+    // ending.cpp: BV-5.40 to BV-5.43, BV-8  The end of a turn and of the game.
     void begin_turn();
     void end_turn();
     void pay_end_gains();
@@ -78,7 +79,8 @@ private:
         return because(state_.step == Step::sail ? Ability::passing_trade : Ability::raiders_exchange);
     }
 
-    // damage.cpp. False: a question is open; after_damage() or after_effect() comes when it is answered.
+    // damage.cpp. These return false if they leave a question open; its answer then calls after_damage() or
+    // after_effect().
     bool gain_damage(Seat seat, Cause cause);
     void keep_token(Seat seat, Token kept, std::optional<Token> returned);
     bool lose_damage(Seat seat, int tokens, Cause cause);
@@ -105,7 +107,7 @@ private:
     void acquire(Ability ability, bool copied);
     void after_effect();
 
-    // meters.cpp: BV-5.21 to BV-5.23
+    // meters.cpp: BV-5.21 to BV-5.23  Wood, gold and glory.
     void gain(Seat seat, Meter meter, int amount, Cause cause);
     int lose(Seat seat, Meter meter, int amount, Cause cause);
 
@@ -125,7 +127,8 @@ private:
     Player* active_;
 };
 
-// Why not, chapter by chapter; only after the seat and the kind of the question were found right (BV-4.5).
+// Refusals, chapter by chapter. They assume that the seat and the kind of action fit the open question (BV-4.5: that is
+// checked first).
 Verdict why_not(const Rules&, const State&, const ChooseSide&);
 Verdict why_not(const Rules&, const State&, const PlaceShip&);
 Verdict why_not(const Rules&, const State&, const ChooseGoods&);
@@ -147,12 +150,12 @@ Verdict why_not(const Rules&, const State&, const Copy&);
 inline Verdict why_not(const Rules&, const State&, const PreDone&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const ActDone&) { return legal(); }
 
-// BV-8.6
+// BV-8.6  The bounds of the turn limit.
 constexpr int fewest_turns = 100, most_turns = 1000;
 
-// BV-5.12, BV-5.32
+// BV-5.12, BV-5.32  The fourth red token held by all players together brings the Valkyries.
 constexpr int reds_that_call = 4;
-// BV-2.10  What the Valkyries take from one who holds so much damage. RULING BV-R39: never wood.
+// BV-2.10  What the Valkyries take, by damage. RULING BV-R39: they never take wood.
 struct Penalty {
     int gold, glory;
     friend constexpr bool operator==(Penalty, Penalty) = default;
@@ -165,7 +168,7 @@ constexpr Penalty penalty_for(int damage) {
 }
 static_assert(penalty_for(9) == penalty_for(4));
 
-// BV-2.8  What the players do not hold.
+// BV-2.8  The tokens that no player holds.
 struct Bag {
     int reds, greys;
 };
@@ -183,16 +186,16 @@ bool has_twice(const List& list) {
     return false;
 }
 
-// BV-5.15  The parts, written `act 1` and `act 2`, that may be done now.
+// BV-5.15  The parts, typed `act 1` and `act 2`, that may be done now.
 EnumSet<Part> open_parts(const Rules& rules, const State& state);
-// BV-A11  What may be copied now.
+// BV-A11  The abilities that may be copied now.
 EnumSet<Ability> copy_pool(const Rules& rules, const State& state, const Player& player);
-// BV-5.31  How many red ones may be among the tokens that are returned.
+// BV-5.31  The possible numbers of red tokens among those returned.
 struct RedRange {
     int fewest, most;
 };
 RedRange red_range(const Player& player, int tokens);
-// BV-2.9  Free goods of the player who chooses them now.
+// BV-2.9  The number of free goods of the player who is choosing now.
 int free_goods(const Rules& rules, const State& state);
 
 }  // namespace meadhall::bottlecap_vikings

@@ -1,10 +1,10 @@
-// What a viewer may know (BV-6), worlds for bots, and the count of the box (BV-8.7).
+// What a viewer may know (BV-6), sampled worlds for bots, and the audit of the state (BV-8.7).
 #include "games/bottlecap_vikings/turn.h"
 
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-4.1, BV-4.3  What can be asked in which step.
+// BV-4.1, BV-4.3  Whether a question belongs to a step.
 bool asked_in(Question question, Step step) {
     switch (question) {
         case Question::side:
@@ -34,7 +34,7 @@ bool asked_in(Question question, Step step) {
     }
 }
 
-// How many abilities the hut has passed; the throne is none.
+// The number of abilities on the path of the hut. The throne does not count.
 int abilities_due(const Rules& rules, const Player& player) {
     const City& city = rules.city(player);
     const auto hut = static_cast<std::size_t>(player.hut);
@@ -62,13 +62,13 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     if (player.wood > city.wood_max || player.gold > city.gold_max || player.glory > city.glory_throne) {
         return refused("BV-5.21", "a meter holds more than fits");
     }
-    // BV-8.1  Who reaches a throne has won.
+    // BV-8.1  A player at a throne has won, and nobody else has.
     const bool won = state.step == Step::over && seat == state.active;
     if ((player.glory == city.glory_throne) != (won && state.way == Way::glory) ||
         (hut != 0 && city.ability[hut] == Ability::throne) != (won && state.way == Way::throne)) {
         return refused("BV-8.1", "who is at the throne has won, and nobody else");
     }
-    // BV-8.7  As many abilities as tiers, and one more for a Borrowed Rune that has been used.
+    // BV-8.7  One ability for each tier, and one more once a Borrowed Rune has been used.
     const bool copying = state.question == Question::copy && state.asked == seat;
     const bool borrowed = player.owns(Ability::borrowed_rune);
     const int due = abilities_due(rules, player) + (borrowed && !copying);
@@ -80,7 +80,8 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     return legal();
 }
 
-// BV-4.3  The question fits the step, the right seat is asked, and it has a choice (BV-4.2).
+// BV-4.3  The question fits the step, the right seat is asked, and it has a choice (BV-4.2: a single choice is not
+// asked).
 Verdict audit_question(const Rules& rules, const State& state) {
     if (!asked_in(state.question, state.step) || (state.step == Step::over) == (state.way == Way::none)) {
         return refused("BV-4.1", "the question does not belong into this step");
@@ -129,7 +130,7 @@ View Rules::view_for(const State& state, Viewer) const {
         }
     }
     Bag bag = bag_of(*this, state);
-    if (state.question == Question::keep) {  // BV-8.7  One token of each colour lies open.
+    if (state.question == Question::keep) {  // BV-8.7  one token of each colour is open
         --bag.reds;
         --bag.greys;
     }
@@ -191,11 +192,11 @@ View Rules::view_for(const State& state, Viewer) const {
     return view;
 }
 
-// BV-6.1, BV-6.4  Nothing is hidden, so every guess is the truth. BV-6.2, BV-6.3: what will be drawn does not exist
-// yet.
+// BV-6.1, BV-6.4  Nothing is hidden, so the only possible world is the real one. BV-6.2, BV-6.3: future tokens do not
+// exist yet.
 State Rules::guess(const State& state, Seat, Chance&) const { return state; }
 
-// BV-8.7
+// BV-8.7  What always holds: tokens, meters, abilities, ships and tiles add up.
 Verdict Rules::audit(const State& state) const {
     const int players = player_count(state);
     if (players < identity.min_players || index(state.start) >= players || index(state.active) >= players ||

@@ -1,4 +1,4 @@
-// The table as text, and the questions in words.
+// Shows the table as text and words the questions to the players.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace meadhall::bottlecap_vikings {
 namespace {
 
-// BV-5.16  What a face gives and takes, as it would be printed on the tile: two short lines.
+// BV-5.16  What a face gives and costs, as printed on the tile: two short lines.
 constexpr std::array<std::array<const char*, 2>, 13> face_lines{{
     {"improve the city", "for its price in gold"},
     {"1  -1g -2w: +1 glory", "2  -2g -3w: +1 glory"},
@@ -28,7 +28,7 @@ constexpr std::size_t cell_width = 25;
 constexpr std::size_t cell_height = 4;
 using Cell = std::array<std::string, cell_height>;
 
-// BV-2.2  The slots lie clockwise around the cap: 7 0 1 on top, 6 and 2 beside it, 5 4 3 below.
+// BV-2.2  The slots are clockwise around the cap: 7 0 1 on top, 6 and 2 beside it, 5 4 3 below.
 constexpr std::array<std::array<int, 3>, 3> places{{{7, 0, 1}, {6, -1, 2}, {5, 4, 3}}};
 
 bool has_line(const View& view, int slot, int other) {
@@ -38,7 +38,7 @@ bool has_line(const View& view, int slot, int other) {
     });
 }
 
-// BV-3.8  In the set-up ships come in turn order, from the one who is asked on.
+// BV-3.8  During the set-up, ships are placed in turn order. The asked player and those after them have none yet.
 bool is_placed(const View& view, Seat seat) {
     const auto place = [&](Seat each) {
         const int players = static_cast<int>(view.players.size());
@@ -79,7 +79,7 @@ Cell cap_cell(const View& view) {
                 std::to_string(reds_that_call)};
 }
 
-// The rondel as a ring; a double line is the red one.
+// The ring of tiles. A double line is the red line.
 std::string ring_text(const Rules& rules, const View& view, Names names) {
     std::string out;
     for (std::size_t row = 0; row < places.size(); ++row) {
@@ -112,7 +112,7 @@ std::string ring_text(const Rules& rules, const View& view, Names names) {
     return out;
 }
 
-// Where each distance leads, and what it costs.
+// Where each distance leads and what it costs.
 std::string ways_text(const Rules& rules, const View& view) {
     const PlayerView& ship = view.players[view.active];
     std::string out;
@@ -145,7 +145,7 @@ std::string spot_text(const Rules& rules, const City& city, Spot spot) {
     return std::string(rules.word(spot)) + " " + std::string(rules.shown(city.ability[static_cast<std::size_t>(spot)]));
 }
 
-// The way that the hut has gone, and where it may go next.
+// The path of the hut and its next spots.
 std::string city_text(const Rules& rules, const PlayerView& player) {
     const City& city = rules.cities[static_cast<std::size_t>(player.board)];
     std::string out = std::string(rules.shown(player.board)) + ": S";

@@ -1,4 +1,4 @@
-// How to play Liar's Dice: bid what probably holds, challenge what probably does not, and lie now and then.
+// The bot for Liar's Dice. It bids what is probably true, challenges what is probably false, and bluffs now and then.
 #include <cmath>
 
 #include "games/liars_dice/game.h"
@@ -6,13 +6,13 @@
 namespace meadhall::liars_dice {
 namespace {
 
-// How likely at least `wanted` of n unseen dice count as the value (LD-3).
+// Probability that at least `wanted` of n unseen dice count as the value (LD-3: sixes are wild).
 float at_least(int wanted, int n, std::uint8_t value) {
     const float one = value == 6 ? 1.0F / 6 : 1.0F / 3;
     if (wanted <= 0) {
         return 1;
     }
-    // Of exactly 0, 1, ... dice, one after another.
+    // Adds up the binomial probabilities of exactly 0, 1, ... dice.
     float exactly = std::pow(1 - one, static_cast<float>(n));
     float fewer = 0;
     for (int k = 0; k < wanted && k <= n; ++k) {
@@ -25,7 +25,7 @@ float at_least(int wanted, int n, std::uint8_t value) {
 }  // namespace
 
 void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    constexpr float certainty = 4;  // how much more often the likelier is chosen
+    constexpr float certainty = 4;  // how strongly likelier choices are preferred
     constexpr float hopeless = 0.02F;
     const auto holds = [&](const Bid& bid) {
         const auto own = static_cast<int>(

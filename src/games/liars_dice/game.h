@@ -1,5 +1,5 @@
-// Liar's Dice, one hand of the public-domain classic: our yardstick, since other engines have the same game. The
-// rules are in rules.md, by the ids cited here. All in the header, so that a search compiles it into its loop.
+// Liar's Dice, one hand of the public-domain classic. It is our yardstick, because other engines have the same game.
+// The rules are in rules.md, under the ids cited here. Everything is in the header so that a search can inline it.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@ struct Data {
     MEADHALL_FIELDS(Data)
 };
 struct Options {
-    std::uint8_t dice = 1;  // LD-1
+    std::uint8_t dice = 1;  // LD-1  dice per player
     MEADHALL_FIELDS(Options, dice)
 };
 
-// Ordered by quantity, then value (LD-4).
+// LD-4  Bids are ordered by quantity, then by value.
 struct Bid {
     std::uint8_t quantity, value;
     friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
@@ -33,7 +33,7 @@ constexpr Bid no_bid{0, 6};  // every bid is higher
 using Dice = FixedVector<std::uint8_t, most_dice>;
 
 struct State {
-    Seat turn;  // while a bid stands, its bidder sits on the right
+    Seat turn;  // while a bid stands, the seat on the right of this one made it
     bool over;
     Bid standing;
     FixedVector<Dice, most_seats> dice;
@@ -100,7 +100,7 @@ public:
         if (state.over || seat != state.turn) {
             return;
         }
-        // LD-4  Higher than the one before: the same quantity with a greater value, or a greater quantity.
+        // LD-4  A higher bid has the same quantity with a greater value, or a greater quantity.
         const Bid& bid = state.standing;
         if (bid.value < 6) {
             offers.add(
@@ -140,11 +140,11 @@ public:
             action,
             [&](const Bid& bid) {
                 state.standing = bid;
-                state.turn = left_of(seat, players(state));  // LD-2
+                state.turn = left_of(seat, players(state));  // LD-2  the turn goes to the left
                 narrator.tell(BidMade{seat, bid.quantity, bid.value});
             },
             [&](const Challenge&) {
-                state.over = true;  // LD-6
+                state.over = true;  // LD-6  a challenge ends the hand
                 narrator.tell(BidChallenged{seat});
                 narrator.show(DiceCounted{count(state, state.standing.value), state.standing.value});
             });
@@ -156,7 +156,7 @@ public:
             view.standing = state.standing;
         }
         for (const Seat seat : SeatSet::first(players(state))) {
-            // LD-1  You look only at your own dice, until the challenge.
+            // LD-1  You see only your own dice until the challenge.
             const bool open = state.over || viewer.is(seat);
             view.dice.push_back(open ? std::optional(state.dice[seat]) : std::nullopt);
         }
@@ -173,7 +173,7 @@ public:
         return world;
     }
 
-    // LD-6, LD-7  Who was right in the challenge wins, who was wrong loses, the others look on.
+    // LD-6, LD-7  The player who was right in the challenge wins, the other one loses, and everybody else scores 0.
     Outcome outcome(const State& state) const {
         Outcome outcome;
         if (state.over) {
@@ -186,7 +186,7 @@ public:
         return outcome;
     }
 
-    // bot.cpp
+    // The bot, defined in bot.cpp.
     static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 40, .own_eyes = true};
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     bool bluffs(const State&, Seat) const { return true; }
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    // LD-3  Sixes are wild.
+    // LD-3  Sixes are wild: they count as every value.
     static std::uint8_t count(const State& state, int value) {
         std::uint8_t found = 0;
         for (const Dice& dice : state.dice) {

@@ -1,4 +1,4 @@
-// The table as text, and the questions in words.
+// Shows the table as text and words the questions to the players.
 #include "games/liars_dice/game.h"
 
 namespace meadhall::liars_dice {

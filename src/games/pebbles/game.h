@@ -1,6 +1,7 @@
-// Pebbles: the smallest complete game, the example to copy (docs/adding-a-game.md walks through it). One open die,
-// one secret, one simultaneous choice, one response. The rules are in rules.md, by the ids cited here.
-// A big game spreads the same things over state.h, actions.h, events.h, a .cpp a chapter, view.cpp and guess.cpp.
+// Pebbles, the smallest complete game and the example to copy (docs/adding-a-game.md walks through it). It has one open
+// die, one secret, one simultaneous choice and one response. The rules are in rules.md, under the ids cited here.
+// A big game splits the same content into state.h, actions.h, events.h, one .cpp for each chapter, view.cpp and
+// guess.cpp.
 #pragma once
 
 #include "kernel/game.h"
@@ -26,7 +27,7 @@ struct State {
     Phase phase;
     std::uint8_t round, stake, called;
     Seat caller;
-    SeatSet ready;  // whose fist is held out
+    SeatSet ready;  // seats that have held out their fist
     FixedVector<Hidden<std::uint8_t>, 4> fists;
     FixedVector<std::uint8_t, 4> points;
     MEADHALL_FIELDS(State, phase, round, stake, called, caller, ready, fists, points)
@@ -98,7 +99,7 @@ struct Rules {
 
     Verdict why_not(const Setup<Options>&) const { return legal(); }
     State set_up(const Setup<Options>& setup, Chance& chance) const;
-    // PB-8  A round is one fist a player, a call and an answer.
+    // PB-8  Everybody calls calls_each times. A round has one fist for each player, a call and an answer.
     int longest_game(const Setup<Options>& setup) const { return box.calls_each * setup.players * (setup.players + 2); }
     SeatSet to_act(const State& state) const;
     void offers(const State& state, Seat seat, Offers& offers) const;

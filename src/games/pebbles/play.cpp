@@ -7,7 +7,7 @@ namespace {
 
 int players(const State& state) { return static_cast<int>(state.fists.size()); }
 
-// PB-2  A round begins with the open roll of the die: the stake.
+// PB-2  A round begins with an open roll of the die. It shows the stake.
 void begin_round(const Box& box, State& state, Chance& chance, const Narrator<Rules::Event>& narrator) {
     state.phase = Phase::hide;
     ++state.round;
@@ -18,7 +18,7 @@ void begin_round(const Box& box, State& state, Chance& chance, const Narrator<Ru
     narrator.tell(DieRolled{state.round, state.stake});
 }
 
-// PB-5 to PB-7  All fists open, the round is scored, the call passes to the left.
+// PB-5 to PB-7  Opens all fists, scores the round and passes the call to the left.
 void open_fists(State& state, Reply reply, const Narrator<Rules::Event>& narrator) {
     int total = 0;
     for (const Seat seat : state.ready) {
@@ -26,7 +26,8 @@ void open_fists(State& state, Reply reply, const Narrator<Rules::Event>& narrato
         total += state.fists[seat].value;
         narrator.show(FistOpened{seat, state.fists[seat].value});
     }
-    // PB-6  Right: the stake to the caller, twice if doubted. Wrong and doubted: the stake to the doubter.
+    // PB-6  A right call scores the stake for the caller, twice the stake if it was doubted. A wrong call that was
+    // doubted scores the stake for the doubter.
     const bool right = total == state.called;
     const bool doubted = reply == Reply::doubt;
     if (right || doubted) {
@@ -35,7 +36,7 @@ void open_fists(State& state, Reply reply, const Narrator<Rules::Event>& narrato
         state.points[winner] = static_cast<std::uint8_t>(state.points[winner] + points);
         narrator.tell(PointsScored{winner, points});
     }
-    state.caller = left_of(state.caller, players(state));  // PB-7
+    state.caller = left_of(state.caller, players(state));  // PB-7  the call passes to the left
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
 SeatSet Rules::to_act(const State& state) const {
     switch (state.phase) {
         case Phase::hide:
-            return SeatSet::first(players(state)) - state.ready;  // PB-3  all at the same time
+            return SeatSet::first(players(state)) - state.ready;  // PB-3  all hide at the same time
         case Phase::call:
             return SeatSet::only(state.caller);
         case Phase::answer:
@@ -83,7 +84,7 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
 }
 
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
-    // PB-9  Only who is asked may act, and only as asked.
+    // PB-9  Only a player who is asked may act, and only as asked.
     constexpr Verdict not_asked = refused("PB-9", "that is not asked of you now");
     if (!to_act(state).contains(seat)) {
         return not_asked;
@@ -94,7 +95,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             if (state.phase != Phase::hide) {
                 return not_asked;
             }
-            // PB-3  None to all of your pebbles.
+            // PB-3  You hide none to all of your pebbles.
             return hide.pebbles <= box.pebbles_each ? legal()
                                                     : refused("PB-3", "you have {} pebbles", box.pebbles_each);
         },
@@ -102,7 +103,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
             if (state.phase != Phase::call) {
                 return not_asked;
             }
-            // PB-4  None to all there are.
+            // PB-4  The call is from none to all the pebbles of all players.
             const int all = box.pebbles_each * players(state);
             return call.total <= all ? legal() : refused("PB-4", "there are {} pebbles in all", all);
         },
@@ -147,7 +148,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     return view;
 }
 
-// Any number of pebbles may be in a fist that this seat has not seen.
+// Fills every fist that this seat has not seen with a random number of pebbles.
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;
     for (const Seat other : state.ready) {

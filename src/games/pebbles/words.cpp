@@ -1,4 +1,4 @@
-// The table as text, and the questions in words.
+// Shows the table as text and words the questions to the players.
 #include "games/pebbles/game.h"
 
 namespace meadhall::pebbles {

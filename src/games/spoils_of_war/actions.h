@@ -1,19 +1,21 @@
-// What a player may ask (SW-4.2). Slots, dice and positions in a Stash are counted from 1.
+// The actions of a player (SW-4.2: what is asked, and the words of each answer). Slots, dice and positions in a Stash
+// count from 1.
 #pragma once
 
 #include "games/spoils_of_war/state.h"
 
 namespace meadhall::spoils_of_war {
 
-// How a player names an Artifact in a Stash: `odins_eye` is the first Eye that can be meant; of a Sampo's targets first
-// the one that was announced last, so that an answer hits the use that it answers. `odins_eye.3` is the Eye at position
-// 3 of the Stash (SW-5.11.5), and may be said only where that one differs from the first (is_like() in turn.h).
+// How a player names an Artifact in a Stash. `odins_eye` means the first Eye that fits. Among a Sampo's targets it
+// means the one announced last, so that an answer hits the use that it answers. `odins_eye.3` means the Eye at position
+// 3 of the Stash (SW-5.11.5: a position may be named where like cards differ). It is legal only where that Eye differs
+// from the first one (is_like() in turn.h).
 enum class CardName : std::uint16_t {};
 constexpr CardName card_name(Face face, int position = 0) {
     return static_cast<CardName>(static_cast<int>(face) | position << 8);
 }
 constexpr Face face_of(CardName name) { return static_cast<Face>(static_cast<int>(name) & 0xFF); }
-constexpr int position_of(CardName name) { return static_cast<int>(name) >> 8; }  // 0 for none
+constexpr int position_of(CardName name) { return static_cast<int>(name) >> 8; }  // 0 if no position is named
 
 struct Pass {
     MEADHALL_WORDS(Pass, "pass", "pass")
@@ -68,7 +70,7 @@ struct Decline {
     MEADHALL_WORDS(Decline, "decline", "decline {card}", card)
 };
 
-// The uses, by what is announced with them (SW-5.13.5).
+// SW-5.13.5  The uses of Artifacts, one type for each kind of target that is announced.
 struct Use {
     CardName card;
     MEADHALL_WORDS(Use, "use", "use {card}", card)
@@ -95,15 +97,15 @@ struct UseAgainst {
     CardName target;
     MEADHALL_WORDS(UseAgainst, "use_against", "use {card} at {seat} {target}", card, seat, target)
 };
-// SW-A3.4  A copy that does nothing, on purpose.
+// SW-A3.4  Copies an Artifact without effect. The word `waste` says that this is intended.
 struct UseInVain {
     CardName card;
     Seat seat;
     CardName target;
     MEADHALL_WORDS(UseInVain, "use_in_vain", "use {card} at {seat} {target} waste", card, seat, target)
 };
-// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target as well. An action has no room for a third position:
-// of like Sampos the first gets the Copy mark, which has no further effect (SW-A3.7).
+// SW-A3.4  A Mirror that copies a Sampo names the Sampo's target, too. An action cannot hold a third position, so the
+// first of several like Sampos gets the Copy mark. SW-A3.7: that mark has no further effect.
 struct UseAsSampo {
     CardName card;
     Seat seat;

@@ -1,14 +1,16 @@
-// What a table does about windows (SW-5.13.9, SW-5.13.10): whom it asks, for how long, and whom it answers for.
+// How the table runs windows (SW-5.13.9, SW-5.13.10): which players it asks, for how long, and for which players it
+// answers.
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.13.9  Worth a question: a use is legal now and its mask contains the moment, or it is a face-down raven.
+// SW-5.13.9  Worth a question: a use is legal now and the player's settings contain the moment, or the card is a
+// face-down raven.
 bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Asking& asking) {
     const Ability ability = ability_of(rules, state, artifact);
-    // D-MYDICE is asked whenever a use is legal.
+    // The player is asked about their own dice (D-MYDICE) whenever a use is legal.
     if (moment != Moment::my_dice && !asking.ask[static_cast<std::size_t>(ability)].contains(moment)) {
         return false;
     }
@@ -16,7 +18,7 @@ bool is_worth_asking(const Rules& rules, const State& state, Seat seat, const Ar
     if (raven && is_down(artifact.place) && rules.info(state, artifact.card).continuous && moment <= Moment::we) {
         return true;
     }
-    // SW-5.13.6  A Mirror is asked for in W3 only if what it copies would act now.
+    // SW-5.13.6  In W3 the player is asked about a Mirror only if the copied ability would take effect now.
     if (ability == Ability::freyjas_mirror && moment == Moment::w3) {
         for (const std::size_t number : state.revealed) {
             const Face face = state.deal[state.artifacts[number].card];
@@ -36,7 +38,8 @@ bool is_poll(Question question) {
     return question == Question::poll || question == Question::response || question == Question::my_dice;
 }
 
-// SW-5.13.10  How long each window is open at a table that plays live; SW-6.22 for the Lyre.
+// SW-5.13.10  How long each window stays open at a live table. SW-6.22: the Lyre has a fixed time, so that the answer
+// does not show whether the bidder could show dice.
 constexpr int lyre_beat_ms = 8'000;
 int beat_ms(Moment moment) {
     switch (moment) {
@@ -53,7 +56,7 @@ int beat_ms(Moment moment) {
         case Moment::w8:
             return 2'000;
         default:
-            return 3'000;  // W4, W9, answers, the dice of one Viking
+            return 3'000;  // W4, W9, answers, and one's own dice
     }
 }
 
@@ -73,7 +76,7 @@ std::optional<Window> Rules::window(const State& state) const {
                       .next = {}};
     }
     const Moment moment = moment_of(state);
-    // SW-5.13.11  The last window is open to all eyes.
+    // SW-5.13.11  The last window is played openly.
     if (!is_poll(state.question) || moment == Moment::we) {
         return std::nullopt;
     }
@@ -116,7 +119,8 @@ std::optional<Action> Rules::standing_answer(const State& state, Seat seat, cons
                : std::nullopt;
 }
 
-// D-TURN and D-BET are asked always; nobody is asked whose only answer is pass.
+// Answers `pass` for a player who has nothing worth a question, or only `pass` to choose. The turn to bid (D-TURN) and
+// the bet (D-BET) are always asked.
 std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const Settings& settings) const {
     if (!is_poll(state.question) || !to_act(state).contains(seat)) {
         return std::nullopt;

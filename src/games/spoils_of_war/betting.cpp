@@ -1,17 +1,19 @@
-// Steps 4 and 5: the bets are placed (SW-5.5) and shown (SW-5.6), with the Norn Orb (SW-A15).
+// Steps 4 and 5: Vikings place their bets (SW-5.5) and reveal them (SW-5.6). The Norn Orb (SW-A15) lets a Viking look
+// at a bet first.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.5.5, SW-5.5.6, RULING SW-R26  At least the ante, at most all Gold. SW-5.10.1: with less, exactly all.
+// SW-5.5.5, SW-5.5.6, RULING SW-R26  A bet is at least the ante and at most all Gold. SW-5.10.1: with less than the
+// ante it is exactly all Gold.
 Range bet_range(const Rules& rules, const State& state, Seat seat) {
     const int gold = state.gold[seat];
     return {std::min<int>(gold, rules.box.ante), gold};
 }
 
-// SW-5.5.1  Everybody, secretly and at once.
+// SW-5.5.1  Everybody bets, secretly and at the same time.
 void Turn::begin_betting() {
     state_.phase = Phase::bet;
     state_.turn = Seat{};
@@ -19,7 +21,7 @@ void Turn::begin_betting() {
     ask(Question::bet, Seat{});
 }
 
-// SW-5.5.7  The Gold leaves the screen. SW-5.5.8: for good.
+// SW-5.5.7  The Gold leaves the screen. SW-5.5.8: a placed bet cannot be changed.
 void Turn::play(const PlaceBet& choice) {
     state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] - choice.amount);
     state_.bets[seat_] = {{choice.side, choice.amount}, Audience::only(seat_)};
@@ -34,7 +36,7 @@ void Turn::play(const PlaceBet& choice) {
     }
 }
 
-// SW-5.5.9, SW-A15  To all others he is ready.
+// SW-5.5.9, SW-A15  A deferring Viking looks to all others like one who has bet.
 void Turn::play(const Defer&) {
     state_.deferred.insert(seat_);
     narrator_.tell(BetSealed{seat_});
@@ -48,13 +50,13 @@ void Turn::close_betting() {
     if (state_.deferred.empty()) {
         return show_bets();
     }
-    // SW-A15.6  Now all see who has deferred.
+    // SW-A15.6  The last other bet is placed, so everybody learns who defers.
     state_.phase = Phase::norn;
     narrator_.show(BetsDeferred{state_.deferred});
     next_deferred();
 }
 
-// SW-A15.3  The Chief first, clockwise.
+// SW-A15.3  Deferring Vikings look and bet one after the other: the Chief first, then clockwise.
 void Turn::next_deferred() {
     if (state_.deferred.empty()) {
         return show_bets();
@@ -70,7 +72,7 @@ void Turn::next_deferred() {
 
 void Turn::ask_norn() { ask(Question::norn, state_.turn); }
 
-// SW-5.6.1  All at the same moment.
+// SW-5.6.1  All bets are shown at the same moment.
 void Turn::show_bets() {
     state_.looked = false;
     for (const Seat seat : SeatSet::first(players())) {
@@ -78,7 +80,7 @@ void Turn::show_bets() {
         bet.known_to = Audience::everybody();
         narrator_.show(BetShown{seat, bet.value.side, bet.value.amount});
     }
-    open_window(Phase::w5);  // SW-5.6.2
+    open_window(Phase::w5);  // SW-5.6.2  window W5 follows
 }
 
 }  // namespace meadhall::spoils_of_war

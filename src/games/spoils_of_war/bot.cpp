@@ -1,7 +1,7 @@
-// How the game is played well. A beginner goes by liking(). Who thinks (think) weighs everything in Gold: a bid by the
-// chance that it holds and that it is challenged, a bet by what its place in the draft brings against what it loses, a
-// card by what it adds to the Stash (bot_judgement.h), an Artifact by what it turns. Nothing is looked at that the seat
-// does not know (SW-6.16: the Gold of others can be worked out).
+// The bot. Beginners go by liking(). Stronger bots use think(), which measures everything in Gold: a bid by the
+// probability that it is true and that it is challenged, a bet by the worth of its place in the draft against the loss,
+// a card by what it adds to the Stash (bot_judgement.h), an Artifact by what its use changes. The bot uses only what
+// its seat knows (SW-6.16: the Gold of others can be worked out).
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// Six times the number of dice of a value that a Viking expects: his own, those that lie open, a sixth of the others.
+// Six times the number of dice of a value that a Viking expects: their own, the open ones, and a sixth of all others.
 int expected_sixths(const State& state, Seat seat, int value) {
     int sixths = 0;
     for (const Seat each : SeatSet::first(player_count(state))) {
@@ -31,7 +31,7 @@ int expected_sixths(const State& state, Seat seat, int value) {
     return sixths;
 }
 
-// How far a bid lies above what is expected, in sixths of a die.
+// How far a bid exceeds the expectation, in sixths of a die.
 int excess(const State& state, Seat seat, const Bid& bid) {
     return 6 * bid.quantity - expected_sixths(state, seat, bid.value);
 }
@@ -88,7 +88,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
 
 namespace {
 
-// What a seat sees when it weighs its choices.
+// Weighs the choices of one seat, from what that seat sees.
 class Player {
 public:
     Player(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts)
@@ -106,7 +106,8 @@ public:
     void use_any();
 
 private:
-    // Adds what is worth so much Gold; at the end weights follow from it, the better the more often.
+    // Adds an action with its worth in Gold. weigh() later turns worths into weights: better actions get higher
+    // weights.
     void add(Action action, float worth) {
         if (!thoughts_.full()) {
             thoughts_.push_back({action, worth});
@@ -126,18 +127,18 @@ private:
         return gain_of(rules_, holding, rules_.info(state_, card), knows_card(state_, seat_, card), left_);
     }
     int gold_of(Seat seat) const { return state_.gold[seat] + state_.bets[seat].value.amount; }
-    // By what all can see.
+    // Estimated total of a seat, from public information and its Gold.
     float standing(Seat seat) const;
     Seat top_rival() const;
 
-    // Worth of being on a side that wins so likely, with the bet that suits it.
+    // Worth of being on a side that wins with probability p, with a suitable bet.
     static float side_worth(const Spoils& spoils, float p) {
         return p * (spoils.by_rank[1] + p * (spoils.by_rank[0] - spoils.by_rank[1])) - 5 * (1 - p);
     }
-    // Worth of betting freely, before the dice and bids say more.
+    // Worth of betting on either side, before more dice and bids are known.
     static float free_worth(const Spoils& spoils) { return side_worth(spoils, 0.66F); }
     float bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const;
-    float stake() const;  // what is won and lost with the side that was bet on
+    float stake() const;  // difference between winning and losing the bet
     float bet_holds() const;
 
     bool wants_use() const;
@@ -201,7 +202,7 @@ Seat Player::top_rival() const {
     return top;
 }
 
-// SW-5.4.1  Who bids first tells, and who sits behind the bids hears most: the left neighbour, so that it comes to me
+// SW-5.4.1  A bid reveals information, and the last bidder learns most. So the bot names its left neighbour and bids
 // last.
 void Player::name_first() {
     for (const Seat each : SeatSet::first(player_count(state_))) {
@@ -209,7 +210,8 @@ void Player::name_first() {
     }
 }
 
-// Challenged, I am bound to my side; raised, I am free again. The next one challenges what all think unlikely.
+// A bidder who is challenged must bet on the Declarer; a bidder who is raised chooses freely. The next player is
+// assumed to challenge bids that look unlikely from public information.
 float Player::bid_worth(const Spoils& spoils, const DiceOdds& odds, const Bid& bid) const {
     const float open = public_odds(state_, seat_, bid.value).holds(bid);
     const float challenged = 1 / (1 + std::exp((open - 0.42F) * 12));
@@ -266,12 +268,12 @@ void Player::bid() {
     weigh(0.015F * (spoils.by_rank[0] + 5));
 }
 
-// p(win) x what my place in the draft brings, against (1-p) x bet. Rivals on my side bet the more the likelier it is
-// and the more the first place is worth.
+// Weighs p(win) times the worth of the place in the draft against (1-p) times the bet. Rivals on the same side are
+// assumed to bet more if the side is likelier to win and if the first place is worth more.
 void Player::bet() {
     const int gold = state_.gold[seat_];
     if (gold <= rules_.box.ante) {
-        // SW-5.10.1  Only the side is to be chosen.
+        // SW-5.10.1  With less Gold than the ante only the side is a choice.
         const float holds = bet_holds();
         for (const Offer& offer : offers_) {
             Actions::visit(
@@ -317,7 +319,7 @@ void Player::bet() {
             },
             [](const auto&) {});
     }
-    // SW-A15  An Orb first shows how one of the others bets; the Declarer knows most.
+    // SW-A15  An Orb shows the bet of another Viking. The Declarer knows most about the bid.
     const float best = thoughts_.empty() ? 0 : most_worth();
     for (const Offer& offer : offers_) {
         Actions::visit(
@@ -331,7 +333,7 @@ void Player::bet() {
     weigh(0.2F + 0.015F * spoils.by_rank[0], 0.03F);
 }
 
-// That the bid holds. Bets that are known tell what others think of it.
+// Probability that the bid is true. Known bets of others shift it, because they show what others believe.
 float Player::bet_holds() const {
     float holds = odds_for(state_, seat_).holds(state_.bid);
     for (const Seat other : SeatSet::first(player_count(state_)) - SeatSet::only(seat_)) {
@@ -350,8 +352,9 @@ void Player::pick() {
     for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
         with.add(rules_.info(state_, first_of_pile(state_) + std::countr_zero(slots)));
     }
-    // SW-5.8.5  All that he may still take, together: a card by the best set that it belongs to.
-    constexpr float temperature = 0.6F, least = 0.02F, behind = 2.4F;  // what is farther behind weighs less than least
+    // SW-5.8.5  Considers all cards that are still to be taken together: a card is worth what the best set with it is
+    // worth.
+    constexpr float temperature = 0.6F, least = 0.02F, behind = 2.4F;  // beyond `behind` weights are below `least`
     Draft draft(rules_, with, to_pick(rules_, state_) - std::popcount(state_.picked), left_);
     for (std::uint32_t slots = state_.left & ~state_.picked; slots != 0; slots &= slots - 1) {
         const int card = first_of_pile(state_) + std::countr_zero(slots);
@@ -368,11 +371,12 @@ void Player::pick() {
 void Player::trade() {
     const CardList stash = stash_of(state_, state_.victim);
     const Holding holding = own();
-    const Holding his = holding_of(rules_, state_, state_.victim);
+    const Holding victim_holding = holding_of(rules_, state_, state_.victim);
     const Offer& offer = offers_[0];
     for (std::uint32_t i = 0; i < offer.count; ++i) {
         const FaceInfo& face = rules_.info(state_, stash[i]);
-        add(offer.at(i), gain_of(rules_, holding, face, true, left_) + 0.2F * gain_of(rules_, his, face, true, left_));
+        add(offer.at(i),
+            gain_of(rules_, holding, face, true, left_) + 0.2F * gain_of(rules_, victim_holding, face, true, left_));
     }
     weigh(0.5F, 0.02F);
 }
@@ -405,7 +409,7 @@ void Player::name_item() {
     }
 }
 
-// SW-A16.1  To whom it helps least.
+// SW-A16.1  Gives the Chalice to the loser with the lowest standing.
 void Player::give() {
     for (const Offer& offer : offers_) {
         Actions::visit(
@@ -414,7 +418,7 @@ void Player::give() {
     weigh(10);
 }
 
-// When which Artifact may be worth a thought; at all other times passing is all there is.
+// Whether to consider an Artifact in a moment. Otherwise the bot passes.
 constexpr bool wanted_in(Ability ability, Moment moment) {
     switch (ability) {
         case Ability::huginn:
@@ -450,8 +454,8 @@ constexpr bool wanted_in(Ability ability, Moment moment) {
             return moment == Moment::w1 || moment == Moment::we;
         case Ability::sampo_talisman:
             return moment == Moment::resp || moment == Moment::we;
-        case Ability::norn_orb:    // deferred or not: bet()
-        case Ability::lokis_gold:  // SW-5.9.2  it must be named at the end anyway
+        case Ability::norn_orb:    // handled in bet()
+        case Ability::lokis_gold:  // SW-5.9.2  an item must be named at the end anyway
             return false;
     }
     return false;
@@ -469,7 +473,7 @@ bool Player::wants_use() const {
 
 void Player::poll() {
     if (!wants_use()) {
-        return add(offers_.action(0), 1);  // Pass comes first
+        return add(offers_.action(0), 1);  // Pass is the first offer
     }
     add(offers_.action(0), 0);
     add_uses(0);
@@ -477,7 +481,7 @@ void Player::poll() {
 }
 
 void Player::use_any() {
-    name_item();  // SW-A3.6  a copied Loki's Gold
+    name_item();  // SW-A3.6  names an item for a copied Loki's Gold
     if (!thoughts_.empty()) {
         return;
     }
@@ -516,7 +520,7 @@ void Player::add_uses(float passing) {
     }
 }
 
-// SW-A11  Single dice are rolled again, so that one value grows.
+// SW-A11  Re-rolls one or two dice of the rarest values, so that the frequent values grow.
 void Player::add_reroll(CardName card, float passing) {
     const Dice& dice = state_.cups[seat_].dice;
     std::array<int, 2> least{-1, -1};
@@ -540,7 +544,7 @@ void Player::add_reroll(CardName card, float passing) {
     add(Actions::pack(UseDie{card, static_cast<std::uint8_t>(least[0] + 1)}), passing + 1);
 }
 
-// What is won and lost with the side that was bet on, when all bets lie open: the draft and the bet itself.
+// The difference between winning and losing the bet when all bets are open: the draft and the bet itself.
 float Player::stake() const {
     const Spoils spoils = spoils_for(rules_, state_, seat_, own());
     const Bet& mine = state_.bets[seat_].value;
@@ -548,8 +552,8 @@ float Player::stake() const {
            static_cast<float>(mine.amount);
 }
 
-// SW-A8, SW-A16  Dice are turned to what my side needs, if that may decide, one by each card that does it. Who shows
-// his dice last knows the count, and then this is exact: as many as are missing, or none.
+// SW-A8, SW-A16  Turns dice to what the own side needs if that may decide the Round. Each card turns one die. The last
+// Viking to show dice knows the count, so for them this is exact.
 void Player::add_change(CardName card, float passing) {
     int cards = 0;
     for (const std::size_t number : artifacts_of(state_, seat_) & state_.ready) {
@@ -578,7 +582,7 @@ void Player::add_change(CardName card, float passing) {
     }
 }
 
-// SW-A22  At known bets: what the draft brings on the other side against what it brings on mine, by their odds.
+// SW-A22  With all bets known, compares the expected worth of the other side with that of the current side.
 float Player::dagger_worth() const {
     const Bet& mine = state_.bets[seat_].value;
     const Side other = mine.side == Side::declarer ? Side::challenger : Side::declarer;
@@ -606,12 +610,12 @@ float Player::lyre_worth() const {
     return (1 - shows) * pays - shows * lost;
 }
 
-// Uses that name nothing, against not using the card now.
+// Worth of a use without a target, compared with keeping the card.
 float Player::plain_worth(Ability ability) const {
     const float kept = left_ > 0 ? 1.0F : 0.0F;
     switch (ability) {
         case Ability::stones_of_fate: {
-            // SW-A20  A Treasure more if I win, for not knowing my dice.
+            // SW-A20  One more Treasure after a win, at the price of not knowing one's own dice.
             const Spoils spoils = spoils_for(rules_, state_, seat_, own());
             return 0.5F * spoils.third - spoils.by_rank[0] * 0.6F / static_cast<float>(player_count(state_));
         }
@@ -641,7 +645,7 @@ float Player::plain_worth(Ability ability) const {
     }
 }
 
-// SW-A1, SW-A6  The best card that is known to lie there.
+// SW-A1, SW-A6  The gain of the best card that is known to be in the victim's Stash.
 float Player::robbery_worth(Seat victim, const Holding& holding) const {
     float best = 0;
     for_each_regular(state_, victim, [&](int card) { best = std::max(best, gain(holding, card)); });
@@ -659,7 +663,7 @@ float Player::best_item_worth(const Holding& holding) const {
     return best;
 }
 
-// SW-A3  What is worth a copy at the end, and what lasts early on.
+// SW-A3  What is worth copying: one-time effects at the end, lasting abilities early in the game.
 float Player::copy_worth(Face target, const Holding& holding) const {
     const FaceInfo& face = rules_.info(target);
     if (state_.phase == Phase::we) {
@@ -677,7 +681,7 @@ float Player::copy_worth(Face target, const Holding& holding) const {
     return face.continuous ? ability_worth(face.ability, left_) - 3 : -9;
 }
 
-// SW-A18  A Sampo waits for what would hurt: a robbery, dice that turn the Round, a rival's Loki's Gold.
+// SW-A18  A Sampo is kept for uses that hurt: a robbery, dice that decide the Round, a rival's Loki's Gold.
 float Player::cancel_worth(Seat owner, Face target) const {
     if (owner == seat_) {
         return -9;
@@ -710,14 +714,14 @@ float Player::cancel_worth(Seat owner, Face target) const {
                                                                                                                    : -9;
 }
 
-// Gold that this use brings against not using it now; -9 for what is not to be thought of.
+// Worth of this use in Gold, compared with not using the card now. -9 excludes the use.
 float Player::use_worth(Action action, const Holding& holding) const {
     return Actions::visit(
         action, [&](const Use& use) { return plain_worth(rules_.info(face_of(use.card)).ability); },
         [&](const UseOn& use) {
             switch (rules_.info(face_of(use.card)).ability) {
                 case Ability::heimdalls_spyglass:
-                    // SW-A4  The maker of the standing bid, or who is next.
+                    // SW-A4  Looks at the dice of the current bidder, or of the next player if there is no bid.
                     return use.seat == (state_.bid != no_bid ? state_.bidder : left_of(seat_, player_count(state_)))
                                ? 1.0F
                                : -9.0F;
@@ -779,7 +783,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
         case Question::gift:
             return player.give();
         case Question::lyre:
-            // SW-A19  Showing keeps the Gold and brings the Lyre.
+            // SW-A19  Showing dice saves the Gold and gains the Lyre.
             for (std::uint32_t i = 0; i < offers.total(); ++i) {
                 thoughts.push_back({offers.action(i), i == 0 ? 1.0F : 9.0F});
             }
@@ -791,8 +795,8 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     }
 }
 
-// Who bids has looked at his dice: more of them than a sixth show what he bids (37 of 100 in games between karls). And
-// few bet much more than they must.
+// How plausible a sampled world is. A bidder has seen their dice, so more than a sixth of them show the bid value (37 %
+// in games between karls). Few players bet much more than they must.
 Weight Rules::plausibility(const State& world, Seat seat) const {
     constexpr float die_for_a_bid = 2.9F;  // 37 : 63 compared with 1 : 5
     constexpr float usual_bet = 10;
@@ -809,7 +813,7 @@ Weight Rules::plausibility(const State& world, Seat seat) const {
     return weight;
 }
 
-// Bids and bets are read; what is drafted lies open.
+// Other players draw conclusions from bids and bets, so the bot mixes them. Drafts need no bluff: they are open.
 bool Rules::bluffs(const State& state, Seat) const {
     return state.question == Question::turn || state.question == Question::bet;
 }

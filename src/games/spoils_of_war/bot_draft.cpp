@@ -10,7 +10,7 @@ float Draft::bonus_alone(const FaceInfo& face) const {
 }
 
 void Draft::add(int slot, const FaceInfo& face, bool known) {
-    // What it is worth alone, and at most with others.
+    // Upper bound: what the card is worth alone, plus the highest bonus together with other cards.
     const float most = gain_of(rules_, Holding{}, face, known, left_) - bonus_alone(face) +
                        most_bonus_of(rules_, holding_, face, takes_ - 1, left_);
     std::size_t at = cards_.size();
@@ -46,7 +46,7 @@ void Draft::choose(std::size_t from, int wanted, const Holding& holding, float s
             most += cards_[i].most;
         }
         if (most < best_ - behind_) {
-            return;  // and so would those that follow
+            return;  // the following cards can add even less
         }
         const Lying& card = cards_[at];
         const float more = sum + gain_of(rules_, holding, *card.face, card.known, left_);
@@ -62,7 +62,7 @@ int place_of(const State& state, Seat seat, Side side) {
     const int players = player_count(state);
     const auto with = [&](Seat each) { return each == seat || state.bets[each].value.side == side; };
     const auto amount = [&](Seat each) { return state.bets[each].value.amount; };
-    // SW-5.8.2  The largest bet; of equal ones the closest clockwise to the winning principal.
+    // SW-5.8.2  The Chief has the largest bet. Of equal bets the one closest clockwise to the winning principal counts.
     const Seat principal = side == Side::declarer ? state.bidder : state.challenger;
     Seat chief = principal;
     for (int i = 1; i < players; ++i) {
@@ -72,7 +72,7 @@ int place_of(const State& state, Seat seat, Side side) {
     if (seat == chief) {
         return 0;
     }
-    // SW-5.8.4  Then by bet, ties by the way clockwise from the new Chief.
+    // SW-5.8.4  The others draft by bet. Ties go to the seat closest clockwise to the new Chief.
     int place = 1;
     for (const Seat each : SeatSet::first(players) - SeatSet::only(seat) - SeatSet::only(chief)) {
         place += with(each) &&

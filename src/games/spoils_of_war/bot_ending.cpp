@@ -1,4 +1,4 @@
-// How the use of the last Artifacts is solved: depth first through the rules themselves.
+// Solves the use of the last Artifacts with a depth-first search through the rules.
 #include "games/spoils_of_war/bot_ending.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@ public:
     std::uint32_t below(std::uint32_t) override { broken("after the last Round nothing is left to chance"); }
 };
 
-// SW-5.9.1  Brings something after the last Round.
+// SW-5.9.1  Whether the card can still change a total after the last Round.
 bool still_matters(const Rules& rules, Face card) { return ability_worth(rules.info(card).ability, 0) > 0; }
 
-// More of such cards have more lines than there is time for.
+// With more useful cards than this the search takes too long.
 constexpr int most_useful = 3;
 bool is_small(const Rules& rules, const State& world) {
     int useful = 0;
@@ -54,7 +54,7 @@ std::optional<Ending::Result> Ending::after(const State& world, Action action) {
     return left_ < 0 ? std::nullopt : std::optional(result);
 }
 
-// Once left_ is below 0 what is returned means nothing.
+// The result is meaningless once left_ is below 0.
 Ending::Result Ending::play_on(const State& world) {
     if (--left_ < 0) {
         return {};
@@ -109,7 +109,7 @@ void Ending::list_choices(const State& world) {
 
 namespace {
 
-// Deals the hidden cards in every way.
+// Enumerates all deals of the hidden cards.
 class Dealer {
 public:
     Dealer(const Rules& rules, const State& state, Seat seat, OpenWorlds& worlds)
@@ -147,8 +147,8 @@ private:
             }
         }
     }
-    // In how many ways a card may be this one; of those that bring nothing any more and are worth the same, the first
-    // stands for all.
+    // Number of ways in which a card can be this face. Faces that are useless now and have the same value are grouped:
+    // the first of them counts for all, the others for 0.
     float ways_of(Face face, const std::vector<Face>& faces) {
         if (!is_artifact(face) || copies(face) == 0 || still_matters(rules_, face)) {
             return is_artifact(face) ? copies(face) : 0.0F;
@@ -222,7 +222,7 @@ bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const O
         }
     }
     if (thoughts.size() == 1) {
-        return true;  // nothing else is worth trying
+        return true;  // only one action is worth trying
     }
     const Thoughts choices = thoughts;
     thoughts.clear();
@@ -237,7 +237,7 @@ bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const O
         all += each.weight;
     }
     Ending ending(rules, most_positions);
-    // What wins as often goes by the points that it brings.
+    // Equal win probabilities are ordered by points.
     const auto mine = static_cast<std::size_t>(seat);
     double most = -1;
     for (const Thought& choice : choices) {

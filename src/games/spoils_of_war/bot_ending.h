@@ -1,14 +1,14 @@
-// The last Artifacts. When the ninth Round is over (SW-5.9.1) nothing is left to chance, and few cards still bring
-// anything; so who uses which of them, and who answers, can be played to the end of the game in the head.
+// Solves the end of the game. SW-5.9.1: after the ninth Round, Vikings use their last Artifacts one at a time. No
+// chance is involved any more and few cards still matter, so all lines can be searched to the end.
 #pragma once
 
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
-// Plays on from positions after the last Round, every line, all cards lying open. Everybody plays for his share of the
-// win and then for his points; of choices that are alike the first is made. What changes no Stash is not tried:
-// reveals, and uses of cards that bring nothing any more.
+// Searches every line from a position after the last Round, with all cards known. Every player maximises the share of
+// the win, then the points; among equal choices the first is made. The search skips actions that change no Stash:
+// reveals, and uses that bring nothing any more.
 class Ending {
 public:
     struct Result {
@@ -16,12 +16,12 @@ public:
         std::array<std::int16_t, most_seats> totals;
     };
 
-    // Gives up when it has looked at so many positions, all questions together.
+    // `most_positions` limits the positions of all searches of this object together.
     Ending(const Rules& rules, int most_positions) : rules_(rules), left_(most_positions) {}
 
-    // How the game ends from here. Nothing: it is too long to say.
+    // The end of the game with best play; `nullopt` if the limit is reached.
     std::optional<Result> of(const State& world);
-    // The same, once this action has been played.
+    // The same, after this action.
     std::optional<Result> after(const State& world, Action action);
 
 private:
@@ -32,21 +32,22 @@ private:
     const Rules& rules_;
     int left_;
     Offers offers_;
-    FixedVector<Action, 1024> choices_;  // of all positions on the way, the deepest last
+    FixedVector<Action, 1024> choices_;  // stack of the choices at all positions on the current line, the deepest last
 };
 
-// A world that a seat leaves open, with how likely it is compared with the others.
+// A sampled world (determinization): a deal that fits what a seat knows. The weight is its relative probability.
 struct OpenWorld {
     State world;
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// All worlds that this seat leaves open after the last Round, by what lies face-down in Stashes; of unknown Artifacts
-// among the Leftovers it is taken that they are the ones of least use. False: they are more than fit.
+// Lists all worlds that fit what this seat knows after the last Round, by the face-down cards in Stashes. Unknown
+// Artifacts among the Leftovers are assumed to be the least useful ones. Returns false if there are more worlds than
+// fit.
 bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& worlds);
 
-// Thinks of what wins in most of the worlds that the player leaves open. False: that cannot be said, and nothing is
-// thought of.
+// Proposes the actions that win in most of the worlds that fit what the player knows. Returns false and proposes
+// nothing if the search cannot finish.
 bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts);
 
 }  // namespace meadhall::spoils_of_war

@@ -1,4 +1,4 @@
-// Chances and worths, and how the table stands (prospects).
+// Probabilities and worths, and an estimate of the outcome (prospects).
 #include "games/spoils_of_war/bot_judgement.h"
 
 #include <algorithm>
@@ -28,7 +28,8 @@ struct Tails {
 };
 constexpr Tails tails;
 
-// How likely a layer comes to three and to four items of a type, and to five types: by what it has, and Rounds left.
+// Probability that a layer reaches three and four items of a type, and five types. Indexed by what it has and by the
+// Rounds left.
 struct Growth {
     std::array<std::array<float, rounds + 1>, 6> partial{}, complete{}, hoard{};
     constexpr Growth() {
@@ -40,7 +41,7 @@ struct Growth {
                     hoard[has][left] = has >= 5 ? 1.0F : 0.0F;
                     continue;
                 }
-                // Every second Round a Viking drafts, and an item lies in nearly every second pile.
+                // Assumes that a Viking drafts every second Round and that an item is in nearly every second pile.
                 float none = 1;
                 for (std::size_t missing = has; missing < 4; ++missing) {
                     none *= 0.55F;
@@ -59,10 +60,10 @@ struct Growth {
 };
 constexpr Growth growth;
 
-// By Ability: what it brings if it is used well, once for all and in every Round to come.
+// By Ability: what it brings with good use, once and for every Round to come.
 struct Power {
     float once, each_round;
-    bool after_all;  // SW-5.9.1  still of use when the last Round is over
+    bool after_all;  // SW-5.9.1  still useful after the last Round
 };
 constexpr std::array<Power, ability_count> powers{{
     {4, 0.3F, false},     // Dainsleif
@@ -132,7 +133,7 @@ Holding holding_of(const Rules& rules, const State& state, Seat owner) {
         const Artifact& artifact = state.artifacts[number];
         holding.add(Type::artifact);
         if (is_item(artifact.trait) && !artifact.marks.contains(Mark::cancelled)) {
-            holding.add(item_of(artifact.trait));  // SW-A9.1
+            holding.add(item_of(artifact.trait));  // SW-A9.1  Loki's Gold counts as its item, too
             holding.add(type_of(item_of(artifact.trait)));
         }
     }
@@ -159,7 +160,8 @@ float bonus_of(const Rules& rules, const Holding& holding, Type type, int left) 
     return 0;
 }
 
-// Others make the layer fuller; a further copy of the card goes to a layer behind, which may be emptier.
+// Other cards may fill the layer first. A second copy of the card goes to a later layer, which may be emptier. So the
+// maximum over all these fill levels is an upper bound.
 float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left) {
     const auto most_until = [&](int has, int full, const auto& step) {
         float most = 0;
@@ -203,7 +205,7 @@ float Spoils::at(float rank) const {
 }
 
 Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holding& holding) {
-    // The gains from the greatest on.
+    // The gains, in descending order.
     FixedVector<float, 32> gains;
     const int first = first_of_pile(state);
     for (std::uint32_t slots = state.left; slots != 0; slots &= slots - 1) {
@@ -223,7 +225,7 @@ Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holdi
     for (int rank = 0; rank < most_seats; ++rank) {
         const auto before =
             static_cast<float>(rank == 0 ? 0 : rules.box.chief_takes + rules.box.winner_takes * (rank - 1));
-        // What others have taken is partly what this seat would have liked best.
+        // Players before this seat take part of what it wants most. Each card is still there with this probability.
         const float there = std::max(0.0F, 1 - 1.3F * before / pile);
         float wanted = static_cast<float>(rank == 0 ? rules.box.chief_takes : rules.box.winner_takes);
         float sum = 0;
@@ -258,8 +260,8 @@ float DiceOdds::holds(const Bid& bid) const { return at_least(hidden[bid.value],
 
 namespace {
 
-// Of a bidder's dice a quarter show what he bids, instead of one of six. It is more than that among honest players, but
-// whoever counts on it is bluffed.
+// A quarter of a bidder's dice are assumed to show the bid value instead of a sixth. Honest players hold more, but a
+// higher weight would make bluffs too profitable.
 constexpr float bid_weight = 1.5F, other_weight = 0.9F;
 
 void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
@@ -268,7 +270,7 @@ void add_hidden(DiceOdds& odds, const Cup& cup, int bid_value) {
         ++odds.sure[static_cast<std::size_t>(cup.dice[static_cast<std::size_t>(std::countr_zero(open))])];
         --dice;
     }
-    // SW-A12  After a Mead all know between which values the others lie.
+    // SW-A12  After a Mead everybody knows the lowest and the highest value of the other dice.
     const auto low = static_cast<std::size_t>(cup.low);
     const auto high = static_cast<std::size_t>(cup.high);
     const float each = dice * 6 / static_cast<float>(high - low + 1);
@@ -316,8 +318,8 @@ int count_of(const State& state, int value) {
     return count;
 }
 
-// A guessed world is open: when bets are placed it is known who wins, and the draft is played out in the mind, each
-// taking what is most to him. What is left unsure grows with the Gold of the piles to come.
+// A sampled world has no hidden cards or dice. So once bets are placed the winners are known, and the draft is
+// simulated: everybody takes the card that gains them most. The uncertainty grows with the number of Rounds to come.
 Prospects Rules::prospects(const State& state) const {
     const int players = player_count(state);
     const bool over = piles_are_over(state);
@@ -325,7 +327,7 @@ Prospects Rules::prospects(const State& state) const {
     std::array<Holding, most_seats> holdings{};
     std::array<float, most_seats> scores{};
 
-    // 1. What lies in the Stashes.
+    // 1. The cards in the Stashes.
     const int dealt = opened(state);
     for (int card = 0; card < dealt; ++card) {
         const Spot spot = state.spots[static_cast<std::size_t>(card)];
@@ -354,7 +356,7 @@ Prospects Rules::prospects(const State& state) const {
         scores[at] += static_cast<float>(state.gold[seat]);
     }
 
-    // 2. The bets, and the draft that follows from them.
+    // 2. The bets, and the draft that follows.
     const bool betting = state.phase >= Phase::bet && state.phase < Phase::w9;
     if (betting) {
         SeatSet winners = state.winners;
@@ -366,17 +368,17 @@ Prospects Rules::prospects(const State& state) const {
         if (state.phase < Phase::gift) {
             const Side side =
                 count_of(state, state.bid.value) >= state.bid.quantity ? Side::declarer : Side::challenger;
-            // Who has not bet yet will side with what he thinks likely.
+            // Players who have not bet yet are assumed to choose the side that they think likelier.
             for (const Seat seat : SeatSet::first(players)) {
                 const bool unbet = state.waiting.contains(seat) || state.deferred.contains(seat);
-                const Side his = seat == state.bidder                             ? Side::declarer
-                                 : seat == state.challenger                       ? Side::challenger
-                                 : !unbet                                         ? state.bets[seat].value.side
-                                 : odds_for(state, seat).holds(state.bid) >= 0.5F ? Side::declarer
-                                                                                  : Side::challenger;
+                const Side side_of_seat = seat == state.bidder                             ? Side::declarer
+                                          : seat == state.challenger                       ? Side::challenger
+                                          : !unbet                                         ? state.bets[seat].value.side
+                                          : odds_for(state, seat).holds(state.bid) >= 0.5F ? Side::declarer
+                                                                                           : Side::challenger;
                 amounts[static_cast<std::size_t>(seat)] =
                     unbet ? std::min<int>(state.gold[seat], usual_bet) : state.bets[seat].value.amount;
-                if (his == side) {
+                if (side_of_seat == side) {
                     winners.insert(seat);
                 } else if (unbet) {
                     scores[static_cast<std::size_t>(seat)] -=
@@ -410,7 +412,7 @@ Prospects Rules::prospects(const State& state) const {
                 takes += duty.kind == DutyKind::stones && duty.user == seat ? box.stones_take : 0;
             }
             for (std::uint32_t chosen = state.picked; takes > 0 && cards != 0; --takes) {
-                // SW-5.8.7  What he has chosen already, then the best.
+                // SW-5.8.7  First the cards already chosen, then the best ones.
                 int best = -1;
                 float most = -1;
                 if (place == 0 && (chosen & cards) != 0) {
@@ -434,7 +436,7 @@ Prospects Rules::prospects(const State& state) const {
         }
     }
 
-    // 3. Sets and Hoards, had and hoped for.
+    // 3. Treasure Sets and Hoards, complete or expected.
     for (std::size_t at = 0; at < static_cast<std::size_t>(players); ++at) {
         const Holding& holding = holdings[at];
         for (std::size_t layer = 0; layer < 3; ++layer) {
@@ -448,7 +450,7 @@ Prospects Rules::prospects(const State& state) const {
         }
     }
 
-    // 4. The more is to come, the less a lead says.
+    // 4. The more Rounds are left, the less a lead counts.
     constexpr std::array<float, rounds + 1> unsure{1.5F, 10, 14, 17, 19, 20, 21, 21.5F, 22, 22.5F};
     const bool drafted = betting || over || state.phase == Phase::w9;
     const float scale = 1 / unsure[static_cast<std::size_t>(drafted ? left : left + 1)];

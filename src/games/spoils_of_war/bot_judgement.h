@@ -1,13 +1,13 @@
-// What a good player counts at this table: how likely a bid is, what a card adds to a Stash, and what the places in the
-// draft are worth. bot.cpp decides by it. Worths are in Gold, and `left` is the number of Rounds still to come.
+// Estimates for the bot: the probability of a bid, what a card adds to a Stash, and the worth of each place in the
+// draft. bot.cpp decides with them. Worths are in Gold, and `left` is the number of Rounds still to come.
 #pragma once
 
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
-// SW-8.2, SW-8.3  A Stash in layers: a set is a layer with three or four items of a type, a Hoard one with five types.
-// A further crown goes to the first layer that has none.
+// SW-8.2, SW-8.3  A Stash in layers, to count bonuses. A Treasure Set is a layer with three or four items of a type; a
+// Hoard is a layer with all five types. A second crown goes to the first layer without a crown.
 struct Holding {
     std::array<std::uint16_t, 4> items{};
     std::array<std::uint8_t, 8> types{};
@@ -15,17 +15,17 @@ struct Holding {
     void add(Type type);
     void add(const FaceInfo& face);
 };
-// By what all see: of cards that lie face-down, only that they are Artifacts.
+// Uses only what everybody sees. A face-down card counts as an Artifact and nothing more.
 Holding holding_of(const Rules& rules, const State& state, Seat owner);
 
-// What an item and a type bring to sets and Hoards, now and by what may follow.
+// What an item or a type adds to Treasure Sets and Hoards, now and through cards that may follow.
 float bonus_of(const Rules& rules, const Holding& holding, Item item, int left);
 float bonus_of(const Rules& rules, const Holding& holding, Type type, int left);
-// The most that the card brings to them if up to so many others are added before it.
+// Upper bound of the bonus of this card if up to `others` cards are added before it.
 float most_bonus_of(const Rules& rules, const Holding& holding, const FaceInfo& face, int others, int left);
-// What an unused Artifact may still bring by its ability.
+// Expected worth of the ability of an unused Artifact.
 float ability_worth(Ability ability, int left);
-// What the card adds to the Stash; an Artifact that is not known is an average one.
+// What the card adds to the Stash. An unknown Artifact counts as an average one.
 float gain_of(const Rules& rules, const Holding& holding, const FaceInfo& face, bool known, int left);
 inline bool knows_card(const State& state, Seat seat, int card) {
     const Spot spot = state.spots[static_cast<std::size_t>(card)];
@@ -34,25 +34,27 @@ inline bool knows_card(const State& state, Seat seat, int card) {
 }
 inline int rounds_left(const State& state) { return rounds - state.round; }
 
-// SW-5.8.4, SW-5.8.5  What this Round's draft brings to a seat, by his place in the order: as Chief, second, third ...
+// SW-5.8.4, SW-5.8.5  What this Round's draft brings to a seat, by its place in the order: Chief, second, third, ...
+// The Chief takes 3 cards, the others take 2.
 struct Spoils {
     std::array<float, most_seats> by_rank;
-    float third;  // what one card more would bring
+    float third;  // worth of one more card
     float at(float rank) const;
 };
 Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holding& holding);
 
-// What a seat knows of the dice, by value: those it sees, and how many of the others there are for every six that
-// show the value. A bid tells of its maker's dice: he holds more of what he bids.
+// What a seat knows about the dice, by value. `sure` counts the dice that it sees with the value. `hidden` is the
+// equivalent number of fair unseen dice. It is higher for the value of a bid, because bidders tend to hold what they
+// bid.
 struct DiceOdds {
     std::array<int, 7> sure{};
     std::array<float, 7> hidden{};
     float holds(const Bid& bid) const;
 };
 DiceOdds odds_for(const State& state, Seat seat);
-// What everybody knows, if this seat bid the value.
+// The odds from public information only, if this seat bid the value.
 DiceOdds public_odds(const State& state, Seat seat, int value);
-// So many dice or more of n show a value.
+// Probability that at least `wanted` of n fair dice show a given value.
 float at_least(float n, int wanted);
 int count_of(const State& state, int value);
 

@@ -1,4 +1,4 @@
-// A word on a choice, counted over the worlds that a seat leaves open.
+// Explains a choice with statistics over sampled worlds that fit what the seat knows.
 #include <algorithm>
 
 #include "games/spoils_of_war/bot_judgement.h"
@@ -14,13 +14,13 @@ std::string share_of(std::span<const State> worlds, Happens&& happens) {
     return std::to_string((100 * count + worlds.size() / 2) / worlds.size()) + " % of the worlds you leave open.";
 }
 
-// "5", "7.5"
+// Formats in tenths: "5", "7.5".
 std::string in_tenths(float number) {
     const int tenths = static_cast<int>(10 * number + 0.5F);
     return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
 }
 
-// SW-8  What the card adds to the total as the Stash is now.
+// SW-8  What the card adds to the total with the current Stash.
 float added(const Rules& rules, const State& world, Seat seat, const FaceInfo& face) {
     const Holding holding = holding_of(rules, world, seat);
     return static_cast<float>(face.value) + bonus_of(rules, holding, face.type, 0) +

@@ -1,4 +1,4 @@
-// Stashes (SW-5.11) and what the Artifacts in them are (SW-5.12).
+// Stashes (SW-5.11) and the state of the Artifacts in them (SW-5.12).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -6,7 +6,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.11.5  By arrival, and by the deal where several arrived together.
+// SW-5.11.5  In the order of arrival; cards that arrived together are in the order of the deal.
 bool arrived_before(const State& state, int card, int other) {
     const auto mine = state.arrived[static_cast<std::size_t>(card)];
     const auto theirs = state.arrived[static_cast<std::size_t>(other)];
@@ -69,7 +69,7 @@ Layout State::wire() const {
     return layout;
 }
 
-// Takes what audit() has to refuse, too, as long as there is room for it.
+// Accepts every layout that fits, legal or not. audit() checks the rules.
 bool State::read_wire(const Layout& layout, State& state) {
     const std::size_t cards = layout.deal.size();
     if (layout.place.size() != cards || layout.marks.size() != cards || layout.trait.size() != cards ||
@@ -107,7 +107,7 @@ bool State::read_wire(const Layout& layout, State& state) {
 CardList stash_of(const State& state, Seat seat) {
     CardList list;
     const auto insert = [&](int card) {
-        std::size_t at = list.size();  // most come in that order already
+        std::size_t at = list.size();  // start at the end, since most are already in order
         while (at > 0 && arrived_before(state, card, list[at - 1])) {
             --at;
         }
@@ -131,8 +131,8 @@ int stash_position(const State& state, int card) {
     return static_cast<int>(std::ranges::find(stash, card) - stash.begin()) + 1;
 }
 
-// SW-6.4, SW-6.5  All that is compared is known to the owner, and of a face-up card to all: the facing, what is on it,
-// who has looked at it, and what waits for it. Where it came from makes no difference.
+// SW-6.4, SW-6.5  Compares only what the owner knows, and for a face-up card what everybody knows: the facing, the
+// marks, who has looked at it, and the announcements about it. Where the card came from does not matter.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other) {
     const auto looked_at = [](const Artifact& each) { return is_up(each.place) ? SeatSet() : each.known; };
     if (artifact.place != other.place || artifact.marks != other.marks || artifact.trait != other.trait ||
@@ -184,8 +184,8 @@ bool has_stash(const State& state, Seat seat) {
                                                              static_cast<std::size_t>(opened(state))) != nullptr;
 }
 
-// SW-A18  (a) an announcement that waits; (b) a continuous Artifact, a Mirror with a lasting copy, or one whose effect
-// still lasts or is to come (SW-A18.6). RULING SW-R25: nothing else.
+// SW-A18  A Sampo cancels a use that waits, a continuous Artifact, a Mirror with a lasting copy, or an Artifact whose
+// effect lasts or is still to come (SW-A18.6). RULING SW-R25: nothing else.
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self) {
     if (artifact.card == self || !is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
         return false;

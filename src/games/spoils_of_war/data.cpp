@@ -1,4 +1,4 @@
-// Reading the box (SW-2.7): a file that cannot be played with is refused with the reason.
+// Reads the box (SW-2.7). A box that cannot be played with is refused with the reason.
 #include <algorithm>
 #include <charconv>
 
@@ -28,8 +28,8 @@ const std::array<std::array<std::string, most_seats>, 3>& place_words() {
     return words;
 }
 
-// SW-1.5  There is room for four copies of every face of SW-2.4, whatever its duration; a box with more faces of a kind
-// could need more than that.
+// SW-1.5  Four copies of every face of SW-2.4 always fit, with either duration. A box with more faces of one kind could
+// need more room and is refused.
 void require_room(const Rules& rules, int players) {
     const Table& table = rules.tables[static_cast<std::size_t>(players)];
     const auto copies = [&](std::initializer_list<Ability> abilities) {
@@ -42,10 +42,10 @@ void require_room(const Rules& rules, int players) {
         return count;
     };
     const std::string where = "the table of " + std::to_string(players) + ": ";
-    // SW-A5, SW-A3.3  Every raven, and every Mirror that copied one, gives a die.
+    // SW-A5, SW-A3.3  Every raven and every Mirror that copied one gives a die.
     require(table.dice + copies({Ability::huginn, Ability::muninn, Ability::freyjas_mirror}) <= most_dice, "SW-A5",
             where + "with so many ravens and Mirrors more than 30 dice could lie under a cup");
-    // SW-A13, SW-5.12.5  Each is used once a Round at most.
+    // SW-A13, SW-5.12.5  Each is used at most once in a Round.
     require(rules.box.megingjord_dice * copies({Ability::megingjord, Ability::freyjas_mirror}) <= most_extra, "SW-A13",
             where + "Megingjords and Mirrors could roll more than 96 dice");
     require(1 + copies({Ability::sampo_talisman, Ability::freyjas_mirror}) <= most_announced, "SW-5.13.8",
@@ -81,7 +81,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         face_words[at] = id;
         face_names[at] = name;
     };
-    // SW-2.2, SW-2.3
+    // SW-2.2, SW-2.3  Every item belongs to its type, and all sixteen items exist.
     EnumSet<Item> items;
     for (const TreasureData& each : data.treasures.cards) {
         require(each.type == type_of(each.item), "SW-2.2",
@@ -103,7 +103,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
             each.id, each.name);
     }
     require(items == EnumSet<Item>::all(), "SW-2.7", "one of the 16 items is missing");
-    // SW-2.4
+    // SW-2.4  Only a Jarnglofar names a Stage.
     for (const ArtifactData& each : data.artifacts.cards) {
         require((each.ability == Ability::jarnglofar) == (each.named_stage >= 1 && each.named_stage <= 3) &&
                     each.named_stage <= 3,
@@ -139,7 +139,8 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     }
     require(cards == 126, "SW-2.1.1", "a set has 126 cards, not " + std::to_string(cards));
 
-    // SW-2.6.1 to SW-2.6.10: SW-2.6.4, SW-2.6.5, SW-2.6.6 and SW-2.6.9 are used where they count.
+    // SW-2.6.1 to SW-2.6.10  The constants. SW-2.6.4, SW-2.6.5, SW-2.6.6 and SW-2.6.9 (Stones, Hoard, Treasure Sets,
+    // Tooth) are cited where they are used.
     require(box.rounds == rounds, "SW-2.6.1", "the game has nine Rounds");
     require(box.start_gold <= 200 && box.ante >= 1 && box.ante <= box.start_gold, "SW-2.6.2",
             "the ante must be from 1 to the Gold at the start, which is at most 200");
@@ -150,7 +151,8 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
     require(box.megingjord_dice <= 6 && box.tooth_dice == 2, "SW-2.6.8",
             "Megingjord has at most 6 dice, a Tooth re-rolls 1 or 2");
 
-    // SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5, SW-2.5.6, SW-2.5.7, SW-2.5.8, SW-3.6, SW-5.15.4
+    // SW-2.5.1, SW-2.5.2, SW-2.5.3, SW-2.5.4, SW-2.5.5, SW-2.5.6, SW-2.5.7, SW-2.5.8, SW-3.6, SW-5.15.4  Sets, dice and
+    // piles for each number of players from 3 to 10.
     for (const TableData& each : data.box.tables) {
         const std::string where = "the table of " + std::to_string(each.players);
         require(each.players >= identity.min_players && each.players <= identity.max_players, "SW-2.5",
@@ -168,7 +170,7 @@ Rules::Rules(const Data& data) : faces{}, tables{}, box(data.box), any_mandatory
         table.pile = each.pile;
         for (std::size_t face = 0; face < faces.size(); ++face) {
             if (each.players == 3 && faces[face].remove_with_3) {
-                continue;  // SW-5.15.3, SW-A4.2, SW-A15.4, SW-A22.1
+                continue;  // SW-5.15.3, SW-A4.2, SW-A15.4, SW-A22.1  removed with 3 players
             }
             const int copies = faces[face].quantity * each.sets;
             if (copies == 0) {
@@ -240,7 +242,7 @@ bool Rules::read_word(std::string_view word, Place& place) const {
     return word == "pile";
 }
 
-// "none", "ring", "huginn"; and with a kept item "huginn+ring".
+// Formats a trait: "none", "ring", "huginn", or "huginn+ring" with a kept item.
 std::string Rules::word(Trait trait) const {
     std::string out(current(trait) == 0 ? std::string_view("none")
                     : is_used_up(trait) ? enum_word(item_of(with_kept(Trait::none, trait)))

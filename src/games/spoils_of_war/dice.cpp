@@ -1,9 +1,10 @@
-// Step 6: the dice are shown and counted (SW-5.7), and who won with the Chalice gives it away (SW-A16).
+// Step 6: Vikings show their dice and the dice are counted (SW-5.7). A winner who used the Chalice gives it away
+// (SW-A16).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.7.1  Beginning with the Declarer, clockwise.
+// SW-5.7.1  All show their dice, clockwise from the Declarer.
 void Turn::show_dice(Seat seat) {
     state_.open.insert(seat);
     if (!narrator_.silent()) {
@@ -13,7 +14,7 @@ void Turn::show_dice(Seat seat) {
     ask_my_dice();
 }
 
-// SW-5.7.2  Then he may turn a die, before the next one shows his.
+// SW-5.7.2  After showing, a Viking may turn one of their dice before the next Viking shows theirs.
 void Turn::ask_my_dice() {
     state_.question = Question::my_dice;
     if (Actors(rules_, state_, Moment::my_dice).contain(state_.turn)) {
@@ -25,12 +26,12 @@ void Turn::ask_my_dice() {
 void Turn::next_dice() {
     state_.turn = left(state_.turn);
     if (state_.turn == state_.bidder) {
-        return open_window(Phase::w6);  // SW-5.7.3
+        return open_window(Phase::w6);  // SW-5.7.3  window W6 follows
     }
     show_dice(state_.turn);
 }
 
-// SW-5.7.4  The dice of all Vikings and Megingjord's.
+// SW-5.7.4  Counts the dice of all Vikings and those of Megingjord.
 void Turn::decide() {
     int count = 0;
     for (const Cup& cup : state_.cups) {
@@ -42,13 +43,14 @@ void Turn::decide() {
     const Side side = count >= state_.bid.quantity ? Side::declarer : Side::challenger;
     state_.count = static_cast<std::uint8_t>(count);
     narrator_.tell(DiceCounted{state_.count, state_.bid.quantity, state_.bid.value, side});
-    // SW-5.7.5, SW-5.7.6
+    // SW-5.7.5, SW-5.7.6  Winners bet on the winning side. There is always a winner and a loser, since the principals
+    // are on opposite sides.
     for (const Seat seat : SeatSet::first(players())) {
         if (state_.bets[seat].value.side == side) {
             state_.winners.insert(seat);
         }
     }
-    // SW-A18.6  The Stones of who lost bring nothing more.
+    // SW-A18.6  The Stones bring nothing more to a Viking who lost.
     for (std::size_t i = state_.duties.size(); i-- > 0;) {
         if (state_.duties[i].kind == DutyKind::stones && !state_.winners.contains(state_.duties[i].user)) {
             state_.duties.erase_at(i);
@@ -58,8 +60,8 @@ void Turn::decide() {
     next_gift();
 }
 
-// SW-5.7.7, SW-A16.1, SW-A16.4  The Chief first, clockwise; one Viking's in the order of his Stash. SW-A16.2, RULING
-// SW-R9: not if it was cancelled or is no longer his.
+// SW-5.7.7, SW-A16.1, SW-A16.4  Winners give their used Chalices away: the Chief first, clockwise, and each Viking in
+// the order of the Stash. SW-A16.2, RULING SW-R9: no gift if the Chalice was cancelled or has left its user.
 void Turn::next_gift() {
     for (int i = 0; i < players() && !state_.duties.empty(); ++i) {
         const Seat seat = seat_at((index(state_.chief) + i) % players());

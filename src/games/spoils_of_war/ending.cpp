@@ -5,8 +5,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.9.2, RULING SW-R14  Every face-down Loki's Gold is turned up first, with its choice and its answers; then the
-// polling starts again.
+// SW-5.9.2, RULING SW-R14  Every face-down Loki's Gold is turned up first. Its owner names an item and all may answer.
+// Then polling starts again.
 void Turn::turn_up_golds() {
     state_.phase = Phase::gold;
     for (int i = 0; i < players(); ++i) {
@@ -32,7 +32,7 @@ void Turn::play(const NameItem& choice) {
     announce({card, seat_, Ability::lokis_gold, Form::as, static_cast<std::uint8_t>(choice.item), 0}, 0);
 }
 
-// SW-5.9.2 to SW-5.9.4  All others are turned up without effect, and all Gold is shown.
+// SW-5.9.2 to SW-5.9.4  All other Artifacts are turned up without effect, and all Gold is shown.
 void Turn::end_game() {
     for (const Seat seat : SeatSet::first(players())) {
         for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
@@ -52,7 +52,7 @@ void Turn::end_game() {
 
 namespace {
 
-// A final Stash, and what its sets are worth, type by type.
+// A final Stash, counted by item and type, with its score.
 struct Counted {
     std::array<int, item_count> items;
     std::array<int, type_count> types;
@@ -73,8 +73,9 @@ struct Counted {
         }
     }
     void finish(const Rules& rules, int gold) {
-        score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2
-        // SW-8.3  Sets of four different items of a type, then of three; SW-8.4: a Hoard does not forbid them.
+        score.hoards = rules.box.hoard_bonus * *std::ranges::min_element(types);  // SW-8.2  one of each type
+        // SW-8.3  First sets of four different items of a type, then of three. SW-8.4: a card may serve in a Hoard and
+        // in a set.
         for (std::size_t type = 0; type < 4; ++type) {
             std::array<int, 4> counts{};
             std::copy_n(items.begin() + static_cast<std::ptrdiff_t>(4 * type), 4, counts.begin());
@@ -87,7 +88,8 @@ struct Counted {
     }
 };
 
-// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  All final Stashes. SW-8.8: the Treasury pays all.
+// SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  Counts Gold, bonuses and card values of all final Stashes, Artifacts
+// included. SW-8.8: the Treasury can pay all bonuses.
 std::array<Counted, most_seats> count(const Rules& rules, const State& state) {
     std::array<Counted, most_seats> stashes{};
     const int dealt = opened(state);
@@ -104,8 +106,8 @@ std::array<Counted, most_seats> count(const Rules& rules, const State& state) {
         Counted& stash = stashes[static_cast<std::size_t>(owner_of(artifact.place))];
         stash.add(rules.info(state, artifact.card));
         if (is_item(artifact.trait) && !artifact.marks.contains(Mark::cancelled)) {
-            // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold is its item and an Artifact at once; SW-A9.3: its value is its
-            // own.
+            // SW-A9.1, SW-5.12.10, SW-8.5  Loki's Gold counts both as its item and as an Artifact. SW-A9.3: it keeps
+            // its printed value.
             stash.add(item_of(artifact.trait));
         }
     }
@@ -121,8 +123,8 @@ Score score_of(const Rules& rules, const State& state, Seat seat) {
     return count(rules, state)[static_cast<std::size_t>(seat)].score;
 }
 
-// SW-5.1.2, SW-8.7  Highest total; more cards; the highest card, the second highest and so on; then the victory is
-// shared (RULING SW-R15).
+// SW-5.1.2, SW-8.7  The highest total wins. Ties go to more cards, then to the highest card, the second highest and so
+// on. RULING SW-R15: after that the victory is shared.
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.phase != Phase::over) {
@@ -159,7 +161,7 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// In the order in which the end is told.
+// In the order in which the end of the game is narrated.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
     const Counted stash = count(*this, state)[static_cast<std::size_t>(seat)];
     const Score& score = stash.score;

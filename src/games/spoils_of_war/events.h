@@ -1,5 +1,5 @@
-// What can happen. What only some may know is told to them apart from what all see (SW-6); passes are told in the last
-// window only (SW-5.13.4).
+// The events of the game. Secret details have events of their own for the viewers who may know them (SW-6). A pass is
+// an event in the last window only (SW-5.13.4: passes are secret before that).
 #pragma once
 
 #include "games/spoils_of_war/state.h"
@@ -165,7 +165,7 @@ struct CardUsed {
     Face card;
     Ability ability;
     std::optional<Seat> on;
-    std::optional<std::uint8_t> slot, position, dice, die, value;  // dice: how many
+    std::optional<std::uint8_t> slot, position, dice, die, value;  // dice: number of dice
     std::optional<Face> target;
     std::optional<Item> item;
     std::optional<Seat> sampo_of;
@@ -211,7 +211,8 @@ struct CardGiven {
     Face card;
     MEADHALL_WORDS(CardGiven, "given", "{card} goes from {from} to {to}.", from, to, card)
 };
-// SW-5.14.4  face is absent if the card lies face-down.
+// SW-5.14.4  Others see the card given, and the card taken only if it was face-up. `face` is empty if the card is
+// face-down.
 struct CardTraded {
     Seat seat, victim;
     std::uint8_t position, stage;

@@ -1,6 +1,6 @@
-// Spoils of War: the door. Vikings bid on hidden dice, everybody bets on Declarer or Challenger, and the winning side
-// drafts Treasures, among them Artifacts with powers of their own. The rules are in rules.md, by the ids cited here.
-// Read state.h and actions.h next, then turn.h, which shows how a Round runs through the chapters.
+// Spoils of War: the entry point. Vikings bid on hidden dice, everybody bets on Declarer or Challenger, and the winning
+// side drafts Treasures. Some Treasures are Artifacts with abilities. The rules are in rules.md, under the ids cited
+// here. Read state.h and actions.h next, then turn.h, which shows how a Round runs through the chapters.
 #pragma once
 
 #include "games/spoils_of_war/actions.h"
@@ -10,7 +10,8 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-2.7  What an edition's files hold. source: where a line comes from (rulebook, found, house).
+// SW-2.7  The content of an edition's data files. A box that cannot be played with is refused. `source` says where a
+// line comes from (rulebook, found, house).
 struct TreasureData {
     std::string id, name;
     Type type;
@@ -69,46 +70,46 @@ struct Data {
     MEADHALL_FIELDS(Data, treasures, artifacts, box)
 };
 
-// SW-3.2  The host sits in the first seat.
+// SW-3.2  The first Chief is the host, in the first seat, or a random player.
 BOOST_DEFINE_FIXED_ENUM_CLASS(FirstChief, std::uint8_t, host, random)
 struct Options {
-    bool step_bidding = false;  // SW-5.15.1
+    bool step_bidding = false;  // SW-5.15.1  the quantity rises by at most one for each bid
     FirstChief first_chief = FirstChief::host;
-    Mode mode = Mode::solo;  // SW-5.13.10
-    bool hints = false;      // the table shows how likely the standing bid is
+    Mode mode = Mode::solo;  // SW-5.13.10  how windows are shown
+    bool hints = false;      // show the probability of the standing bid
     MEADHALL_FIELDS(Options, step_bidding, first_chief, mode, hints)
 };
 
-// SW-5.13.9, SW-5.13.10  What a Viking wants to be asked for in windows: private settings, outside the game and its
-// history. They never change what is legal, only what is asked.
+// SW-5.13.9, SW-5.13.10  When a player wants to be asked in windows. These settings are private and not part of the
+// game's history. They never change what is legal, only what the player is asked.
 struct Asking {
-    std::array<EnumSet<Moment>, ability_count> ask;  // the ask mask: in which moments, for each kind of Artifact
-    bool hold = false;                               // be asked wherever there is anything to do, reveals included
-    EnumSet<Moment> standing;                        // standing passes, "until I say otherwise"
+    std::array<EnumSet<Moment>, ability_count> ask;  // for each kind of Artifact, the moments in which to ask
+    bool hold = false;                               // ask wherever any action is legal, reveals included
+    EnumSet<Moment> standing;                        // standing passes, until the player cancels them
     MEADHALL_FIELDS(Asking, ask, hold, standing)
 };
 
 // What is printed on a card.
 struct FaceInfo {
     Type type;
-    Item item;        // of a regular Treasure
-    Ability ability;  // of an Artifact
+    Item item;        // for a regular Treasure
+    Ability ability;  // for an Artifact
     std::uint8_t stage, value, quantity, named_stage;
     bool continuous, mandatory, remove_with_3;
     Moment trigger;
     EnumSet<Moment> ask;
-    EnumSet<Moment> moments;  // SW-5.13.6  outside of which no card of this face is used; a Mirror has all
+    EnumSet<Moment> moments;  // SW-5.13.6  when a card of this face may be used; all moments for a Mirror
     bool is_artifact() const { return type == Type::artifact; }
 };
 
-// SW-2.5
+// SW-2.5  Sets, dice for each player and pile size, for one number of players.
 struct Table {
     std::uint8_t sets, dice, pile;
-    // SW-7.6  The Stage decks before they are shuffled, after the removals of SW-3.6.
+    // SW-7.6  The Stage decks in the order before the shuffle. SW-3.6: with 3 players some Artifacts are removed first.
     std::array<std::vector<Face>, 3> decks;
-    // The same without copies.
+    // The distinct faces of each deck.
     std::array<std::vector<Face>, 3> faces;
-    // How many of each face there are.
+    // Number of copies of each face.
     std::array<std::uint8_t, 256> copies;
 };
 
@@ -144,7 +145,7 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // bot*.cpp: for players that think (kernel/thoughts.h).
+    // bot*.cpp: what bots use (kernel/thoughts.h).
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
@@ -153,19 +154,20 @@ struct Rules {
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 4};
-    // asking.cpp: SW-5.13.9, SW-5.13.10  The windows in the eyes of all (kernel/window.h), and the answers that are
-    // given for a player: `pass`, where nothing of his is worth a question, or where he has said so for good.
+    // asking.cpp: SW-5.13.9, SW-5.13.10  The open response window as everybody sees it (kernel/window.h), and the
+    // answers that the table gives for a player. It answers `pass` if none of their cards is worth a question or if
+    // they asked for standing passes.
     std::optional<Window> window(const State& state) const;
-    Settings usual_settings() const;  // as the data file has it
+    Settings usual_settings() const;  // the defaults from the data file
     std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
     std::optional<Action> quiet_answer(const State& state, Seat seat) const {
         return quiet_answer(state, seat, usual_settings());
     }
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
-    // SW-4.3  What is played for who has run out of time.
+    // SW-4.3  The action played for a player who has run out of time.
     Action late_answer(const State& state, Seat seat) const;
 
-    // Words that only the data know, and names for people.
+    // Words that depend on the data files, and names to show to people.
     std::string_view word(Face face) const;
     bool read_word(std::string_view word, Face& face) const;
     std::string word(CardName name) const;
@@ -188,11 +190,11 @@ struct Rules {
 
     bool knows(Face face) const { return info(face).quantity != 0; }
 
-    // By face; there are gaps.
+    // Indexed by face. Not every index is a face.
     std::array<FaceInfo, 256> faces;
     std::array<std::string, 256> face_words, face_names;
     std::array<std::string, ability_count> ability_names, ability_texts;
-    std::array<Table, most_seats + 1> tables;  // by number of players
+    std::array<Table, most_seats + 1> tables;  // indexed by the number of players
     Box box;
     bool any_mandatory;
 };

@@ -1,5 +1,5 @@
-// Worlds for bots: what a seat does not know is dealt anew, each possible world alike likely (SW-6, SW-7). SW-7.7:
-// nothing else is left to chance.
+// Sampled worlds (determinizations) for bots: everything a seat does not know is dealt again, with every possible world
+// equally likely (SW-6, SW-7). SW-7.7: nothing else is random.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -7,7 +7,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-A15.6  A Viking who is seen to defer owns an Orb; unless one of his lies open, which tells nothing more.
+// SW-A15.6  A Viking who is seen to defer owns a usable Orb. It is among the face-down cards unless an Orb is face-up.
 bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
     if (state.phase != Phase::norn || !state.deferred.contains(seat) || (seat == state.turn && state.looked)) {
         return false;
@@ -20,12 +20,12 @@ bool must_hide_orb(const Rules& rules, const State& state, Seat seat) {
     return true;
 }
 
-// The cards of one Stage that the seat does not know: regular Treasures first, then Artifacts.
+// The cards of one Stage that the seat does not know: first regular Treasures, then Artifacts.
 class Pool {
 public:
     Pool(const std::vector<Face>& faces, const std::array<std::uint8_t, 256>& left) {
         for (const Face face : faces) {
-            // OPTIMIZATION  As many as there can be are written, and as many as there are are kept.
+            // OPTIMIZATION  Always writes the maximum number of copies, then advances by the actual number.
             std::fill_n(cards_.begin() + static_cast<std::ptrdiff_t>(size_), most_copies, face);
             size_ += left[static_cast<std::size_t>(face)];
             regular_ = is_artifact(face) ? regular_ : size_;
@@ -36,7 +36,7 @@ public:
     Face artifact(Chance& chance) {
         return take(regular_ + chance.below(static_cast<std::uint32_t>(size_ - regular_)));
     }
-    // An Artifact with this ability, if there is one.
+    // Takes an Artifact with this ability, if there is one.
     std::optional<Face> find(const Rules& rules, Ability ability) {
         for (std::size_t at = regular_; at < size_; ++at) {
             if (rules.info(cards_[at]).ability == ability) {
@@ -55,18 +55,18 @@ private:
     }
 
     static constexpr std::size_t most_copies = 8;  // SW-1.5  four in each of two sets
-    std::array<Face, 256 + most_copies> cards_;    // NOLINT: filled as far as it is used
+    std::array<Face, 256 + most_copies> cards_;    // NOLINT: only the used part is initialised
     std::size_t size_ = 0, regular_ = 0;
 };
 
-// SW-A15.6  Each who must hide an Orb has one; returns the Artifacts that are dealt so.
+// SW-A15.6  Deals an Orb to each Viking who must hide one. Returns the Artifacts dealt.
 ArtifactSet deal_orbs(const Rules& rules, State& world, Seat seat, ArtifactSet unknown, Pool& pool, Chance& chance) {
     ArtifactSet dealt;
     for (const Seat other : world.deferred - SeatSet::only(seat)) {
         if (!must_hide_orb(rules, world, other)) {
             continue;
         }
-        // Known to the seat, or one of those that it does not know.
+        // The seat may know the Orb already. Otherwise it is one of the unknown cards.
         bool known = false;
         FixedVector<std::size_t, most_artifacts> places;
         for (const Artifact* each : by_arrival(world, face_down_of(world, other))) {
@@ -110,7 +110,8 @@ void deal_cards(const Rules& rules, State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-7.2  Dice that the seat has not seen. Which of them lie open is seen by value only, so they come first.
+// SW-7.2  Rolls the dice that the seat has not seen. The seat sees open dice by value and not by index, so they move to
+// the front.
 void roll_unseen(State& world, Seat seat, Chance& chance) {
     for (const Seat other : SeatSet::first(player_count(world)) - world.open) {
         Cup& cup = world.cups[other];
@@ -134,7 +135,7 @@ void roll_unseen(State& world, Seat seat, Chance& chance) {
     }
 }
 
-// SW-6.10  Bets that the seat has not seen; their Gold can be worked out (SW-6.16).
+// SW-6.10  Replaces the bets that the seat has not seen. SW-6.16: the Gold behind them can be worked out.
 void bet_anew(const Rules& rules, State& world, Seat seat, Chance& chance) {
     if (world.phase != Phase::bet && world.phase != Phase::norn) {
         return;
@@ -190,7 +191,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     deal_cards(*this, world, seat, chance);
     roll_unseen(world, seat, chance);
     bet_anew(*this, world, seat, chance);
-    // SW-6.13  Which dice another wants to re-roll.
+    // SW-6.13  The seat does not know which dice another player re-rolls.
     for (Announcement& each : world.stack) {
         if (each.ability == Ability::lucky_dragons_tooth && each.user != seat) {
             const auto dice = static_cast<std::uint32_t>(world.cups[each.user].dice.size());
@@ -208,7 +209,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
 
 namespace {
 
-// SW-4.1, SW-4.2
+// SW-4.1, SW-4.2  Whether a question belongs to a phase.
 bool asked_in(Question question, Phase phase) {
     switch (question) {
         case Question::first:
@@ -354,7 +355,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
         return refused("SW-5.5.1", "somebody bets, or all have bet");
     }
     if (state.question == Question::turn && state.bid != no_bid && state.bidder == state.turn) {
-        return refused("SW-5.4.9", "nobody answers his own bid");
+        return refused("SW-5.4.9", "you cannot answer your own bid");
     }
     for (const Seat seat : rules.to_act(state)) {
         Offers offers;
@@ -394,7 +395,7 @@ Verdict Rules::audit(const State& state) const {
     if (const Verdict verdict = audit_dice(*this, state); !verdict.legal()) {
         return verdict;
     }
-    // SW-5.1.4, SW-5.1.5, RULING SW-R11  Gold only goes to the Treasury while the game lasts.
+    // SW-5.1.4, SW-5.1.5, RULING SW-R11  During the game Gold only flows to the Treasury, so the sum never grows.
     int gold = 0;
     for (const Seat seat : SeatSet::first(players)) {
         gold += state.gold[seat] + state.bets[seat].value.amount;
@@ -412,7 +413,7 @@ Verdict Rules::audit(const State& state) const {
                                 state.bid.value > 6)) {
         return refused("SW-5.4.7", "no such bid");
     }
-    // SW-A15.6
+    // SW-A15.6  Everybody who defers owns an Orb.
     for (const Seat seat : state.deferred) {
         if (must_hide_orb(*this, state, seat) && !has_orb(*this, state, seat)) {
             return refused("SW-A15", "who defers owns a Norn Orb");
@@ -421,7 +422,7 @@ Verdict Rules::audit(const State& state) const {
     if (state.question == Question::pick &&
         (state.drafting >= state.order.size() || state.order[state.drafting] != state.turn ||
          std::popcount(state.picked) >= to_pick(*this, state))) {
-        return refused("SW-5.8.4", "it is not his turn to draft");
+        return refused("SW-5.8.4", "it is not that player's turn to draft");
     }
     return audit_question(*this, state);
 }

@@ -1,4 +1,5 @@
-// What is played for a Viking who has run out of time (SW-4.3). The clock is the table's; this is only the answer.
+// The action played for a Viking who has run out of time (SW-4.3). The table runs the clock; this file only chooses the
+// action.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -6,7 +7,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// The first of the seats clockwise from here that is meant.
+// The first seat clockwise from here that meets the condition.
 template <class Meant>
 Seat nearest(const State& state, Seat from, Meant&& meant) {
     Seat seat = left_of(from, player_count(state));
@@ -21,7 +22,7 @@ Action late_bet(const Rules& rules, const State& state, Seat seat) {
     return Actions::pack(PlaceBet{seat == state.bidder ? Side::declarer : Side::challenger, least});
 }
 
-// Face-up cards of the highest value, then face-down ones, by their slots.
+// The face-up card of the highest value, then face-down cards by slot.
 Action late_pick(const Rules& rules, const State& state) {
     int best = -1;
     int best_value = -2;
@@ -40,7 +41,7 @@ Action late_pick(const Rules& rules, const State& state) {
     return Actions::pack(Pick{static_cast<std::uint8_t>(best + 1)});
 }
 
-// The seat at which a use is aimed, if it is aimed at one.
+// The seat that a use targets, if it targets one.
 std::optional<Seat> target_of(Action action) {
     return Actions::visit(
         action, [](const UseOn& use) { return std::optional<Seat>(use.seat); },
@@ -49,7 +50,8 @@ std::optional<Seat> target_of(Action action) {
         [](const auto&) { return std::optional<Seat>(); });
 }
 
-// The first choice, but of targets the nearest clockwise, oneself last.
+// The first offer or, if it targets a seat, the offer with the nearest target clockwise. The player's own seat counts
+// as the farthest.
 Action late_use(const State& state, Seat seat, const Offers& offers) {
     const auto way = [&](Action action) {
         const std::optional<Seat> target = target_of(action);
@@ -64,7 +66,7 @@ Action late_use(const State& state, Seat seat, const Offers& offers) {
     return best;
 }
 
-// The item that would bring most now.
+// The item that brings most now.
 Action late_item(const Rules& rules, const State& state, Seat seat) {
     Item best{};
     int most = -1;
@@ -100,7 +102,7 @@ Action Rules::late_answer(const State& state, Seat seat) const {
             if (why_not(state, seat, late_bet(*this, state, seat)).legal()) {
                 return late_bet(*this, state, seat);
             }
-            // The look, at the nearest bet that is placed.
+            // Looks at the nearest placed bet.
             const Seat target = nearest(state, seat, [&](Seat each) {
                 return std::ranges::any_of(offers, [&](const Offer& offer) {
                     return Actions::visit(

@@ -1,4 +1,4 @@
-// The menu, and who may ask for what (SW-4.2).
+// Lists the offers and checks actions (SW-4.2).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -14,7 +14,7 @@ bool is_use_moment(Question question) {
            question == Question::forced;
 }
 
-// SW-A15  A bet is there to be looked at, with an Orb that may be used.
+// SW-A15  Whether the seat has a usable Orb and there is a placed bet to look at.
 bool can_look(const Rules& rules, const State& state, Seat seat) {
     for (const std::size_t number : artifacts_of(state, seat)) {
         const Artifact& artifact = state.artifacts[number];
@@ -30,7 +30,7 @@ bool may_bet(const Rules& rules, const State& state, Seat seat) {
     return state.question == Question::bet || state.looked || !can_look(rules, state, seat);
 }
 
-// SW-5.5.8  The seat has answered D-BET in this Round; a deferring Viking has, until it is their turn to look.
+// SW-5.5.8  Whether the seat has answered D-BET in this Round. A deferring Viking has, until it is their turn to look.
 bool has_bet(const State& state, Seat seat) {
     if (index(seat) >= player_count(state)) {
         return false;
@@ -45,7 +45,7 @@ bool has_bet(const State& state, Seat seat) {
     }
 }
 
-// Questions about one card.
+// The card that the current question is about.
 const Artifact& artifact_asked_about(const State& state) {
     return artifact_at(state, state.question == Question::copy ? state.stack.back().card : state.focus);
 }
@@ -55,14 +55,16 @@ Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const 
     if (card_name(state.deal[artifact.card]) != wish.card) {
         return not_now;
     }
-    // SW-A3.4  D-COPY: as if the Mirror were the copied card. SW-5.12.8: D-FORCED.
+    // SW-A3.4  D-COPY: the Mirror is used as if it were the copied card. SW-5.12.8, D-FORCED: the owner must say how
+    // the card is used.
     const Face text = text_of(rules, state, artifact);
     return why_not_use(rules, state, seat, artifact, rules.info(text).ability, text, moment_of(state), wish, made);
 }
 
 Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
     if (!is_use_moment(state.question)) {
-        // SW-5.13.1  Windows, D-TURN, D-BET and D-MYDICE are the only moments.
+        // SW-5.13.1  Artifacts are used in windows, on the turn to bid (D-TURN), at the bets (D-BET) and at one's own
+        // dice (D-MYDICE) only.
         return refused("SW-5.13.1", "no Artifact may be used now");
     }
     if (state.question == Question::copy || state.question == Question::forced) {
@@ -139,7 +141,8 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Pl
     if (!may_bet(rules, state, seat)) {
         return refused("SW-A15", "first you look at a bet with your Norn Orb");
     }
-    // SW-5.5.2, SW-5.5.3, SW-5.5.4, SW-A15.2  Free for the others; the principals are bound to their sides.
+    // SW-5.5.2, SW-5.5.3, SW-5.5.4, SW-A15.2  The principals must bet on their own side, also with an Orb. All others
+    // choose freely.
     if ((seat == state.bidder && choice.side != Side::declarer) ||
         (seat == state.challenger && choice.side != Side::challenger)) {
         return refused("SW-5.5.4", "you bet on yourself");
@@ -168,7 +171,7 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&
     if (state.question != Question::lyre) {
         return not_now;
     }
-    // SW-A19.4, RULING SW-R7; SW-6.22: whoever cannot show is asked all the same.
+    // SW-A19.4, RULING SW-R7  A blind bidder cannot show dice. SW-6.22: a bidder who cannot show is asked all the same.
     if (state.blind.contains(seat)) {
         return refused("SW-A19.4", "you may not look at your dice, so you pay");
     }
@@ -217,7 +220,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
     return state.question == Question::item ? legal() : not_now;
 }
-// Some card of that name fits, be it the first of its kind or not.
+// Whether any card of that name fits.
 template <class Fits>
 bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
     for (const std::size_t number : artifacts_of(state, seat)) {
@@ -230,7 +233,7 @@ bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
     return false;
 }
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& choice) {
-    // SW-5.12.3, RULING SW-R21  In the windows only.
+    // SW-5.12.3, RULING SW-R21  Artifacts are revealed in windows only.
     if (state.question != Question::poll) {
         return refused("SW-5.12.3", "Artifacts are revealed in windows only");
     }
@@ -276,7 +279,7 @@ void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offer
     }
 }
 
-// A row for each value: from the least quantity that is higher, or the one that Step Bidding asks for.
+// One offer for each value. It starts at the lowest higher quantity, or at the one that Step Bidding requires.
 void offer_bids(const State& state, Offers& offers) {
     const Bid& bid = state.bid;
     int most = all_dice(state);

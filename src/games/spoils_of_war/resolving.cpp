@@ -1,4 +1,4 @@
-// What Artifacts do when nobody has cancelled them (SW-5.14, SW-A1 to SW-A22).
+// The effects of Artifacts that were not cancelled (SW-5.14, SW-A1 to SW-A22).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -6,7 +6,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-A12.2, SW-A19.2  So many dice of a value: those that lie open already first, then the lower ones.
+// SW-A12.2, SW-A19.2  Chooses dice of a value: first the open ones, then those rolled first.
 unsigned chosen_dice(const Cup& cup, int value, int how_many) {
     unsigned chosen = 0;
     for (const bool exposed : {true, false}) {
@@ -20,7 +20,7 @@ unsigned chosen_dice(const Cup& cup, int value, int how_many) {
     return chosen;
 }
 
-// SW-5.13.5  Where a target lies, if another revealed card of its Stash has the same face.
+// SW-5.13.5  The position of a target, if another revealed card of its Stash has the same face.
 std::optional<std::uint8_t> position_among_like(const State& state, int card) {
     for (const std::size_t number : face_up_of(state, owner_of(place_of(state, card)))) {
         const int other = state.artifacts[number].card;
@@ -62,7 +62,7 @@ AnnouncementView describe(const State& state, const Announcement& made) {
             view.sampo = state.deal[made.a];
             break;
         case Form::die:
-            view.number = std::uint8_t{1};  // SW-6.13  how many, not which
+            view.number = std::uint8_t{1};  // SW-6.13  others see the number of dice, not which
             break;
         case Form::dice:
             view.number = std::uint8_t{2};
@@ -80,7 +80,7 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
-// A target's position is told where it was named, so that the narration of older records stays as it was.
+// The event has the position of a target only if the player named it, so the narration of older records stays the same.
 void Turn::tell_use(const Announcement& made, int named_position) {
     if (!narrator_.silent()) {
         const AnnouncementView seen = describe(state_, made);
@@ -112,8 +112,8 @@ void Turn::tell_use(const Announcement& made, int named_position) {
 
 void Turn::use(const Announcement& made, int named_position) {
     if (state_.question == Question::copy) {
-        state_.stack.back() = made;      // D-COPY: no second RESP
-        tell_use(made, named_position);  // SW-6.14  but all see at whom and at what
+        state_.stack.back() = made;      // D-COPY: no second round of answers
+        tell_use(made, named_position);  // SW-6.14  all see the target
         return effect();
     }
     state_.looked = state_.looked || state_.question == Question::norn || state_.question == Question::forced;
@@ -129,17 +129,18 @@ void Turn::effect() {
         case Ability::muninn:
             mark(top.card, Mark::pending);
             break;
-        case Ability::dainsleif:         // SW-A1
-        case Ability::iduns_gold_apple:  // SW-A6
+        case Ability::dainsleif:         // SW-A1  look through a winner's Stash, then trade
+        case Ability::iduns_gold_apple:  // SW-A6  look through a Stash, then trade
             return look_through(static_cast<Seat>(top.a));
-        case Ability::draupnir: {  // SW-A2
+        case Ability::draupnir: {  // SW-A2  take a card that is left in the pile
             take_from_pile(top.a, user, stamp());
             tell_taken(user, {&top.a, 1});
             break;
         }
         case Ability::freyjas_mirror:
             return copy();
-        case Ability::heimdalls_spyglass: {  // SW-A4, SW-A4.1, RULING SW-R8  Also at a blind Viking's dice.
+        case Ability::heimdalls_spyglass: {  // SW-A4, SW-A4.1, RULING SW-R8  see all dice of a Viking, also of a blind
+                                             // one
             Cup& cup = state_.cups[static_cast<Seat>(top.a)];
             cup.seen_by.insert(user);
             narrator_.show(Audience::only(user), DiceSeen{static_cast<Seat>(top.a), cup.dice.wire()});
@@ -147,8 +148,8 @@ void Turn::effect() {
         }
         case Ability::jarnglofar:
             return look_through_leftovers();
-        case Ability::lokis_die:        // SW-A8
-        case Ability::odins_chalice: {  // SW-A16, SW-A16.3
+        case Ability::lokis_die:        // SW-A8  turn one of your dice
+        case Ability::odins_chalice: {  // SW-A16, SW-A16.3  turn one of your dice, also the same one
             Dice& dice = state_.cups[user].dice;
             narrator_.tell(DieTurned{user, static_cast<std::uint8_t>(dice[top.a]), top.b});
             dice.set(top.a, top.b);
@@ -157,8 +158,8 @@ void Turn::effect() {
             }
             break;
         }
-        case Ability::lokis_gold: {  // SW-A9, SW-A9.2
-            // SW-5.12.11  A Mirror keeps the item of a one-time Loki's Gold beside what it copies later.
+        case Ability::lokis_gold: {  // SW-A9, SW-A9.2  count as the chosen item, for good
+            // SW-5.12.11  A Mirror keeps the item of a one-time Loki's Gold in addition to what it copies later.
             Artifact& gold = artifact(top.card);
             const auto item = static_cast<Item>(top.a);
             const bool one_time_copy = is_copy(gold.trait) && !rules_.info(copied_face(gold.trait)).continuous;
@@ -166,12 +167,12 @@ void Turn::effect() {
             narrator_.tell(ItemNamed{user, face(top.card), item});
             break;
         }
-        case Ability::lokis_mask:  // SW-A10, SW-A10.2, SW-A10.3
+        case Ability::lokis_mask:  // SW-A10, SW-A10.2, SW-A10.3  the standing bid becomes yours
             narrator_.tell(BidStolen{user, state_.bidder});
             state_.bidder = user;
             state_.turn = left(user);
             break;
-        case Ability::lucky_dragons_tooth: {  // SW-A11, SW-A11.1, SW-7.3
+        case Ability::lucky_dragons_tooth: {  // SW-A11, SW-A11.1, SW-7.3  re-roll one or two dice
             Cup& cup = state_.cups[user];
             const bool two = top.form == Form::dice;
             cup.dice.set(top.a, static_cast<int>(chance_.below(6) + 1));
@@ -187,7 +188,7 @@ void Turn::effect() {
         case Ability::mead_of_poetry:
             drink_mead();
             break;
-        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4
+        case Ability::megingjord: {  // SW-A13, SW-A13.1, SW-A13.2, SW-A13.3, SW-7.4  six more dice count
             DiceList dice;
             for (int i = 0; i < rules_.box.megingjord_dice; ++i) {
                 const auto die = static_cast<std::uint8_t>(chance_.below(6) + 1);
@@ -197,13 +198,13 @@ void Turn::effect() {
             narrator_.tell(ExtraRolled{user, dice});
             break;
         }
-        case Ability::norn_orb: {  // SW-A15
+        case Ability::norn_orb: {  // SW-A15  see a placed bet
             Hidden<Bet>& bet = state_.bets[static_cast<Seat>(top.a)];
             bet.known_to.add(Audience::only(user));
             narrator_.show(Audience::only(user), BetSeen{static_cast<Seat>(top.a), bet.value.side, bet.value.amount});
             break;
         }
-        case Ability::odins_eye: {  // SW-A17
+        case Ability::odins_eye: {  // SW-A17  look at a face-down card
             artifact(top.a).known.insert(user);
             CardsSeen seen{};
             seen.cards.push_back(face(top.a));
@@ -213,18 +214,18 @@ void Turn::effect() {
         case Ability::sampo_talisman:
             cancel(top.a);
             break;
-        case Ability::singing_lyre:  // SW-A19, SW-A19.5
+        case Ability::singing_lyre:  // SW-A19, SW-A19.5  the bidder shows two dice or pays
             state_.focus = top.card;
             return ask(Question::lyre, state_.bidder);
-        case Ability::stones_of_fate:  // SW-A20, SW-A20.2, SW-A20.3
+        case Ability::stones_of_fate:  // SW-A20, SW-A20.2, SW-A20.3  roll blind for one more Treasure
             state_.duties.push_back({top.card, user, DutyKind::stones});
             break;
-        case Ability::tarnkappe:  // SW-A21, SW-A21.1
+        case Ability::tarnkappe:  // SW-A21, SW-A21.1  skip your turn
             state_.skipped.insert(user);
             state_.turn = left(user);
             narrator_.tell(TurnSkipped{user});
             break;
-        case Ability::traitors_dagger: {  // SW-A22
+        case Ability::traitors_dagger: {  // SW-A22  your bet changes its side
             Bet& bet = state_.bets[user].value;
             bet.side = other(bet.side);
             narrator_.tell(SideChanged{user, bet.side});
@@ -234,7 +235,8 @@ void Turn::effect() {
     finish_top();
 }
 
-// SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  For the rest of the game; twice is once.
+// SW-A18, SW-5.12.9, SW-A18.2 to SW-A18.5: SW-A18.3, SW-A18.4, SW-A18.5  A Cancel mark stays for the rest of the game.
+// A second one changes nothing, and nothing that is done is undone.
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
         mark(card, Mark::cancelled);
@@ -242,16 +244,17 @@ void Turn::cancel(int card) {
     }
 }
 
-// SW-A3  Freyja's Mirror.
+// SW-A3  Freyja's Mirror takes the ability of a revealed Artifact.
 void Turn::copy() {
     const Announcement top = state_.stack.back();
     const Face copied = face(top.a);
     const FaceInfo& info = rules_.info(copied);
     Artifact& mirror = artifact(top.card);
-    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8
+    mark(top.a, Mark::copied);  // SW-A3.2, SW-A3.7, SW-A3.8  cancelled and spent cards, too
     narrator_.tell(CardCopied{top.user, copied});
     if (info.continuous) {
-        // SW-A3.3  For the rest of the game, with a once-per-Round flag of its own.
+        // SW-A3.3  The Mirror keeps a continuous ability for the rest of the game, and may use it once a Round, also in
+        // this one.
         mirror.trait = with_kept(mirror.trait, copy_of(copied));
         set_marks(state_, mirror, mirror.marks - EnumSet<Mark>{Mark::used, Mark::spent});
         return finish_top();
@@ -261,9 +264,9 @@ void Turn::copy() {
         return finish_top();
     }
     if (top.b != 0) {
-        return finish_top();  // a waste, on purpose
+        return finish_top();  // the player asked for a copy without effect
     }
-    // SW-A3.4  The effect happens at once, and is compulsory; its choices are made now.
+    // SW-A3.4  A one-time effect happens immediately and is compulsory. The player makes its choices now.
     mirror.trait = with_kept(mirror.trait, copy_of(copied));
     state_.question = Question::copy;
     if (!could_act_as(rules_, state_, top.user, mirror, info.ability, copied, moment_of(state_))) {
@@ -276,7 +279,7 @@ void Turn::copy() {
     effect();
 }
 
-// A Mirror that copied one effect keeps nothing of it, unless that effect is still to come.
+// A Mirror that copied a one-time effect loses the copy, unless the effect is still to come.
 void Turn::end_copy(int card) {
     Artifact& mirror = artifact(card);
     if (is_copy(mirror.trait) && !rules_.info(copied_face(mirror.trait)).continuous &&
@@ -285,7 +288,7 @@ void Turn::end_copy(int card) {
     }
 }
 
-// SW-5.14.1, SW-6.14  Only the looker sees the cards; all see that he looks.
+// SW-5.14.1, SW-6.14  Only the player who looks sees the cards. All others see that they look.
 void Turn::look_through(Seat victim) {
     const Seat user = state_.stack.back().user;
     for (const std::size_t number : face_down_of(state_, victim)) {
@@ -299,11 +302,11 @@ void Turn::look_through(Seat victim) {
         narrator_.show(Audience::only(user), seen);
     }
     state_.victim = victim;
-    ask(Question::trade, user);  // SW-A1.2
+    ask(Question::trade, user);  // SW-A1.2  the trade is compulsory
 }
 
-// SW-5.14.2, SW-5.14.3, SW-5.14.4, SW-6.15  The card that was used for the one chosen; each keeps its facing. SW-A1.3,
-// SW-A1.4, SW-A3.5, SW-A6.1: what is on it goes with it.
+// SW-5.14.2, SW-5.14.3, SW-5.14.4, SW-6.15  Swaps the used card for the chosen one. Each keeps its facing. SW-A1.3,
+// SW-A1.4, SW-A3.5, SW-A6.1: marks, item and copied ability go with the card.
 void Turn::play(const Trade& choice) {
     const Announcement top = state_.stack.back();
     const Seat victim = state_.victim;
@@ -319,7 +322,7 @@ void Turn::play(const Trade& choice) {
     finish_top();
 }
 
-// SW-A7  All Leftover Treasures are looked through.
+// SW-A7  The player looks through all Leftover Treasures and takes one of the named Stage.
 void Turn::look_through_leftovers() {
     const Announcement top = state_.stack.back();
     const int stage = rules_.info(text_of(rules_, state_, artifact(top.card))).named_stage;
@@ -341,13 +344,13 @@ void Turn::look_through_leftovers() {
         return finish_top();
     }
     state_.focus = top.card;
-    ask(Question::leftover, top.user);  // SW-A7.1, RULING SW-R16
+    ask(Question::leftover, top.user);  // SW-A7.1, RULING SW-R16  the player must take one
 }
 
 void Turn::play(const TakeLeftover& choice) {
     const int stage = rules_.info(choice.card).stage;
     int taken = no_card;
-    int lowest = no_card;  // of the Artifacts of that Stage
+    int lowest = no_card;  // the first Artifact of that Stage
     for (int card = opened(state_) - 1; card >= 0; --card) {
         if (is_leftover(state_, card) && stage_of_card(state_, card) == stage) {
             taken = face(card) == choice.card ? card : taken;
@@ -356,8 +359,8 @@ void Turn::play(const TakeLeftover& choice) {
     }
     LeftoverTaken event{seat_, static_cast<std::uint8_t>(stage), {}};
     if (is_artifact(choice.card)) {
-        // SW-5.14.5, SW-6.24  Nobody else may find out which one went: it goes as the first of its kind, and what
-        // others knew of those that lay there is lost.
+        // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the first Artifact of the Stage is
+        // taken in its place, and others lose what they knew about Artifacts of that Stage.
         std::swap(state_.deal[at(taken)], state_.deal[at(lowest)]);
         taken = lowest;
         for (int card = 0; card < opened(state_); ++card) {
@@ -373,7 +376,7 @@ void Turn::play(const TakeLeftover& choice) {
     finish_top();
 }
 
-// SW-A12, SW-2.6.10  Every other Viking shows his highest and his lowest die; SW-A12.1: a blind one none.
+// SW-A12, SW-2.6.10  Every other Viking shows their highest and their lowest die. SW-A12.1: a blind Viking shows none.
 void Turn::drink_mead() {
     const Seat user = state_.stack.back().user;
     for (const Seat seat : SeatSet::first(players()) - SeatSet::only(user) - state_.blind) {
@@ -400,7 +403,8 @@ void Turn::expose(Seat seat, unsigned dice) {
     }
 }
 
-// SW-A19  D-LYRE. SW-A19.1: also who could show; SW-A19.3, RULING SW-R10: with less Gold all he has.
+// SW-A19  D-LYRE. SW-A19.1: the bidder may pay even if they could show. SW-A19.3, RULING SW-R10: with less Gold they
+// pay all they have.
 void Turn::play(const Pay&) {
     const Seat user = state_.stack.back().user;
     const auto amount = static_cast<std::uint8_t>(std::min<int>(rules_.box.lyre_payment, state_.gold[seat_]));
@@ -418,8 +422,8 @@ void Turn::play(const ShowTwo&) {
     finish_top();
 }
 
-// SW-5.11.5, SW-5.14.3  To the end of the new Stash. SW-A5.3: who gets a raven has its die, unless he declined it
-// himself.
+// SW-5.11.5, SW-5.14.3  The card goes to the end of the new Stash and keeps its facing. SW-A5.3: the new owner of a
+// raven has its die unless they declined it themselves.
 void Turn::move_card(int card, Seat to) {
     state_.arrived[at(card)] = stamp();
     if (!is_artifact(face(card))) {
@@ -439,7 +443,7 @@ void Turn::move_card(int card, Seat to) {
     }
 }
 
-// SW-5.8.8  Regular Treasures face-up, Artifacts face-down.
+// SW-5.8.8  Regular Treasures go face-up, Artifacts face-down into the Stash.
 void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
     state_.arrived[at(card)] = arrival;
     if (const int slot = card - first_of_pile(state_); slot >= 0) {
@@ -453,7 +457,7 @@ void Turn::take_from_pile(int card, Seat to, std::uint8_t arrival) {
     artifact(card).known.insert(to);
 }
 
-// Counts the arrivals. When a byte is full they are numbered anew, which changes no order.
+// Returns the next arrival number. When the byte overflows, all arrivals are renumbered in the same order.
 std::uint8_t Turn::stamp() {
     if (state_.arrivals == 255) {
         std::array<std::uint8_t, 256> fresh{};

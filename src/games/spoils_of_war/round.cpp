@@ -1,11 +1,11 @@
-// A Round begins: the pile is laid out (SW-5.2) and all roll (SW-5.3).
+// The start of a Round: the pile is laid out (SW-5.2) and everybody rolls (SW-5.3).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
 void Turn::begin_round(int round) {
     state_.round = static_cast<std::uint8_t>(round);
-    // SW-5.2.4  All that holds for one Round is cleared.
+    // SW-5.2.4  Clears everything that holds for one Round.
     for (Artifact& each : state_.artifacts) {
         set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::used, Mark::declined});
     }
@@ -30,7 +30,8 @@ void Turn::begin_round(int round) {
     state_.count = state_.drafting = 0;
     state_.picked = 0;
     state_.focus = no_card;
-    // SW-5.2.1, SW-5.2.2, SW-5.2.3, SW-5.1.6  Regular Treasures face-up, Artifacts face-down, each in its slot.
+    // SW-5.2.1, SW-5.2.2, SW-5.2.3, SW-5.1.6  The pile is laid out: regular Treasures face-up, Artifacts face-down,
+    // each in its slot.
     open_pile(state_);
     if (!narrator_.silent()) {
         RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))), {}, 0};
@@ -43,15 +44,15 @@ void Turn::begin_round(int round) {
         }
         narrator_.show(event);
     }
-    open_window(Phase::w1);  // SW-5.2.5
+    open_window(Phase::w1);  // SW-5.2.5  window W1 follows
 }
 
-// SW-5.3.1, SW-5.3.3  All at once, by the ravens of this moment; the dice of the seats in order, as SW-7.6 has it.
-// SW-7.2: each die is 1 to 6.
+// SW-5.3.1, SW-5.3.3  All roll at the same time, with the ravens that they own at this moment. SW-7.6: the dice are
+// rolled in the order of the seats. SW-7.2: each die shows 1 to 6.
 void Turn::roll_dice() {
     const int base = rules_.table(state_).dice;
     DiceRolled event{};
-    // SW-5.3.4, SW-A20.1  Who used the Stones, and they were not cancelled, does not look.
+    // SW-5.3.4, SW-A20.1  A Viking who used the Stones is blind, unless the Stones were cancelled.
     for (const Duty& duty : state_.duties) {
         if (duty.kind == DutyKind::stones && !has_mark(state_, duty.card, Mark::cancelled)) {
             state_.blind.insert(duty.user);
@@ -61,7 +62,7 @@ void Turn::roll_dice() {
         int dice = base;
         for (const std::size_t number : face_up_of(state_, seat)) {
             Artifact& each = state_.artifacts[number];
-            // SW-A5.1, SW-A5.2  For whoever owns the raven at the roll.
+            // SW-A5.1, SW-A5.2  The owner at the roll has the die of a revealed raven.
             dice += gives_die(rules_, state_, each) && !each.marks.contains(Mark::declined);
             if (each.marks.contains(Mark::pending)) {
                 set_marks(state_, each, each.marks - EnumSet<Mark>{Mark::pending});
@@ -75,8 +76,8 @@ void Turn::roll_dice() {
             narrator_.tell(Audience::only(seat), OwnRoll{cup.dice.wire()});
         }
     }
-    narrator_.tell(event);   // SW-5.3.2  The numbers are public.
-    open_window(Phase::w2);  // SW-5.3.5
+    narrator_.tell(event);   // SW-5.3.2  the numbers of dice are public
+    open_window(Phase::w2);  // SW-5.3.5  window W2 follows
 }
 
 }  // namespace meadhall::spoils_of_war

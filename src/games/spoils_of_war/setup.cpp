@@ -5,7 +5,7 @@
 
 namespace meadhall::spoils_of_war {
 
-// SW-3.2  All combinations of options can be played; the number of Vikings fixes the number of sets.
+// SW-3.2  Every combination of options is legal. The number of Vikings determines the number of sets.
 Verdict Rules::why_not(const Setup<Options>&) const { return legal(); }
 
 State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
@@ -16,17 +16,17 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     state.step_bidding = setup.options.step_bidding;
     state.hints = setup.options.hints;
     state.mode = setup.options.mode;
-    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The host begins, or anybody. SW-3.4: the house is Purser. SW-2.1.2, SW-2.1.3,
-    // SW-2.1.4, SW-2.1.5, SW-2.1.6: dice, cups, coins and markers are as many as needed.
+    // SW-3.1 to SW-3.3, SW-7.5, SW-7.6  The first Chief is the host or a random player. SW-3.4: the house is the
+    // Purser. SW-2.1.2, SW-2.1.3, SW-2.1.4, SW-2.1.5, SW-2.1.6: dice, cups, coins and markers never run out.
     if (setup.options.first_chief == FirstChief::random) {
         state.chief = seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
     }
-    // SW-3.5, SW-3.10
+    // SW-3.5, SW-3.10  Each Viking gets 70 Gold. There are no bids and no bets yet.
     state.gold.resize(players, box.start_gold);
     state.bets.resize(players);
     state.cups.resize(players);
-    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled; three piles come off its top, the rest stays in the box
-    // (SW-3.8).
+    // SW-3.6 to SW-3.9, SW-7.1  Each Stage deck is shuffled, and three piles come off its top. SW-3.8: the rest stays
+    // in the box.
     state.deal.resize(rounds * pile);
     for (std::size_t stage = 0; stage < 3; ++stage) {
         std::array<Face, 256> deck{};
@@ -47,8 +47,8 @@ int Rules::longest_game(const Setup<Options>& setup) const {
     const Table& table = tables[static_cast<std::size_t>(players)];
     const int dice = players * table.dice + 12 * table.sets;
     const int windows = 8 + 2 * players + 6 * dice;
-    // Every card may be revealed once, and used and declined once a Round; each time all may answer and are polled
-    // anew.
+    // Every card can be revealed once, and used and declined once a Round. Each time all may answer and are polled
+    // again.
     const int uses = rounds * table.pile * (2 * rounds + 1);
     return rounds * (windows * (players + 1) + 12 * players) + uses * (2 * players + 4);
 }

@@ -1,11 +1,12 @@
-// Step 7: the spoils are divided (SW-5.8).
+// Step 7: the winners divide the spoils (SW-5.8).
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
 
-// SW-5.8.5, SW-A20  The Chief three, other winners two, one more for each use of Stones that was not cancelled.
+// SW-5.8.5, SW-A20  The Chief takes three cards, other winners take two, and one more for each use of the Stones that
+// was not cancelled.
 int entitled(const Rules& rules, const State& state, Seat seat) {
     int cards = seat == state.chief ? rules.box.chief_takes : rules.box.winner_takes;
     for (const Duty& duty : state.duties) {
@@ -16,20 +17,20 @@ int entitled(const Rules& rules, const State& state, Seat seat) {
     return cards;
 }
 
-// SW-5.8.6, SW-8.9, RULING SW-R2  All that he is entitled to, or what remains.
+// SW-5.8.6, SW-8.9, RULING SW-R2  A winner takes all cards that they are entitled to, or all that remain.
 int to_pick(const Rules& rules, const State& state) {
     return std::min(entitled(rules, state, state.turn), cards_in_pile(state));
 }
 
 void Turn::divide() {
-    // SW-5.8.1, SW-5.10.5  Nobody is out of the game.
+    // SW-5.8.1, SW-5.10.5  The losers' bets go to the Treasury. Nobody is out of the game.
     for (const Seat seat : SeatSet::first(players()) - state_.winners) {
         Bet& bet = state_.bets[seat].value;
         narrator_.tell(BetLost{seat, bet.amount});
         bet.amount = 0;
     }
-    // SW-5.8.2  The largest bet; of equal ones the closest clockwise to the winning principal. SW-5.10.4, RULING SW-R4:
-    // also below the ante.
+    // SW-5.8.2  The new Chief has the largest bet; of equal bets the one closest clockwise to the winning principal.
+    // SW-5.10.4, RULING SW-R4: a bet below the ante can win this, too.
     const Seat principal = state_.winners.contains(state_.bidder) ? state_.bidder : state_.challenger;
     Seat chief = principal;
     for (int i = 1; i < players(); ++i) {
@@ -38,9 +39,10 @@ void Turn::divide() {
             chief = seat;
         }
     }
-    state_.chief = chief;  // SW-5.8.3
+    state_.chief = chief;  // SW-5.8.3  asked first from now on
     narrator_.tell(ChiefChosen{chief});
-    // SW-5.8.4, SW-5.10.2, SW-5.10.3  Then by bet, ties by the way clockwise from the new Chief.
+    // SW-5.8.4, SW-5.10.2, SW-5.10.3  The other winners draft by bet. Ties go to the seat closest clockwise to the new
+    // Chief.
     state_.order.clear();
     for (int i = 0; i < players(); ++i) {
         const Seat seat = seat_at((index(chief) + i) % players());
@@ -62,7 +64,7 @@ void Turn::next_draft() {
         if (state_.left != 0) {
             return open_window(Phase::w8);
         }
-        // SW-5.8.9  Nothing is left: he just takes his bet back.
+        // SW-5.8.9  No card remains, so the winner just takes the bet back.
         Bet& bet = state_.bets[state_.turn].value;
         state_.gold[state_.turn] = static_cast<std::uint16_t>(state_.gold[state_.turn] + bet.amount);
         narrator_.tell(BetReturned{state_.turn, bet.amount});
@@ -70,10 +72,10 @@ void Turn::next_draft() {
         ++state_.drafting;
     }
     state_.turn = Seat{};
-    open_window(Phase::w9);  // SW-5.8.10
+    open_window(Phase::w9);  // SW-5.8.10  after the last draft
 }
 
-// SW-6.4  All see regular Treasures, only the owner his Artifacts.
+// SW-6.4  Everybody sees the regular Treasures. Only the owner sees the Artifacts.
 void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
     if (narrator_.silent()) {
         return;
@@ -90,14 +92,14 @@ void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
     }
 }
 
-// SW-5.8.7, RULING SW-R3  All are chosen, then taken, and only then looked at.
+// SW-5.8.7, RULING SW-R3  A winner chooses all cards, then takes them, and only then looks at the Artifacts.
 void Turn::play(const Pick& choice) {
     state_.picked |= 1u << (choice.slot - 1);
     narrator_.tell(SlotChosen{seat_, choice.slot});
     if (state_.picked != state_.left && std::popcount(state_.picked) < entitled(rules_, state_, seat_)) {
         return;
     }
-    // SW-5.8.8, SW-5.11.4, SW-5.11.5  In the order of the slots.
+    // SW-5.8.8, SW-5.11.4, SW-5.11.5  The cards go into the Stash in the order of their slots.
     const std::uint8_t arrival = stamp();
     FixedVector<std::uint8_t, 32> taken;
     for (std::uint32_t slots = state_.picked; slots != 0; slots &= slots - 1) {
@@ -119,14 +121,14 @@ void Turn::play(const Pick& choice) {
     next_draft();
 }
 
-// SW-5.8.10, SW-5.8.11
+// SW-5.8.10, SW-5.8.11  The remaining cards join the Leftover Treasures, and the new Chief begins the next Round.
 void Turn::end_round() {
     narrator_.tell(LeftBehind{static_cast<std::uint8_t>(cards_in_pile(state_))});
     if (state_.round < rounds) {
         return begin_round(state_.round + 1);
     }
     state_.turn = Seat{};
-    open_window(Phase::we);  // SW-5.9.1
+    open_window(Phase::we);  // SW-5.9.1  the last window, after Round 9
 }
 
 }  // namespace meadhall::spoils_of_war

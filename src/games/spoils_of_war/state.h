@@ -1,6 +1,7 @@
-// The table as it lies. A dealt card is known by its place in the nine piles (SW-3.7): card i belongs to Round i / pile
-// + 1 and lay there in slot i % pile + 1. What only Artifacts have stands in a line for each that has come into play.
-// State is packed; Layout is the same table card by card, as JSON and scenarios have it.
+// The state of a table. A dealt card is identified by its place in the nine piles (SW-3.7: three piles come off each
+// shuffled deck): card i belongs to Round i / pile + 1 and started there in slot i % pile + 1. Every Artifact of an
+// opened pile also has an `Artifact` entry. State is packed; Layout holds the same table card by card, for JSON and
+// scenarios.
 #pragma once
 
 #include <iterator>
@@ -9,18 +10,19 @@
 
 namespace meadhall::spoils_of_war {
 
-// Bounds that hold for every edition (SW-1.5): either duration, up to four copies of a face in a set. In brackets what
-// the shipped data need, with two sets. SW-2.1.2 to SW-2.1.6: markers, cups and coins are no limits.
-constexpr int rounds = 9;            // SW-2.6.1
+// Bounds that hold for every edition (SW-1.5: either duration, up to four copies of a face in a set). The number in
+// brackets is what the shipped data need with two sets. SW-2.1.2 to SW-2.1.6: markers, cups and coins are not limits.
+constexpr int rounds = 9;            // SW-2.6.1  nine Rounds
 constexpr int most_dealt = 189;      // nine piles of 21
-constexpr int most_artifacts = 160;  // among them: two sets of 126 cards less one of each regular Treasure are 156 (60)
+constexpr int most_artifacts = 160;  // of them: two sets of 126 cards less one of each regular Treasure are 156 (60)
 constexpr int most_dice = 30;        // under one cup (13)
-constexpr int most_extra = 96;       // Megingjord's (24)
-constexpr int most_announced = 33;   // SW-5.13.8 (9)
-constexpr int most_duties = 32;      // (6)
-constexpr int most_declined = 48;    // SW-A5.3: 24 ravens and Mirrors; 16 Apples and Mirrors may take one in W1 (SW-A6)
+constexpr int most_extra = 96;       // rolled by Megingjord (24)
+constexpr int most_announced = 33;   // SW-5.13.8  uses that can wait for each other (9)
+constexpr int most_duties = 32;      // uses with an effect still to come (6)
+constexpr int most_declined = 48;    // SW-A5.3  24 ravens and Mirrors; 16 Apples and Mirrors may take one in W1 (SW-A6:
+                                     // the Apple is traded for any card)
 
-// SW-2.2
+// SW-2.2  Four regular types with four items each, and Artifacts.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, jewelry, armor, dragon_egg, weapon, artifact)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Item, std::uint8_t, crown, armband, ring, pendant, chain_mail, helmet, shield, bracers,
                               mountain_dragon, fire_dragon, storm_dragon, sea_dragon, battle_ax, longbow, great_spear,
@@ -36,37 +38,39 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Ability, std::uint8_t, dainsleif, draupnir, freyja
                               singing_lyre, stones_of_fate, tarnkappe, traitors_dagger)
 constexpr int ability_count = 22;
 
-// SW-5.13.1  When Artifacts are used: the windows, the answer to an announcement, D-TURN, D-MYDICE, D-BET.
+// SW-5.13.1  The moments in which Artifacts are used: the windows, the answer to an announcement, the turn to bid
+// (D-TURN), one's own dice (D-MYDICE) and the bet (D-BET).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Moment, std::uint8_t, w1, w2, w3, w4, w5, w6, w7, w8, w9, we, resp, turn, my_dice, bet,
                               none)
 
-// SW-4.1  Where in a Round we are.
+// SW-4.1  The current step or window of the Round.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, w1, w2, first, w3, turn, w4, bet, norn, w5, my_dice, w6, gift, w7,
                               w8, pick, w9, we, gold, over)
-// SW-4.2  What is asked: D-FIRST, D-TURN, D-BET, D-NORN, D-LYRE, D-MYDICE, D-CHALICE, D-PICK, D-POLL, D-RESP, D-TRADE,
-// D-LEFTOVER, D-ITEM, D-COPY, D-FORCED. D-DECLINE is an answer to D-POLL.
+// SW-4.2  What is asked. The specification calls these D-FIRST, D-TURN, D-BET, D-NORN, D-LYRE, D-MYDICE, D-CHALICE,
+// D-PICK, D-POLL, D-RESP, D-TRADE, D-LEFTOVER, D-ITEM, D-COPY and D-FORCED. D-DECLINE is an answer to D-POLL.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Question, std::uint8_t, first, turn, bet, norn, lyre, my_dice, gift, pick, poll, response,
                               trade, leftover, item, copy, forced, nothing)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, declarer, challenger)
 constexpr Side other(Side side) { return side == Side::declarer ? Side::challenger : Side::declarer; }
 
-// SW-5.12  What is on a revealed Artifact. pending: a one-time raven that waits for the next roll (SW-A18.6).
+// SW-5.12  The marks on a revealed Artifact. pending: a one-time raven that waits for the next roll (SW-A18.6: it can
+// still be cancelled).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mark, std::uint8_t, cancelled, used, spent, copied, declined, pending)
 
-// SW-5.13.10  How windows are shown; nothing in the rules hangs on it.
+// SW-5.13.10  How windows are shown. No rule depends on it.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mode, std::uint8_t, solo, live, async)
 
-// Named by the data files only: a face is what is printed on a card, `huginn` or `crown_s1`. Regular Treasures count
+// What is printed on a card, such as `huginn` or `crown_s1`. The data files define the faces. Regular Treasures count
 // from 0, Artifacts from 128.
 enum class Face : std::uint8_t {};
-constexpr int most_faces = 128;  // of each kind
+constexpr int most_faces = 128;  // of each kind: regular Treasures, Artifacts
 constexpr Face regular_face(std::size_t i) { return static_cast<Face>(i); }
 constexpr Face artifact_face(std::size_t i) { return static_cast<Face>(i | most_faces); }
 constexpr bool is_artifact(Face face) { return static_cast<int>(face) >= most_faces; }
 
-// Where a dealt card is: still in its pile (or, when the Round is over, among the Leftover Treasures), or in a Stash:
-// "P1" a regular Treasure, "P1?" an Artifact face-down, "P1!" one face-up.
+// Where a dealt card is: in its pile (or among the Leftover Treasures once the Round is over), or in a Stash. "P1" is a
+// regular Treasure in a Stash, "P1?" a face-down Artifact, "P1!" a face-up Artifact.
 enum class Place : std::uint8_t { pile = 0 };
 constexpr Place regular_of(Seat seat) { return static_cast<Place>(0x10 | index(seat)); }
 constexpr Place down_of(Seat seat) { return static_cast<Place>(0x20 | index(seat)); }
@@ -76,18 +80,19 @@ constexpr bool is_up(Place place) { return static_cast<int>(place) >> 4 == 3; }
 constexpr bool is_down(Place place) { return static_cast<int>(place) >> 4 == 2; }
 constexpr Seat owner_of(Place place) { return seat_at(static_cast<int>(place) & 0xF); }
 
-// What a card has become. In the low byte: nothing, the item that a Loki's Gold or a Mirror with its lasting ability
-// counts as (SW-A9), or the face that a Mirror has copied (SW-A3). In the high byte: the item that a Mirror counts as
-// since it copied a one-time Loki's Gold, whatever else it copies later (SW-5.12.11).
+// What a card counts as. The low byte holds nothing, the item of a Loki's Gold or of a Mirror with its lasting ability
+// (SW-A9), or the face that a Mirror has copied (SW-A3). The high byte holds the item that a Mirror keeps after it
+// copied a one-time Loki's Gold, whatever it copies later (SW-5.12.11).
 enum class Trait : std::uint16_t { none = 0 };
 constexpr int current(Trait trait) { return static_cast<int>(trait) & 0xFF; }
 constexpr int kept(Trait trait) { return static_cast<int>(trait) >> 8; }
 constexpr Trait as_item(Item item) { return static_cast<Trait>(1 + static_cast<int>(item)); }
 constexpr Trait copy_of(Face face) { return static_cast<Trait>(1 + item_count + static_cast<int>(face) - most_faces); }
 constexpr Trait keep_item(Item item) { return static_cast<Trait>((1 + static_cast<int>(item)) << 8); }
-// The high byte of one, the low byte of the other.
+// Combines the high byte of `old` with the low byte of `now`.
 constexpr Trait with_kept(Trait old, Trait now) { return static_cast<Trait>(kept(old) << 8 | current(now)); }
-constexpr bool is_used_up(Trait trait) { return current(trait) != 0 && current(trait) <= item_count; }  // SW-A9.2
+// SW-A9.2  The chosen item lasts, so the card has no further use.
+constexpr bool is_used_up(Trait trait) { return current(trait) != 0 && current(trait) <= item_count; }
 constexpr bool is_item(Trait trait) { return is_used_up(trait) || kept(trait) != 0; }
 constexpr bool is_copy(Trait trait) { return current(trait) > item_count; }
 constexpr Item item_of(Trait trait) { return static_cast<Item>((kept(trait) != 0 ? kept(trait) : current(trait)) - 1); }
@@ -95,7 +100,7 @@ constexpr Face copied_face(Trait trait) {
     return artifact_face(static_cast<std::size_t>(current(trait)) - 1 - item_count);
 }
 
-// SW-5.1.7, SW-5.4.2  A bid is of dice, a bet of Gold. Ordered by quantity, then value (SW-5.4.6).
+// SW-5.1.7, SW-5.4.2  A bid is about dice, a bet about Gold. SW-5.4.6: bids are ordered by quantity, then by value.
 struct Bid {
     std::uint8_t quantity, value;
     friend constexpr auto operator<=>(const Bid&, const Bid&) = default;
@@ -109,7 +114,7 @@ struct Bet {
     MEADHALL_FIELDS(Bet, side, amount)
 };
 
-// A list of dice, half a byte each.
+// A list of dice, four bits each.
 using DiceList = FixedVector<std::uint8_t, most_dice>;
 class Dice {
 public:
@@ -131,7 +136,7 @@ public:
         set(size_ - 1u, value);
     }
     constexpr void clear() { *this = {}; }
-    // So many new dice, each as roll() says.
+    // Replaces the list with `count` new dice, each a result of roll().
     template <class Roll>
     constexpr void roll(int count, Roll&& roll) {
         check(count <= most_dice, "there are no more dice");
@@ -141,7 +146,8 @@ public:
             halves_[static_cast<std::size_t>(die) / 16] |= static_cast<std::uint64_t>(roll()) << (4 * die % 64);
         }
     }
-    // How many show this value, from 1 to 6. OPTIMIZATION: of all half bytes at once, those that differ in no bit.
+    // Number of dice that show this value, from 1 to 6. OPTIMIZATION: compares all four-bit fields in parallel and
+    // counts those without a differing bit.
     constexpr int count(int value) const {
         constexpr std::uint64_t ones = 0x1111'1111'1111'1111;
         int differ = 0;
@@ -172,12 +178,13 @@ public:
     }
 
 private:
-    std::array<std::uint64_t, 2> halves_{};  // what is not used is 0
+    std::array<std::uint64_t, 2> halves_{};  // unused fields are 0
     std::uint8_t size_ = 0;
 };
 
-// SW-6.7  The dice of a Viking. exposed: bits of dice that lie open; seen_by: who looked through the Spyglass
-// (SW-6.19); low, high: what a Mead has told about all of them (SW-A12).
+// SW-6.7  The dice of a Viking, hidden from others. exposed: bits of the dice that are open. seen_by: seats that looked
+// through the Spyglass (SW-6.19: until the Round is over). low, high: bounds on all dice, narrowed by a Mead
+// (SW-A12).
 struct Cup {
     Dice dice;
     std::uint8_t low, high;
@@ -186,8 +193,8 @@ struct Cup {
     MEADHALL_FIELDS(Cup, dice, low, high, seen_by, exposed)
 };
 
-// SW-5.13.5  An Artifact whose use waits for answers. What a and b are depends on the form: a seat, a card, a slot,
-// dice.
+// SW-5.13.5  An announced use that waits for answers. The meaning of a and b depends on the form: a seat, a card, a
+// slot or dice.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Form, std::uint8_t, plain, on, slot, at, against, as_sampo, die, dice, change, as)
 struct Announcement {
     std::uint8_t card;
@@ -198,7 +205,8 @@ struct Announcement {
     MEADHALL_FIELDS(Announcement, card, user, ability, form, a, b)
 };
 
-// SW-A16.1, SW-A20  What a use still brings in this Round, to its user (SW-A20.2).
+// SW-A16.1, SW-A20  An effect of a use that is still to come in this Round: giving the Chalice away, or one more
+// Treasure by the Stones. SW-A20.2: it belongs to the user even if the card changes hands.
 BOOST_DEFINE_FIXED_ENUM_CLASS(DutyKind, std::uint8_t, chalice, stones)
 struct Duty {
     std::uint8_t card;
@@ -207,7 +215,7 @@ struct Duty {
     MEADHALL_FIELDS(Duty, card, user, kind)
 };
 
-// SW-A5.3  Who does without which card's die in this Round, even if it leaves him and comes back.
+// SW-A5.3  A seat that declines the die of a card for this Round, even if the card leaves that seat and comes back.
 struct Declined {
     std::uint8_t card;
     Seat seat;
@@ -216,18 +224,18 @@ struct Declined {
 
 constexpr std::uint8_t no_card = 255;
 
-// All but the cards.
+// Everything except the cards.
 struct Course {
     // By seat.
     FixedVector<std::uint16_t, most_seats> gold;
     FixedVector<Hidden<Bet>, most_seats> bets;
     FixedVector<Cup, most_seats> cups;
 
-    FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13
+    FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13  of Megingjord
     FixedVector<Announcement, most_announced> stack;   // the last one resolves first
     FixedVector<Duty, most_duties> duties;
     FixedVector<Declined, most_declined> declined;
-    FixedVector<Seat, most_seats> order;  // SW-5.8.4  of drafting
+    FixedVector<Seat, most_seats> order;  // SW-5.8.4  the order of drafting
 
     bool step_bidding, hints;
     Mode mode;
@@ -236,47 +244,47 @@ struct Course {
     Phase phase;
     Question question;
     Seat asked;
-    Seat poll;  // SW-5.13.3  who is polled next, and how many passes there were in a row
+    Seat poll;  // SW-5.13.3  the next seat to be polled
     std::uint8_t passes;
-    Seat turn;    // to bid, to show dice, to look by a Norn Orb, to draft
-    Seat named;   // SW-5.4.1  by the Chief, to bid first
-    Seat bidder;  // whose bid stands; after the challenge the Declarer
+    Seat turn;    // the seat to bid, show dice, look with a Norn Orb, or draft
+    Seat named;   // SW-5.4.1  the seat that the Chief named to bid first
+    Seat bidder;  // the seat whose bid stands; after the challenge the Declarer
     Seat challenger;
     Bid bid;
-    SeatSet skipped;   // SW-A21.5
-    SeatSet blind;     // SW-A20
-    SeatSet open;      // whose dice have been shown in Step 6
-    SeatSet waiting;   // who has not bet yet
-    SeatSet deferred;  // SW-A15  who bets later; a secret until all others have bet
+    SeatSet skipped;   // SW-A21.5  seats that have skipped in this Bidding Step
+    SeatSet blind;     // SW-A20  seats that used Stones of Fate and have not seen their dice
+    SeatSet open;      // seats that have shown their dice in Step 6
+    SeatSet waiting;   // seats that have not bet yet
+    SeatSet deferred;  // SW-A15  seats that bet later; secret until all others have bet
     bool looked;       // a compulsory use was announced: by the deferring Viking whose turn it is (SW-A15), or in this
                        // window (SW-5.12.8)
     SeatSet winners;
-    std::uint8_t count;     // SW-5.7.4
-    std::uint8_t drafting;  // whose turn in the order
-    std::uint32_t picked;   // bits of slots chosen so far (SW-5.8.7)
-    std::uint8_t focus;     // the card that an open question is about, 255 for none
-    Seat victim;            // whose Stash is looked through
+    std::uint8_t count;     // SW-5.7.4  dice that show the value of the bid
+    std::uint8_t drafting;  // index into the order
+    std::uint32_t picked;   // bits of the slots chosen so far (SW-5.8.7: all cards are chosen before any is taken)
+    std::uint8_t focus;     // the card that an open question is about, 255 if none
+    Seat victim;            // the Viking whose Stash is looked through
     bool in_window;         // somebody was asked in this window
-    bool golds;             // SW-5.9.2  a Loki's Gold was turned up in this go
+    bool golds;             // SW-5.9.2  a Loki's Gold was turned up in this pass
     std::uint8_t arrivals;
 };
 
-// The whole table, by card; SW-5.11.5: a Stash is in the order of arrival, cards that arrived together in the order of
-// their slots.
+// The whole table, card by card. SW-5.11.5: a Stash is in the order of arrival; cards that arrived together are in the
+// order of their slots.
 struct Layout : Course {
     FixedVector<Face, most_dealt> deal;
     FixedVector<Place, most_dealt> place;
     FixedVector<EnumSet<Mark>, most_dealt> marks;
     FixedVector<Trait, most_dealt> trait;
     FixedVector<std::uint8_t, most_dealt> arrived;
-    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  who knows an Artifact that lies face-down
+    FixedVector<SeatSet, most_dealt> known;  // SW-6.18  seats that know a face-down Artifact
     MEADHALL_FIELDS(Layout, deal, place, marks, trait, arrived, known, gold, bets, cups, extra_dice, stack, duties,
                     declined, order, step_bidding, hints, mode, round, chief, phase, question, asked, poll, passes,
                     turn, named, bidder, challenger, bid, skipped, blind, open, waiting, deferred, looked, winners,
                     count, drafting, picked, focus, victim, in_window, golds, arrivals)
 };
 
-// An Artifact of a pile that has been opened. put() and set_marks() change it; the sets of State follow from it.
+// An Artifact of an opened pile. Change it only with put() and set_marks(), which keep the sets in State up to date.
 struct Artifact {
     std::uint8_t card;
     Place place;
@@ -285,7 +293,7 @@ struct Artifact {
     SeatSet known;
 };
 
-// Some of these Artifacts, by their numbers.
+// A set of Artifacts, by their index in State::artifacts.
 class ArtifactSet {
 public:
     constexpr ArtifactSet() = default;
@@ -311,7 +319,7 @@ public:
     }
     friend constexpr bool operator==(const ArtifactSet&, const ArtifactSet&) = default;
 
-    // for (std::size_t number : set), in the order of the deal
+    // Iterates over the numbers in the set, in the order of the deal.
     class Iterator {
     public:
         constexpr explicit Iterator(const std::array<std::uint64_t, 3>& words) : words_(words) { find(); }
@@ -343,11 +351,11 @@ private:
 };
 static_assert(most_artifacts <= 192);
 
-// Where a card is, in one byte: the Place of a regular Treasure, or the number of an Artifact, whose line has its
-// place.
+// Where a card is, in one byte: the Place of a regular Treasure, or the number of an Artifact. The Artifact's entry
+// then has the place.
 enum class Spot : std::uint8_t {};
 constexpr Spot spot_at(Place place) { return static_cast<Spot>(place); }
-constexpr int first_number = 0x20;  // beyond all places of regular Treasures
+constexpr int first_number = 0x20;  // greater than all places of regular Treasures
 constexpr Spot spot_of(std::size_t number) { return static_cast<Spot>(first_number + number); }
 constexpr bool is_number(Spot spot) { return static_cast<int>(spot) >= first_number; }
 constexpr std::size_t number_at(Spot spot) { return static_cast<std::size_t>(spot) - first_number; }
@@ -359,8 +367,8 @@ struct State : Course {
     FixedVector<Artifact, most_artifacts> artifacts;  // of all opened piles, in the order of the deal
     std::array<ArtifactSet, most_seats> owned;        // by seat
     ArtifactSet revealed;
-    ArtifactSet ready;   // neither cancelled nor spent nor used in this Round (SW-5.12)
-    std::uint32_t left;  // bits of the slots of this Round's pile whose cards still lie there
+    ArtifactSet ready;   // not cancelled, spent or used in this Round (SW-5.12)
+    std::uint32_t left;  // bits of the slots of this Round's pile that still hold a card
 
     using Wire = Layout;
     Wire wire() const;
@@ -370,7 +378,7 @@ struct State : Course {
 inline int player_count(const State& state) { return static_cast<int>(state.gold.size()); }
 inline int pile_size(const State& state) { return static_cast<int>(state.deal.size()) / rounds; }
 inline int first_of_pile(const State& state) { return (state.round - 1) * pile_size(state); }
-// Cards of piles that have been opened.
+// Number of cards in opened piles.
 inline int opened(const State& state) { return state.round * pile_size(state); }
 inline int stage_of_card(const State& state, int card) { return card / (3 * pile_size(state)) + 1; }
 inline bool piles_are_over(const State& state) {
@@ -391,14 +399,15 @@ inline Place place_of(const State& state, int card) {
 inline ArtifactSet artifacts_of(const State& state, Seat seat) { return state.owned[static_cast<std::size_t>(seat)]; }
 inline ArtifactSet face_up_of(const State& state, Seat seat) { return artifacts_of(state, seat) & state.revealed; }
 inline ArtifactSet face_down_of(const State& state, Seat seat) { return artifacts_of(state, seat) - state.revealed; }
-// SW-5.8.10, SW-A7.2  Cards before this one that are in no Stash are Leftover Treasures.
+// SW-5.8.10, SW-A7.2  Cards before this one that are not in a Stash are Leftover Treasures. Those of the current Round
+// join them after W9.
 inline int end_of_leftovers(const State& state) { return piles_are_over(state) ? opened(state) : first_of_pile(state); }
 inline bool is_leftover(const State& state, int card) {
     return card < end_of_leftovers(state) && !in_stash(place_of(state, card));
 }
-// SW-5.1.8
+// SW-5.1.8  A principal is the Declarer or the Challenger.
 inline bool is_principal(const State& state, Seat seat) { return seat == state.bidder || seat == state.challenger; }
-// SW-5.1.1  How many seats clockwise.
+// SW-5.1.1  Number of seats from one seat to another, clockwise.
 inline int distance(const State& state, Seat from, Seat to) {
     return (index(to) - index(from) + player_count(state)) % player_count(state);
 }
@@ -410,13 +419,13 @@ inline int all_dice(const State& state) {
     return dice;
 }
 
-// What a viewer may know (SW-6).
+// The types of a view: what a viewer may know (SW-6).
 struct PileCard {
     std::uint8_t slot;
     Type type;
     std::uint8_t stage;
     std::optional<Face> face;
-    SeatSet known_to;  // SW-6.14  who is known to have looked at it
+    SeatSet known_to;  // SW-6.14  seats that have looked at it
     bool picked;
     MEADHALL_FIELDS(PileCard, slot, type, stage, face, known_to, picked)
 };
@@ -424,7 +433,7 @@ struct StashCard {
     std::uint8_t position;
     Type type;
     std::uint8_t stage;
-    std::uint8_t round, slot;  // SW-6.5  where it came from; of face-down Leftovers the first of its kind (SW-6.24)
+    std::uint8_t round, slot;  // SW-6.5  where it came from; for face-down Leftovers the first of its kind (SW-6.24)
     bool face_up;
     std::optional<Face> face;
     SeatSet known_to;
@@ -438,17 +447,17 @@ struct VikingView {
     std::uint8_t dice_count;
     std::optional<DiceList> dice;
     DiceList exposed;                   // sorted
-    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  by the Spyglass, by the Norn Orb
+    SeatSet dice_seen_by, bet_seen_by;  // SW-6.14  seats that looked with the Spyglass, with the Norn Orb
     bool blind, ready, deferring, winner, skipped;
-    std::uint8_t stones;  // uses that bring a Treasure more
+    std::uint8_t stones;  // uses of the Stones that bring one more Treasure
     std::optional<Bet> bet;
     std::vector<StashCard> stash;
-    std::optional<std::int16_t> total;  // when the game is over
+    std::optional<std::int16_t> total;  // once the game is over
     MEADHALL_FIELDS(VikingView, gold, dice_count, dice, exposed, dice_seen_by, bet_seen_by, blind, ready, deferring,
                     winner, skipped, stones, bet, stash, total)
 };
-// An Artifact that was left over, as all saw it lie in its pile; who has looked at it is known, what it is not
-// (SW-6.24).
+// An Artifact among the Leftovers, as everybody saw it in its pile. Everybody knows which seats have looked at it
+// (SW-6.24), but not what it is.
 struct LeftArtifact {
     std::uint8_t round, slot;
     SeatSet known_to;
@@ -459,11 +468,11 @@ struct AnnouncementView {
     Face card;
     Ability ability;
     std::optional<Seat> on;
-    std::optional<std::uint8_t> number;  // a slot, a position in a Stash, a number of dice, a die
-    std::optional<std::uint8_t> value;   // that the die is turned to
+    std::optional<std::uint8_t> number;  // a slot, a position in a Stash, a number of dice, or a die
+    std::optional<std::uint8_t> value;   // the new value of the die
     std::optional<Face> target;
     std::optional<Item> item;
-    std::optional<Seat> sampo_of;  // whose Sampo Talisman a Mirror copies
+    std::optional<Seat> sampo_of;  // the owner of the Sampo Talisman that a Mirror copies
     std::optional<Face> sampo;
     MEADHALL_FIELDS(AnnouncementView, user, card, ability, on, number, value, target, item, sampo_of, sampo)
 };
@@ -472,8 +481,8 @@ struct View {
     std::uint8_t round, stage;
     Phase phase;
     Question question;
-    std::optional<Seat> asked;  // of a window, an answer and the own dice only to the one who is asked (SW-5.13.10)
-    SeatSet could_act;          // SW-5.13.10  P(w)
+    std::optional<Seat> asked;  // SW-5.13.10  in windows, for answers and at one's own dice: only for the asked seat
+    SeatSet could_act;          // SW-5.13.10  P(w): everybody who could act as far as all can see
     Mode mode;
     bool step_bidding, hints;
     Seat chief;
@@ -485,7 +494,7 @@ struct View {
     FixedVector<PileCard, 21> pile;
     std::uint8_t leftovers;
     std::vector<LeftArtifact> left_artifacts;
-    std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to lie there
+    std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to be there
     std::vector<Face> all_leftovers;    // while you look through them
     FixedVector<AnnouncementView, most_announced> stack;
     FixedVector<VikingView, most_seats> vikings;

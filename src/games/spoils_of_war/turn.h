@@ -1,7 +1,8 @@
-// How a Round runs (SW-4.1). A Turn is a move as it is played: the state with all that effects need. Each step either
-// leaves a question open and returns, or goes on to the next step. Uses of Artifacts are announced on a stack
-// (SW-5.13.7): answer_on() polls for answers, resolve_top() lets the last one act, finish_top() takes the thread up
-// again where it was cut. The chapters stand here with their files.
+// How a Round runs (SW-4.1: seven Steps with windows between them). A Turn is one move while it is played: the state
+// and everything that effects need. Each step either leaves a question open and returns, or goes on to the next step.
+// Uses of Artifacts are announced on a stack (SW-5.13.7: the last announced use takes effect first). answer_on() polls
+// for answers, resolve_top() applies the last use, and finish_top() continues where the use interrupted the Round. The
+// declarations below are grouped by chapter, with the file of each.
 #pragma once
 
 #include <cstring>
@@ -15,11 +16,11 @@ using CardList = FixedVector<std::uint8_t, most_dealt>;
 // SW-5.11.5  A whole Stash in the order of arrival.
 CardList stash_of(const State& state, Seat seat);
 bool has_stash(const State& state, Seat seat);
-// The card at that position of a Stash, counted from 1, or no_card.
+// The card at this position of a Stash, counted from 1, or no_card.
 std::uint8_t card_at(const State& state, Seat seat, int position);
-// The other way round, for a card in a Stash.
+// The position of a card in its Stash; the inverse of card_at().
 int stash_position(const State& state, int card);
-// Regular Treasures in a Stash, in the order of the deal.
+// Calls f for the regular Treasures in a Stash, in the order of the deal.
 template <class F>
 void for_each_regular(const State& state, Seat seat, F&& f) {
     const Spot* const begin = state.spots.begin();
@@ -39,13 +40,14 @@ public:
 
 private:
     std::size_t size_ = 0;
-    const Artifact* items_[most_artifacts];  // NOLINT: left uninitialised on purpose, it is on the hot path
+    const Artifact* items_[most_artifacts];  // NOLINT: left uninitialised on purpose, because this is a hot path
 };
 inline ArtifactList by_arrival(const State& state, ArtifactSet set) { return {state, set}; }
-// Two Artifacts of one face in one Stash, and it makes no difference which of them is meant.
+// Whether two Artifacts of one face in one Stash are interchangeable.
 bool is_like(const State& state, const Artifact& artifact, const Artifact& other);
-// Which of a Viking's Artifacts is named: the first that fits in the order of the Stash, or with a position one that
-// fits and differs from it. No other place decides that, so offers and why_not() agree.
+// Finds the Artifact that a player names. Without a position it is the first one in the Stash that fits. With a
+// position it is the one there, if it fits and differs from the first. Offers and why_not() both use this function, so
+// they agree.
 template <class Fits>
 const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fits) {
     const auto is_meant = [&](const Artifact& each) { return state.deal[each.card] == face_of(name) && fits(each); };
@@ -63,7 +65,7 @@ const Artifact* meant_by(const State& state, Seat seat, CardName name, Fits&& fi
     const Artifact& named = artifact_at(state, card);
     return is_meant(named) && !is_like(state, *first, named) ? &named : nullptr;
 }
-// How its owner names this card, which fits; nothing where another that is like it stands for it.
+// The name of a card that fits; `nullopt` if the name means another, interchangeable card.
 template <class Fits>
 std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& artifact, Fits&& fits) {
     const CardName face = card_name(state.deal[artifact.card]);
@@ -75,11 +77,11 @@ std::optional<CardName> name_of(const State& state, Seat seat, const Artifact& a
                ? std::nullopt
                : std::optional(card_name(face_of(face), stash_position(state, artifact.card)));
 }
-// The Artifacts of a new pile come into play.
+// Brings the Artifacts of a new pile into play.
 void open_pile(State& state);
 void put(State& state, Artifact& artifact, Place place);
 void set_marks(State& state, Artifact& artifact, EnumSet<Mark> marks);
-// Neither cancelled for the rest of the game, nor spent, nor used in this Round (SW-5.12).
+// Not cancelled, spent, or used in this Round (SW-5.12).
 inline bool is_usable(const Artifact& artifact) {
     return (artifact.marks & EnumSet<Mark>{Mark::cancelled, Mark::spent, Mark::used}).empty();
 }
@@ -91,19 +93,19 @@ inline Ability ability_of(const Rules& rules, const State& state, const Artifact
         return own;
     }
     if (is_used_up(artifact.trait)) {
-        return Ability::lokis_gold;  // SW-A3.6
+        return Ability::lokis_gold;  // SW-A3.6  a copy of Loki's Gold names its own item
     }
     const FaceInfo& copied = rules.info(copied_face(artifact.trait));
     return copied.continuous ? copied.ability : own;
 }
-// Whose text the card works by: its own face, or the copied one.
+// The face whose text applies to the card: its own or the copied one.
 inline Face text_of(const Rules& rules, const State& state, const Artifact& artifact) {
     const Face own = state.deal[artifact.card];
     return is_copy(artifact.trait) && rules.info(own).ability == Ability::freyjas_mirror ? copied_face(artifact.trait)
                                                                                          : own;
 }
-// SW-A5, SW-A14  Gives its owner a die at the next roll, unless declined: Huginn, Muninn and their copies, while
-// revealed and not cancelled. SW-5.12.11: a one-time raven that has been used.
+// SW-A5, SW-A14  Whether the card gives its owner a die at the next roll unless they decline: Huginn, Muninn and their
+// copies, revealed and not cancelled. SW-5.12.11: a one-time raven must have been used first.
 inline bool gives_die(const Rules& rules, const State& state, const Artifact& artifact) {
     if (!is_up(artifact.place) || artifact.marks.contains(Mark::cancelled)) {
         return false;
@@ -115,16 +117,16 @@ inline bool gives_die(const Rules& rules, const State& state, const Artifact& ar
     return (ability == Ability::huginn || ability == Ability::muninn) &&
            rules.info(text_of(rules, state, artifact)).continuous;
 }
-// SW-A5.3  Its die may still be declined.
+// SW-A5.3  Whether its die can still be declined in this Round.
 inline bool can_decline(const Rules& rules, const State& state, const Artifact& artifact) {
     return gives_die(rules, state, artifact) && !artifact.marks.contains(Mark::declined);
 }
 inline bool is_face_down(const Artifact& artifact) { return is_down(artifact.place); }
-// SW-A18  A Sampo could cancel this card; self never targets itself (SW-A18.5).
+// SW-A18  Whether a Sampo can cancel this card. SW-A18.5: `self`, the Sampo, never targets itself.
 bool can_be_cancelled(const Rules& rules, const State& state, const Artifact& artifact, int self);
 int leftover_count(const State& state);
 
-// uses.cpp: when and at what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a use as it is asked for.
+// uses.cpp: when and on what an Artifact may be used (SW-5.13.6, SW-A1 to SW-A22). A Wish is a requested use.
 struct Wish {
     CardName card{};
     Form form{};
@@ -137,25 +139,26 @@ struct Wish {
 };
 constexpr Verdict like_the_first = refused("SW-5.11.5", "it is like the first card of that name: name no position");
 Moment moment_of(const State& state);
-// SW-5.13.6  When a card with this text may be used.
+// SW-5.13.6  The moments in which a card with this text may be used.
 EnumSet<Moment> moments_of(const FaceInfo& text);
-// Something is announced besides the card itself.
+// Whether a use announces more than the card.
 bool needs_choice(Ability ability);
-// What all may see of a use.
+// What everybody may see of a use.
 AnnouncementView describe(const State& state, const Announcement& made);
-// May this card be used so by this Viking, with this ability? Says how it would be announced.
+// Whether this Viking may use this card with this ability in this way. Fills in the announcement.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                     Face text, Moment moment, const Wish& wish, Announcement& made);
-// The same with all that keeps a card itself from being used: cancelled, spent, used.
+// The same, and also checks whether the card is cancelled, spent or used.
 Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Wish& wish, Announcement& made);
-// The same of the card that the seat names.
+// The same, for the card that the seat names.
 Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made);
-// SW-5.13.9  At least one use is legal now; a Mirror copy that would be wasted does not count.
+// SW-5.13.9  Whether at least one use is legal now. A Mirror copy without effect does not count.
 bool is_effective(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment);
 bool could_act_as(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                   Face text, Moment moment);
-// Those of the set that may be used in this moment, if there is a target. SW-A9.2: what counts as an item is used up.
+// The Artifacts of the set that may be used in this moment, if there is a target. SW-A9.2: a card that counts as an
+// item cannot be used again.
 inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet set, Moment moment) {
     ArtifactSet found;
     for (const std::size_t number : set& state.ready) {
@@ -166,20 +169,20 @@ inline ArtifactSet timely(const Rules& rules, const State& state, ArtifactSet se
     }
     return found;
 }
-// Some of these face-up Artifacts has a legal use, or a die that may be declined.
+// Whether one of these face-up Artifacts has a legal use, or a die that may be declined.
 bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactSet open, Moment moment);
-// SW-5.13.10  Who could act in the eyes of all: owns a face-down Artifact, or a face-up one with a legal use. P(w).
-// RULING SW-R30: exactly these are asked, so that whether somebody is asked tells nothing; who has nothing to use or
-// reveal is answered for by quiet_answer().
+// SW-5.13.10  P(w): the players who could act as far as everybody can see. They own a face-down Artifact, or a face-up
+// one with a legal use. RULING SW-R30: exactly these are asked, so being asked reveals nothing. quiet_answer() passes
+// for those who have nothing to use or reveal.
 class Actors {
 public:
     Actors(const Rules& rules, const State& state, Moment moment)
         : rules_(rules),
           state_(state),
           moment_(moment),
-          // In the first window a die may be declined by what is not used (D-DECLINE).
+          // In W1 a die may also be declined (D-DECLINE), so all revealed cards count.
           open_(moment == Moment::w1 ? state.revealed : timely(rules, state, state.revealed, moment)) {}
-    // Surely empty: nothing lies face-down in a Stash, and nothing face-up has its moment.
+    // A quick test: true if no Stash has a face-down Artifact and no face-up one can be used in this moment.
     bool are_none() const {
         ArtifactSet taken;
         for (const ArtifactSet own : state_.owned) {
@@ -199,11 +202,11 @@ private:
     Moment moment_;
     ArtifactSet open_;
 };
-// What may be used, revealed and declined now; and the uses of one card in a moment that it has.
+// Offers everything that may be used, revealed or declined now; and the uses of one card in a moment that allows it.
 void offer_all_uses(const Rules& rules, const State& state, Seat seat, Offers& offers);
 void offer_uses(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability, Face text,
                 Moment moment, Offers& offers, bool doubled);
-// SW-A15  Owns a Norn Orb, or a Mirror that copied one, that may be used in this Round.
+// SW-A15  Whether the seat owns a Norn Orb, or a Mirror that copied one, that is usable in this Round.
 bool has_orb(const Rules& rules, const State& state, Seat seat);
 
 // betting.cpp
@@ -216,12 +219,12 @@ Verdict why_not_bid(const State& state, const Bid& bid);
 // spoils.cpp
 int entitled(const Rules& rules, const State& state, Seat seat);
 inline int cards_in_pile(const State& state) { return std::popcount(state.left); }
-// The SlotChosen so far and how many are to be chosen in all.
+// Number of cards to choose in all, those already chosen included.
 int to_pick(const Rules& rules, const State& state);
-// guess.cpp: what a seat does not know of the cards in play.
+// guess.cpp: what a seat does not know about the cards in play.
 struct Unseen {
-    std::array<std::uint8_t, 256> left;  // how often a face may lie where the seat has not seen it
-    std::array<ArtifactSet, 3> down;     // by Stage, Artifacts that lie face-down
+    std::array<std::uint8_t, 256> left;  // number of copies of a face that may be where the seat has not looked
+    std::array<ArtifactSet, 3> down;     // by Stage, face-down Artifacts
 };
 Unseen unseen_by(const Rules& rules, const State& state, Seat seat);
 // ending.cpp
@@ -235,30 +238,30 @@ public:
     Turn(const Rules& rules, State& state, Seat seat, Chance& chance, const Narrator<Event>& narrator)
         : rules_(rules), state_(state), seat_(seat), chance_(chance), narrator_(narrator) {}
 
-    // round.cpp: SW-5.2, SW-5.3
+    // round.cpp: SW-5.2, SW-5.3  Treasure Setup and Roll Dice.
     void begin_round(int round);
 
-    // windows.cpp: SW-5.12, SW-5.13
+    // windows.cpp: SW-5.12, SW-5.13  Artifacts in general, windows and answers.
     void play(const Pass&);
     void play(const Reveal& choice);
     void play(const Decline& choice);
 
-    // bidding.cpp: SW-5.4
+    // bidding.cpp: SW-5.4  Bidding.
     void play(const NameFirst& choice);
     void play(const Bid& choice);
     void play(const Challenge&);
 
-    // betting.cpp: SW-5.5, SW-5.6, SW-A15
+    // betting.cpp: SW-5.5, SW-5.6, SW-A15  Place Bets, Reveal Bets, Norn Orb.
     void play(const PlaceBet& choice);
     void play(const Defer&);
 
-    // dice.cpp: SW-5.7
+    // dice.cpp: SW-5.7  Reveal Dice.
     void play(const Give& choice);
 
-    // spoils.cpp: SW-5.8
+    // spoils.cpp: SW-5.8  Divide the Spoils.
     void play(const Pick& choice);
 
-    // resolving.cpp: what Artifacts do
+    // resolving.cpp: the effects of Artifacts.
     void play(const Pay&);
     void play(const ShowTwo&);
     void play(const Trade& choice);
@@ -319,7 +322,7 @@ private:
     void tell_taken(Seat seat, std::span<const std::uint8_t> cards);
     void end_round();
 
-    // ending.cpp: SW-5.9
+    // ending.cpp: SW-5.9  The end of the game.
     void turn_up_golds();
     void end_game();
 

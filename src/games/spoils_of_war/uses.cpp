@@ -1,5 +1,5 @@
-// When and at what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). One function says why not; offers and polls try
-// what could be wished for and keep what it allows.
+// When and on what Artifacts may be used (SW-5.13.6, SW-A1 to SW-A22). why_not_use() decides. Offers and polls try all
+// candidate uses and keep those that it allows.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -16,7 +16,7 @@ constexpr EnumSet<Moment> windows{Moment::w1, Moment::w2, Moment::w3, Moment::w4
                                   Moment::w6, Moment::w7, Moment::w8, Moment::w9};
 constexpr EnumSet<Moment> any_time = windows | EnumSet<Moment>{Moment::we, Moment::turn};
 
-// SW-5.13.6
+// SW-5.13.6  The moments in which each Artifact may be used.
 constexpr EnumSet<Moment> moments_with(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
@@ -67,7 +67,7 @@ constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     return table;
 }();
 
-// What is announced with a use.
+// The form of the target that is announced with a use.
 constexpr Form form_of(Ability ability) {
     switch (ability) {
         case Ability::dainsleif:
@@ -98,12 +98,12 @@ constexpr bool fits(Ability ability, Form form) {
            (ability == Ability::freyjas_mirror && form == Form::as_sampo);
 }
 
-// SW-5.12.5  Such a raven is revealed, never used.
+// SW-5.12.5  A continuous raven is revealed and never used.
 bool is_lasting_raven(Ability ability, const FaceInfo& text) {
     return (ability == Ability::huginn || ability == Ability::muninn) && text.continuous;
 }
 
-// Whether a use could be legal now at all, before any target is looked for.
+// Whether the moment allows a use at all. Targets are checked later.
 bool has_moment(const Rules& rules, Ability ability, Face text, Moment moment) {
     return moments[static_cast<std::size_t>(ability)].contains(moment) && !is_lasting_raven(ability, rules.info(text));
 }
@@ -118,7 +118,7 @@ bool has_leftovers(const State& state) {
     return card < end_of_leftovers(state);
 }
 
-// Some of the faces of Artifacts.
+// A set of Artifact faces.
 class FaceSet {
 public:
     bool empty() const { return (words_[0] | words_[1]) == 0; }
@@ -148,7 +148,8 @@ std::uint8_t first_open(const State& state, Seat seat, Face face, Fits&& fits) {
     return found;
 }
 
-// The revealed card that a target names: `first` without a position, and with one a card that differs from it.
+// The revealed card that a target names: `first` without a position, otherwise the card there if it differs from
+// `first`.
 template <class Fits>
 Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t first, const Verdict& none, Fits&& fits,
                     std::uint8_t& found) {
@@ -167,8 +168,8 @@ Verdict find_target(const State& state, Seat seat, CardName name, std::uint8_t f
     return is_like(state, artifact_at(state, first), artifact_at(state, found)) ? like_the_first : legal();
 }
 
-// SW-A18  What a Sampo is to cancel. Without a position the last that was announced, so that an answer hits the use
-// that it answers.
+// SW-A18  The card that a Sampo is to cancel. Without a position it is the one announced last, so that an answer hits
+// the use that it answers.
 Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName name, int self, std::uint8_t& found) {
     const auto fits = [&](const Artifact& each) { return can_be_cancelled(rules, state, each, self); };
     std::uint8_t first = no_card;
@@ -184,7 +185,7 @@ Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName 
     if (verdict.legal()) {
         return verdict;
     }
-    // RULING SW-R25
+    // RULING SW-R25  A spent card is not a target.
     const auto is_spent = [&](const Artifact& each) {
         return !fits(each) && each.card != self && each.marks.contains(Mark::spent) &&
                !each.marks.contains(Mark::cancelled) &&
@@ -199,11 +200,11 @@ bool is_die(const State& state, Seat seat, int die) {
     return die >= 1 && die <= static_cast<int>(state.cups[seat].dice.size());
 }
 
-// SW-A3  The Mirror.
+// SW-A3  Whether a Mirror may copy this card now.
 Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Artifact& mirror, Moment moment,
                      const Wish& wish, Announcement& made) {
-    // SW-A3.1  Only what is revealed, and no Mirror. RULING SW-R12, RULING SW-R24: there is one Mirror, however it is
-    // spelt.
+    // SW-A3.1, RULING SW-R12  Only a revealed card can be copied, and never a Mirror. RULING SW-R24: all spellings of
+    // the name mean the same Mirror.
     const auto any = [](const Artifact&) { return true; };
     const Face target = face_of(wish.target);
     const Verdict found = find_target(state, wish.seat, wish.target, first_open(state, wish.seat, target, any),
@@ -222,13 +223,13 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
     if (moment == Moment::my_dice && copied.ability != Ability::lokis_die && copied.ability != Ability::odins_chalice) {
         return refused("SW-5.13.6", "now the Mirror copies Loki's Die or Odin's Chalice only");
     }
-    // SW-A3.3  A lasting ability is simply gained.
+    // SW-A3.3  The Mirror gains a continuous ability.
     if (copied.continuous) {
         return wish.form == Form::against && !wish.waste
                    ? legal()
                    : refused("SW-A3.3", "a copied lasting ability is gained, and used later");
     }
-    // SW-A3.4  One effect at once, or a waste on purpose.
+    // SW-A3.4  A one-time effect must be possible now, or the player must say that the copy is wasted.
     if (wish.form == Form::as_sampo) {
         if (copied.ability != Ability::sampo_talisman) {
             return refused("SW-A3.4", "only a copied Sampo Talisman names its target with the Mirror");
@@ -250,7 +251,8 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
                : refused("SW-A3.4", "its effect cannot happen now; add the word waste to spend the Mirror for nothing");
 }
 
-// OPTIMIZATION  What could be wished for with this ability; why_not_use() keeps what is legal. f returns true to stop.
+// OPTIMIZATION  Calls f with candidate uses of this ability; why_not_use() decides which are legal. f returns true to
+// stop.
 template <class F>
 bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                    F&& f) {
@@ -258,7 +260,7 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
     Wish wish{};
     wish.card = card_name(state.deal[artifact.card]);
     wish.form = form_of(ability);
-    // Each revealed face of a Viking, and where one has several of it each card by its position.
+    // Each revealed face of a Viking. Where a Viking has several cards of a face, each card with its position.
     const auto for_each_open = [&](auto&& g) {
         for (const Seat owner : SeatSet::first(players)) {
             FaceSet seen;
@@ -345,7 +347,7 @@ bool for_each_wish(const Rules& rules, const State& state, Seat seat, const Arti
         case Form::dice:
             wish.form = Form::die;
             wish.x = 1;
-            return f(wish);  // one stands for all, see offer_uses()
+            return f(wish);  // one candidate represents all, see offer_uses()
         case Form::change:
             wish.x = 1;
             wish.y = static_cast<std::uint8_t>(!state.cups[seat].dice.empty() && state.cups[seat].dice[0] == 1 ? 2 : 1);
@@ -373,7 +375,7 @@ Action action_of(const Wish& wish) {
     }
 }
 
-// All uses that this wish stands for: with any dice and values, as any item.
+// Offers all uses that this candidate represents: with any dice, values and items.
 void offer_wish(const State& state, Seat seat, const Wish& wish, Offers& offers) {
     const CardName card = wish.card;
     const Dice& dice = state.cups[seat].dice;
@@ -410,7 +412,7 @@ void offer_wish(const State& state, Seat seat, const Wish& wish, Offers& offers)
     }
 }
 
-// Some use is legal; a Mirror copy that would be wasted counts or not.
+// Whether any use is legal. `waste_counts`: whether a Mirror copy without effect counts.
 [[gnu::noinline]] bool has_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact,
                                Ability ability, Face text, Moment moment, bool waste_counts) {
     Announcement made{};
@@ -467,14 +469,14 @@ Moment moment_of(const State& state) {
     return state.question == Question::response ? Moment::resp : of_phase(state.phase);
 }
 
-// SW-6.21  Only public facts and the actor's own cards and dice decide.
+// SW-6.21  Only public facts and the player's own cards and dice decide.
 Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Ability ability,
                     Face text, Moment moment, const Wish& wish, Announcement& made) {
     made = {artifact.card, seat, ability, wish.form, 0, 0};
     if (is_lasting_raven(ability, rules.info(text))) {
         return refused(rule(ability), "a lasting raven is revealed, not used");
     }
-    // SW-5.12.7, SW-5.13.1  Outside its windows a use is refused, and nothing is spent.
+    // SW-5.12.7, SW-5.13.1  A use outside its windows is refused, and nothing is spent.
     if (moment == Moment::resp && !moments[static_cast<std::size_t>(ability)].contains(moment)) {
         return refused("SW-5.13.7", "a use is answered with a Sampo Talisman, or a Mirror that copies one");
     }
@@ -488,11 +490,11 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
     switch (ability) {
         case Ability::huginn:
         case Ability::muninn:
-            // SW-5.12.11  One-time: with a roll still to come.
+            // SW-5.12.11  A one-time raven needs a roll that is still to come.
             return moment == Moment::w1 || state.round < rounds ? legal()
                                                                 : refused(rule(ability), "no roll is to come");
         case Ability::dainsleif:
-            // SW-A1.1  A loser, against a winner who has something.
+            // SW-A1.1  A loser uses it against a winner who has a Treasure.
             if (state.winners.contains(seat)) {
                 return refused("SW-A1.1", "only a loser may use it");
             }
@@ -508,7 +510,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
         case Ability::draupnir:
         case Ability::odins_eye: {
             if (wish.form == Form::at) {
-                // SW-A17  Another's face-down card.
+                // SW-A17  A face-down card of another Viking's Stash.
                 made.a = sits_here(state, wish.seat) && wish.seat != seat ? card_at(state, wish.seat, wish.x) : no_card;
                 return made.a != no_card && is_down(place_of(state, made.a))
                            ? legal()
@@ -524,7 +526,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             if (ability == Ability::draupnir) {
                 return there ? legal() : refused("SW-A2", "there is no card in that slot");
             }
-            // SW-A17.1  Not what lies in piles to come, among the Leftovers or in the box.
+            // SW-A17.1  Not a card of other piles, of the Leftovers or of the box.
             return there && is_artifact(state.deal[static_cast<std::size_t>(target)])
                        ? legal()
                        : refused("SW-A17.1", "there is no face-down card in that slot of the pile");
@@ -545,14 +547,14 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             }
             made.a = static_cast<std::uint8_t>(wish.x - 1);
             made.b = wish.y;
-            // RULING SW-R20
+            // RULING SW-R20  The die must change its value.
             return state.cups[seat].dice[wish.x - 1u] != wish.y ? legal()
                                                                 : refused("SW-R20", "the die shows that already");
         case Ability::lokis_gold:
             made.a = wish.x;
             return is_item(artifact.trait) ? refused("SW-A9.2", "it counts as an item already, for good") : legal();
         case Ability::lokis_mask:
-            // SW-A10.1  Anybody but the current bidder; RULING SW-R23: also after a skip.
+            // SW-A10.1  Anybody but the current bidder may use it. RULING SW-R23: also after a skip.
             if (state.bid != no_bid && state.bidder == seat) {
                 return refused("SW-A10.1", "the bid is yours already");
             }
@@ -561,7 +563,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             if (state.blind.contains(seat)) {
                 return refused("SW-A11.2", "you may not look at your dice");
             }
-            // SW-2.6.9  One die or two.
+            // SW-2.6.9  A Tooth re-rolls one or two dice.
             const bool one = wish.form == Form::die && is_die(state, seat, wish.x);
             const bool two = wish.form == Form::dice && is_die(state, seat, wish.x) && is_die(state, seat, wish.y) &&
                              wish.x < wish.y;
@@ -574,7 +576,8 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
         case Ability::stones_of_fate:
             return legal();
         case Ability::norn_orb:
-            // SW-A15.3, SW-A15.6, SW-A15.7  A bet of another that is placed.
+            // SW-A15.3, SW-A15.6, SW-A15.7  The target is a placed bet of another Viking. Those who defer have not
+            // placed theirs.
             made.a = static_cast<std::uint8_t>(wish.seat);
             if (!sits_here(state, wish.seat) || wish.seat == seat || state.deferred.contains(wish.seat)) {
                 return refused("SW-A15.3", "you look at a bet of another Viking that is placed");
@@ -590,7 +593,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             if (state.skipped.contains(seat)) {
                 return refused("SW-A21.5", "you have skipped a turn in this Bidding Step");
             }
-            // SW-A21.2, RULING SW-R13  A bid cannot come back unanswered.
+            // SW-A21.2, RULING SW-R13  A bid cannot come back to its maker unanswered.
             const Seat next = left_of(seat, player_count(state));
             return next == (state.bid == no_bid ? state.named : state.bidder)
                        ? refused("SW-A21.2", "the bid would come back to its maker")
@@ -614,7 +617,7 @@ Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Ar
     if (artifact.marks.contains(Mark::spent)) {
         return refused("SW-5.12.6", "it is spent");
     }
-    // SW-5.12.5  Once a Round, even in other hands.
+    // SW-5.12.5  Once a Round, even if it changes hands.
     if (artifact.marks.contains(Mark::used)) {
         return refused("SW-5.12.5", "it was used in this Round");
     }
@@ -630,7 +633,7 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
     if (const Artifact* const meant = meant_by(state, seat, wish.card, fits)) {
         return why_not(*meant);
     }
-    // Of like cards the one that says most: the first that is neither cancelled nor spent nor used, or the first.
+    // Of several cards with this name the refusal is about the first usable one, or else about the first.
     const int position = position_of(wish.card);
     const Artifact* named = nullptr;
     for (const Artifact* each : by_arrival(state, artifacts_of(state, seat))) {
@@ -662,14 +665,14 @@ bool could_act_with(const Rules& rules, const State& state, Seat seat, ArtifactS
     for (const std::size_t number : open) {
         const Artifact& artifact = state.artifacts[number];
         if (moment == Moment::w1 && !artifact.marks.contains(Mark::declined) && gives_die(rules, state, artifact)) {
-            return true;  // D-DECLINE
+            return true;  // D-DECLINE: a die may be declined
         }
         if (!is_usable(artifact)) {
             continue;
         }
         const Ability ability = ability_of(rules, state, artifact);
         const Face text = text_of(rules, state, artifact);
-        // A Mirror that could only be wasted is a choice all the same.
+        // A Mirror whose copy would have no effect still counts as a choice.
         if (has_moment(rules, ability, text, moment) &&
             has_use(rules, state, seat, artifact, ability, text, moment, true)) {
             return true;

@@ -1,4 +1,4 @@
-// What a viewer may know (SW-6). SW-5.1.3: nothing else proves what is said at the table.
+// What a viewer may know (SW-6). SW-5.1.3: nothing else proves what players say at the table.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -6,7 +6,7 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-// SW-5.13.10  Of a window, an answer and the own dice only the one who is asked is told that he is.
+// SW-5.13.10  In a window, for an answer and at one's own dice, only the asked seat sees that it is asked.
 bool is_open_question(const State& state) {
     return state.question != Question::bet && state.question != Question::response &&
            state.question != Question::my_dice && state.question != Question::nothing &&
@@ -22,11 +22,12 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     const bool own = viewer.is(seat);
     const bool over = state.phase == Phase::over;
     const Cup& cup = state.cups[seat];
-    // SW-6.9, SW-6.16
+    // SW-6.9, SW-6.16  Only the owner sees the Gold until the game is over.
     if (own || over) {
         view.gold = state.gold[seat];
     }
-    // SW-6.7, SW-6.8, SW-6.19, SW-6.20  One's own unless blind, what was looked at, and what lies open.
+    // SW-6.7, SW-6.8, SW-6.19, SW-6.20  A viewer sees their own dice unless blind, dice that they looked at, and open
+    // dice.
     view.dice_count = static_cast<std::uint8_t>(cup.dice.size());
     const bool seen = viewer.seat() && cup.seen_by.contains(*viewer.seat());
     if (over || state.open.contains(seat) || seen || (own && !state.blind.contains(seat))) {
@@ -39,7 +40,8 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     }
     std::ranges::sort(view.exposed);
     view.blind = state.blind.contains(seat);
-    // SW-6.10, SW-6.11, SW-A15.6
+    // SW-6.10, SW-6.11, SW-A15.6  Before the bets are shown, others see only who is ready and, once all others have
+    // bet, who defers.
     view.deferring = state.phase == Phase::norn && state.deferred.contains(seat);
     view.ready =
         (state.phase == Phase::bet && !state.waiting.contains(seat)) || (state.phase == Phase::norn && !view.deferring);
@@ -53,7 +55,7 @@ VikingView viking_for(const Rules& rules, const State& state, Seat seat, Viewer 
     }));
     view.winner = state.winners.contains(seat);
     view.skipped = state.skipped.contains(seat);
-    // SW-6.4, SW-6.5, SW-6.18  What lies face-down shows its Stage and that it is an Artifact.
+    // SW-6.4, SW-6.5, SW-6.18  A face-down card shows others its Stage and that it is an Artifact.
     const CardList stash = stash_of(state, seat);
     view.stash.reserve(stash.size());
     for (const std::uint8_t card : stash) {
@@ -135,7 +137,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     view.extra_dice = state.extra_dice;
     view.to_pick = static_cast<std::uint8_t>(
         state.question == Question::pick ? to_pick(*this, state) - std::popcount(state.picked) : 0);
-    // SW-6.1, SW-6.2, SW-6.3  The Active Pile; of those to come and of the box nothing.
+    // SW-6.1, SW-6.2, SW-6.3  The Active Pile. Nothing is shown of later piles and of the box.
     for (int card = first_of_pile(state); card < opened(state) && !piles_are_over(state); ++card) {
         const auto at = static_cast<std::size_t>(card);
         if (in_stash(place_of(state, card))) {
@@ -155,7 +157,8 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         each.picked = state.question == Question::pick && (state.picked >> (each.slot - 1) & 1) != 0;
         view.pile.push_back(each);
     }
-    // SW-5.11.3, SW-6.6, SW-6.17, SW-6.24  How many are left over; of them the Artifacts that the viewer has seen.
+    // SW-5.11.3, SW-6.6, SW-6.17, SW-6.24  The number of Leftover Treasures, and the Artifacts among them that the
+    // viewer has seen.
     view.leftovers = static_cast<std::uint8_t>(leftover_count(state));
     for (const Artifact& each : state.artifacts) {
         if (is_leftover(state, each.card)) {

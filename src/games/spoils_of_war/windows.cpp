@@ -1,6 +1,6 @@
-// Windows, polls, announcements and answers (SW-5.12, SW-5.13). Settings that are a player's own (ask masks, hold,
-// standing passes: SW-5.13.9, SW-6.12, SW-6.23) stand outside: the engine asks whoever could act in the eyes of all
-// (RULING SW-R30).
+// Windows, polls, announcements and answers (SW-5.12, SW-5.13). A player's private settings (ask masks, hold, standing
+// passes: SW-5.13.9, SW-6.12, SW-6.23) are not part of the engine. It asks everybody who could act as far as all can
+// see (RULING SW-R30).
 #include "games/spoils_of_war/turn.h"
 
 namespace meadhall::spoils_of_war {
@@ -13,21 +13,21 @@ void Turn::open_window(Phase window) {
     poll_on();
 }
 
-// SW-5.13.3  From the Chief clockwise, or from the left of the last user, until all have passed in a row.
+// SW-5.13.3  Polls from the Chief clockwise, or from the left of the last user, until all have passed in a row.
 void Turn::poll_on() {
     state_.question = Question::poll;
     if (rules_.any_mandatory && force_mandatory()) {
         return;
     }
     const Actors actors(rules_, state_, moment_of(state_));
-    // OPTIMIZATION  Most windows are empty; from the Chief clockwise leads back to the Chief.
+    // OPTIMIZATION  Most windows are empty. A full round of passes from the Chief ends at the Chief again.
     if (state_.passes == 0 && state_.phase != Phase::we && actors.are_none()) {
         state_.passes = static_cast<std::uint8_t>(players());
     }
     while (state_.passes < players()) {
         const Seat seat = state_.poll;
         if (actors.contain(seat)) {
-            // SW-5.13.10  That a window opens and closes is all that others see of it; an empty one is skipped.
+            // SW-5.13.10  Others see only that a window opens and closes. An empty window is skipped.
             if (!state_.in_window) {
                 state_.in_window = true;
                 narrator_.tell(WindowOpened{state_.phase});
@@ -35,7 +35,7 @@ void Turn::poll_on() {
             ask(Question::poll, seat);
             return;
         }
-        // SW-5.13.4, SW-5.13.11  Passes are secret; in the last window all is open.
+        // SW-5.13.4, SW-5.13.11  Passes are secret, except in the last window, which is played openly.
         if (state_.phase == Phase::we) {
             narrator_.tell(Passed{seat});
         }
@@ -81,7 +81,7 @@ void Turn::close_window() {
     }
 }
 
-// SW-5.12.8  What must be revealed in this window turns itself up: the Chief's first, clockwise, in the order of the
+// SW-5.12.8  Turns up the cards that must be revealed in this window: the Chief's first, clockwise, in the order of the
 // Stash. Then polling starts with the Chief.
 bool Turn::force_mandatory() {
     const Moment moment = moment_of(state_);
@@ -120,7 +120,7 @@ void Turn::play(const Pass&) {
     return state_.question == Question::poll ? poll_on() : answer_on();
 }
 
-// SW-5.12.4  For good.
+// SW-5.12.4  A revealed Artifact stays revealed.
 void Turn::turn_up(int card) {
     if (is_down(artifact(card).place)) {
         const Seat seat = owner_of(artifact(card).place);
@@ -129,11 +129,11 @@ void Turn::turn_up(int card) {
     }
 }
 
-// SW-5.12.3  A reveal is no use: no announcement, but the polling goes on as after one.
+// SW-5.12.3  A reveal is not a use: nobody may answer it, but polling goes on as after a use.
 void Turn::play(const Reveal& choice) {
     const int card = meant_by(state_, seat_, choice.card, is_face_down)->card;
     turn_up(card);
-    // SW-5.12.7  A one-time Artifact is spent for nothing.
+    // SW-5.12.7  A one-time Artifact that is only revealed is spent for nothing.
     if (!rules_.info(face(card)).continuous) {
         mark(card, Mark::spent);
     }
@@ -142,7 +142,7 @@ void Turn::play(const Reveal& choice) {
     poll_on();
 }
 
-// SW-A5.3  Public and final for the Round. RULING SW-R28.
+// SW-A5.3, RULING SW-R28  A raven's die is rolled unless declined. Declining is public and final for the Round.
 void Turn::play(const Decline& choice) {
     const auto fits = [&](const Artifact& each) { return can_decline(rules_, state_, each); };
     const std::uint8_t card = meant_by(state_, seat_, choice.card, fits)->card;
@@ -154,8 +154,8 @@ void Turn::play(const Decline& choice) {
     poll_on();
 }
 
-// SW-5.13.5  The card is turned up, its targets are named. SW-5.12.5, SW-5.12.6: it is used, or spent. RULING SW-R27:
-// every use is announced.
+// SW-5.13.5  The card is turned up and its targets are named. SW-5.12.5, SW-5.12.6: it is now used, or spent. RULING
+// SW-R27: every use is announced.
 void Turn::announce(const Announcement& made, int named_position) {
     turn_up(made.card);
     const Face text =
@@ -168,7 +168,7 @@ void Turn::announce(const Announcement& made, int named_position) {
     answer_on();
 }
 
-// SW-5.13.7  From the Chief clockwise, everybody, the announcer too.
+// SW-5.13.7  Everybody may answer, clockwise from the Chief, the user included.
 void Turn::answer_on() {
     state_.question = Question::response;
     const Actors actors(rules_, state_, Moment::resp);
@@ -185,7 +185,7 @@ void Turn::answer_on() {
     resolve_top();
 }
 
-// SW-A18.1, SW-A18.2, SW-A15.1, SW-A21.4  What has been cancelled does nothing.
+// SW-A18.1, SW-A18.2, SW-A15.1, SW-A21.4  A cancelled use has no effect.
 void Turn::resolve_top() {
     const Announcement top = state_.stack.back();
     if (has_mark(state_, top.card, Mark::cancelled)) {
@@ -195,7 +195,8 @@ void Turn::resolve_top() {
     effect();
 }
 
-// The answer below it is polled on, from the left of who answered; or what was cut goes on.
+// Continues after a use: polls for more answers to the use below it, from the left of the player who answered; or
+// resumes the interrupted step.
 void Turn::finish_top() {
     const Announcement done = state_.stack.pop_back();
     end_copy(done.card);
@@ -212,7 +213,7 @@ void Turn::finish_top() {
 void Turn::resume(const Announcement& done) {
     switch (state_.phase) {
         case Phase::turn:
-            // SW-A10, SW-A21  A stolen bid and a skip end the turn.
+            // SW-A10, SW-A21  A stolen bid or a skip ends the turn.
             if (!has_mark(state_, done.card, Mark::cancelled) &&
                 (done.ability == Ability::lokis_mask || done.ability == Ability::tarnkappe)) {
                 return open_window(Phase::w3);
@@ -225,7 +226,8 @@ void Turn::resume(const Announcement& done) {
         case Phase::gold:
             return turn_up_golds();
         default:
-            // SW-5.13.3  From the left of the user; SW-5.12.8: after a forced use from the Chief.
+            // SW-5.13.3  Polling goes on from the left of the user. SW-5.12.8: after a forced use it starts with the
+            // Chief.
             state_.poll = state_.looked ? state_.chief : left(done.user);
             state_.looked = false;
             state_.passes = 0;

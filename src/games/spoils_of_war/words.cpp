@@ -1,4 +1,4 @@
-// The table as text, and the questions in words.
+// Shows the table as text and words the questions to the players.
 #include <algorithm>
 
 #include "games/spoils_of_war/turn.h"
@@ -16,10 +16,11 @@ std::string dice_text(const FixedVector<std::uint8_t, most_dice>& dice) {
     return out;
 }
 
-// SW-7.8  The chance, in per cent, that at least k of n hidden dice show a value; no floating point in rules.
+// SW-7.8  The probability, in per cent, that at least k of n hidden dice show a value. In integers, because rules use
+// no floating point.
 int at_least(int k, int n) {
     constexpr std::uint64_t sure = std::uint64_t{1} << 40;
-    std::array<std::uint64_t, most_seats * most_dice + 2> exactly{sure};  // so many, of the dice counted so far
+    std::array<std::uint64_t, most_seats * most_dice + 2> exactly{sure};  // by the number that show it
     for (int dice = 1; dice <= n; ++dice) {
         for (std::size_t i = static_cast<std::size_t>(dice); i > 0; --i) {
             exactly[i] = (5 * exactly[i] + exactly[i - 1]) / 6;
@@ -33,7 +34,7 @@ int at_least(int k, int n) {
     return static_cast<int>((100 * sum + sure / 2) / sure);
 }
 
-// How likely the standing bid is, in the eyes of the viewer.
+// The probability of the standing bid, from what the viewer knows.
 std::string hint(const View& view) {
     int known = 0;
     int unknown = 0;

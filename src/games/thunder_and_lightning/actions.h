@@ -1,12 +1,12 @@
-// What a player may ask, in the words of the table of actions (TL-4.3). Columns are 0 to 2 from Thor's left, rows 1 to
-// 4 from the front (TL-3.8). A card is named by kind and back (TL-4.16).
+// The actions of a player, with the words of TL-4.3. Columns are 0 to 2 from Thor's left, rows are 1 to 4 from the
+// front (TL-3.8). A card is named by kind and back (TL-4.16).
 #pragma once
 
 #include "games/thunder_and_lightning/cards.h"
 
 namespace meadhall::thunder_and_lightning {
 
-struct OpeningRow {  // TL-D1
+struct OpeningRow {  // TL-D1  three cards for the opening row
     Card first, second, third;
     MEADHALL_WORDS(OpeningRow, "opening_row", "opening_row {first} {second} {third}", first, second, third)
 };
@@ -30,7 +30,7 @@ struct EndTurn {
     MEADHALL_WORDS(EndTurn, "end_turn", "end_turn")
 };
 
-// POWER, one kind for each shape of parameters.
+// The power action: one struct for each set of parameters.
 struct Power {  // freya, berserker, idunn, odin, seer
     Card card;
     MEADHALL_WORDS(Power, "power", "power {card}", card)
@@ -58,7 +58,7 @@ struct PowerTake {  // hel, longships
     Card card, first;
     MEADHALL_WORDS(PowerTake, "power_take", "power {card} take {first}", card, first)
 };
-struct PowerTakeTwo {  // longships; several cards are named in the order of the deck list
+struct PowerTakeTwo {  // longships; several cards are named in the order of the deck list (TL-R51)
     Card card, first, second;
     MEADHALL_WORDS(PowerTakeTwo, "power_take_two", "power {card} take {first} {second}", card, first, second)
 };
@@ -84,17 +84,17 @@ struct PowerFlank {  // vidarr
     MEADHALL_WORDS(PowerFlank, "power_flank", "power {card} flank {col} {row}", card, col, row)
 };
 
-struct ChooseColumn {  // TL-D3, TL-D4
+struct ChooseColumn {  // TL-D3, TL-D4  the column for a card hit by Ravens or drawn by the Seer
     std::uint8_t col;
     MEADHALL_WORDS(ChooseColumn, "column", "column {col}", col)
 };
-struct Continue {  // TL-D5
+struct Continue {  // TL-D5  the Seer draws another card
     MEADHALL_WORDS(Continue, "continue", "continue")
 };
-struct Stop {  // TL-D5
+struct Stop {  // TL-D5  the Seer stops
     MEADHALL_WORDS(Stop, "stop", "stop")
 };
-struct Discard {  // TL-D6
+struct Discard {  // TL-D6  the next lost card that goes to the pile
     Card card;
     MEADHALL_WORDS(Discard, "discard", "discard {card}", card)
 };

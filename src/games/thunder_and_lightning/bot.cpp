@@ -1,6 +1,6 @@
-// How a good player chooses. He counts what he has not yet seen of the enemy's deck, so he knows the odds of a
-// challenge against a face-down card and where the treasure may lie; then he asks what each action is likely to change,
-// in the worths of bot.h, and does what changes most for him.
+// How the bot chooses an action. It counts the cards of the enemy's deck that it has not seen yet, so it knows the odds
+// of a challenge against a face-down card and where the treasure may be. Then it estimates what each action changes,
+// with the values of bot.h, and prefers the largest gain.
 #include "games/thunder_and_lightning/bot.h"
 
 #include <algorithm>
@@ -16,25 +16,25 @@ constexpr float victory = taste.victory;
 float front_worth(Kind kind) { return tables.front[static_cast<std::size_t>(kind)]; }
 float hand_worth(Kind kind) { return tables.hand[static_cast<std::size_t>(kind)]; }
 float back_worth(Kind kind) { return tables.back[static_cast<std::size_t>(kind)]; }
-constexpr float warmth = 0.2F;  // how much better an action is that is done e times as often
+constexpr float warmth = 0.2F;  // an action that is better by this much is chosen e times as often
 constexpr float far_behind = 5 * warmth;
 constexpr std::size_t most_thoughts = 8;
 
-// What the enemy's front card of a column may be, as a challenger meets it.
+// What the enemy's front card of a column may be, for a challenger.
 struct Facing {
     bool any = false;               // there is a card that can be challenged
-    bool up = false;                // and all know it
-    Chances of{};                   // what it is
-    std::array<float, 9> weaker{};  // by strength: how likely the card loses to it
-    std::array<float, 9> gain{};    // and what those are worth
+    bool up = false;                // the card is face up
+    Chances of{};                   // probability of each kind
+    std::array<float, 9> weaker{};  // by own strength: probability that the card loses to it
+    std::array<float, 9> gain{};    // and the value of those cards
     std::array<float, 8> equal{};
     std::array<float, 8> equal_gain{};
-    float column = 0;         // what the enemy loses with the last card of the column
-    float next_treasure = 0;  // how likely the treasure is right behind it
-    float next = 0;           // what the card behind gains by stepping to the front
+    float column = 0;         // the enemy's loss if this is the last card of the column
+    float next_treasure = 0;  // probability that the treasure is the card behind it
+    float next = 0;           // value that the card behind gains by stepping to the front
 };
 
-// What one player knows, at one moment.
+// What one player knows at one moment.
 class Mind {
 public:
     Mind(const Rules& rules, const State& state, Side me)
@@ -68,10 +68,10 @@ public:
     }
 
 private:
-    // --- what is known ---
+    // --- What is known ---
 
-    // TL-6.3  All that landed was seen, so what the enemy still hides is known as a whole, but for what Hel took: the
-    // rest is the same whatever it was.
+    // TL-6.3  Everybody saw each card land on a pile, so the set of the enemy's hidden cards is known, except for Hel's
+    // pick. Its true kind is subtracted, so the result does not depend on it.
     void learn() {
         std::array<std::int8_t, kinds> count{};
         for (const Card card : theirs_.deck) {
@@ -112,7 +112,7 @@ private:
                 treasure_named = treasure_named || kind_of(card) == Kind::treasure;
             }
         }
-        count[static_cast<std::size_t>(Kind::god)] = 0;  // TL-5.20.6  in the hand or the deck
+        count[static_cast<std::size_t>(Kind::god)] = 0;  // TL-5.20.6  a god is in the hand or the deck, never face down
         count[static_cast<std::size_t>(Kind::treasure)] = 0;
         float all = 0.001F;
         for (const std::int8_t each : count) {
@@ -137,8 +137,8 @@ private:
                rules_.back(card_of(column[at]), other(me_)) == other(me_);
     }
 
-    // TL-3.4  The treasure was in the deck at first, so what was laid before the first card was drawn is not it. All
-    // other places are equally likely, or those that a look of Frigg has left.
+    // TL-3.4  The treasure was in the deck at first, so cards laid before the first draw are not the treasure. All
+    // other places are equally likely, or those that Frigg's looks leave.
     void find_treasure(bool named) {
         const Sight& sight = theirs_.sight;
         std::uint8_t from = sight.first_draw;
@@ -236,8 +236,8 @@ private:
         }
     }
 
-    // Captured cards are known by their backs. Of the others any that is not seen may lie there; one that Frigg or
-    // others have seen go into the hand may have been laid since.
+    // Captured cards are known by their backs. Any other place may hold any unseen card, or a card that the enemy was
+    // seen to take into the hand and may have laid since.
     void guess_card(Placed card, std::uint8_t laid, float treasure, Chances& of) const {
         if (rules_.back(card_of(card), other(me_)) != other(me_)) {
             for (std::size_t i = 0; i < kinds && captures_ > 0; ++i) {
@@ -272,15 +272,15 @@ private:
         of[static_cast<std::size_t>(Kind::treasure)] = treasure;
     }
 
-    // --- what things are worth ---
+    // --- What things are worth ---
 
     static float step_forward(Placed card) { return front_worth(kind_of(card)) - back_worth(kind_of(card)); }
-    // The last card of a column takes a point with it, and the last column the game (TL-8.3).
+    // Losing the last card of a column costs a point; losing the last column costs the game (TL-8.3).
     static float column_worth(int held_columns) {
         return held_columns >= 3 ? taste.third_column : held_columns == 2 ? taste.second_column : taste.last_column;
     }
 
-    // What a challenge of the column's front card by this one is worth, by how likely it ends how.
+    // Value of a challenge of the column's front card by this card, weighted by the probability of each outcome.
     float strike(Kind kind, std::size_t col, bool again) const {
         const Facing& facing = facing_[col];
         const bool rages = kind == Kind::viking_warriors && state_.berserker == holder(me_);
@@ -293,11 +293,11 @@ private:
         float gain = facing.gain[s];
         float ties = facing.equal[s];
         float tie_gain = facing.equal_gain[s];
-        if (kind == Kind::female_archer) {  // TL-5.24.1
+        if (kind == Kind::female_archer) {  // TL-5.24.1  a Female Archer defeats a Shield Wall
             wins += wall;
             gain += wall * (front_worth(Kind::shield_wall) + taste.kill);
         }
-        if (kind == Kind::frigg) {  // TL-5.26.3
+        if (kind == Kind::frigg) {  // TL-5.26.3  Frigg defeats Angrboda and Tyr
             wins += seven;
             gain += seven * (front_worth(Kind::seven) + taste.kill);
         }
@@ -320,7 +320,7 @@ private:
         value += nightmare * wipe_worth(col);
         return value;
     }
-    // TL-5.32.2  Both columns go.
+    // TL-5.32.2  A Nightmare takes the column of both sides.
     float wipe_worth(std::size_t col) const {
         float value = front_worth(Kind::nightmare);
         for (std::size_t at = 1; at < theirs_.field[col].size(); ++at) {
@@ -337,9 +337,9 @@ private:
         return value + (theirs_.field[col].empty() ? 0 : column_worth(their_columns_));
     }
 
-    // --- the treasure in this turn ---
+    // --- The treasure in this turn ---
 
-    // Where it is likely within reach nothing else counts but the way that finds it most likely.
+    // If the treasure is likely within reach, keeps only the action that finds it with the highest probability.
     void hunt(const Offers& offers, Thoughts& thoughts) const {
         constexpr float likely = 0.5F, as_good = 0.005F;
         constexpr int most_positions = 300;
@@ -365,7 +365,8 @@ private:
             thoughts = best;
         }
     }
-    // At most so likely it is found: a column is cleared card by card, but Vidarr and Valkyries reach all of it.
+    // Upper bound for the probability to find the treasure. A column is cleared card by card, but Vidarr and Valkyries
+    // reach all of it.
     float within_reach() const {
         const auto points_left = static_cast<std::size_t>(state_.points_left());
         if (points_left == 0 || mine_.turns <= 1) {
@@ -396,9 +397,10 @@ private:
         return belief;
     }
 
-    // --- the opening row (TL-D1) ---
+    // --- The opening row (TL-D1) ---
 
-    // The five that gain most by being laid in front, three of them in any turn of the columns.
+    // Takes the five cards that gain most by being in front. Each row has three of them, in every rotation of the
+    // columns.
     void open(Thoughts& thoughts) const {
         FixedVector<Card, opening_hand> best;
         const auto gain = [](Card card) { return front_worth(kind_of(card)) - hand_worth(kind_of(card)); };
@@ -431,10 +433,10 @@ private:
         }
     }
 
-    // --- all else ---
+    // --- Everything else ---
 
     void weigh(const Offers& offers, Thoughts& thoughts) {
-        float bar = -1000;  // what a further thought must be worth
+        float bar = -1000;  // value that a further thought must exceed
         for (const Offer& offer : offers) {
             for (std::uint32_t i = 0; i < offer.count; ++i) {
                 const Action action = offer.at(i);
@@ -453,7 +455,7 @@ private:
             each.weight = std::exp((each.weight - best) / warmth);
         }
     }
-    // Keeps the best of a long menu, the best first. What is far behind them is not worth a thought.
+    // Keeps the best few actions of a long menu, the best first. Returns the value that a further action must exceed.
     static float consider(Thoughts& thoughts, Action action, float value) {
         if (thoughts.size() == most_thoughts) {
             thoughts.pop_back();
@@ -468,7 +470,7 @@ private:
     }
 
     float value(const Draw&) {
-        // By kinds: the order of the deck is hidden, and even the last digit of a sum would tell of it.
+        // Summed by kind, because the order of the deck is hidden and rounding in a float sum could reveal it.
         std::array<int, kinds> count{};
         for (const Card card : mine_.deck) {
             ++count[static_cast<std::size_t>(kind_of(card))];
@@ -503,7 +505,7 @@ private:
         }
         return value;
     }
-    // What it is worth that my front card meets theirs: mine may challenge, and theirs if it is known to.
+    // Value of having this front card face theirs: this card may challenge, and so may theirs if it is face up.
     float match(Kind kind, std::size_t col, bool up) const {
         const Facing& facing = facing_[col];
         if (!facing.any) {
@@ -577,7 +579,7 @@ private:
             }
             case Kind::idunn:
                 return 0.1F - cost;
-            default:  // the Seer
+            default:  // Seer
                 return -cost - 0.1F;
         }
     }
@@ -644,7 +646,7 @@ private:
         return front_worth(kind) - hand_worth(Kind::weapon) +
                (column.size() == 1 ? column_worth(their_columns_) : 0.0F);
     }
-    // Mine: the treasure goes back from the front. Theirs: a treasure comes to the front, or a column is emptied.
+    // Baldr: the treasure moves away from the front. Valkyries: a treasure moves to the front, or a column is emptied.
     float value(const PowerMove& power) {
         const float cost = hand_worth(kind_of(power.card));
         if (kind_of(power.card) == Kind::baldr) {
@@ -717,7 +719,7 @@ private:
         }
         return value;
     }
-    // TL-D3, TL-D4  Where my front card beats it, and not where it makes a new column.
+    // TL-D3, TL-D4  Prefers a column where the own front card beats the card, and avoids an empty column.
     float value(const ChooseColumn& choice) {
         const Kind kind = kind_of(*state_.waiting);
         const Column& column = theirs_.field[choice.col];
@@ -743,7 +745,7 @@ private:
     }
     float value(const Continue&) { return 0; }
     float value(const Stop&) { return 0.2F; }
-    // TL-D6  The last one is on top: not one that Freya takes, but Berserker or Idunn.
+    // TL-D6  The last card ends on top. It should be Berserker or Idunn, and not a card that Freya can take.
     float value(const Discard& discard) {
         const Kind kind = kind_of(discard.card);
         return kind == Kind::idunn || kind == Kind::berserker ? -0.3F : rules_.strength(kind) >= 1 ? 0.3F : 0.0F;
@@ -758,7 +760,7 @@ private:
     Chances unseen_{};
     std::array<std::int8_t, kinds> captured_{};
     int captures_ = 0;
-    std::array<std::array<float, rows>, columns> treasure_{};  // how likely it lies there
+    std::array<std::array<float, rows>, columns> treasure_{};  // probability that the treasure is there
     float treasure_in_hand_ = 0;
     float mean_step_ = 0;
     int my_columns_ = 0;
@@ -779,8 +781,9 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
     }
 }
 
-// A beginner: he challenges with strong cards and what he can see to be weaker, keeps three columns, and does not lay
-// the treasure in front. Laying a card has dozens of ways and would otherwise be nearly all that he does.
+// A beginner: challenges with strong cards or against cards that are visibly weaker, keeps three columns, and does not
+// lay the treasure in front. Laying a card has dozens of variants, so low weights keep it from being chosen nearly
+// always.
 std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const {
     const Side me = state.side_of(seat);
     const Army& mine = state.army(me);
@@ -801,9 +804,9 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
             const Column& column = mine.field[place.col];
             const bool guards = strength(kind) >= 4 || kind == Kind::shield_wall;
             if (kind == Kind::treasure || strength(kind) == no_strength || kind == Kind::ravens) {
-                return 0u;  // of more use in the hand
+                return 0u;  // more useful in the hand
             }
-            // A strong card comes in front of a weaker one, and stays there.
+            // A strong card goes in front of a weaker one and stays there.
             const bool weaker = column.empty() || strength(kind_of(column[0])) < 4;
             return place.row > 1 ? 2u : guards && weaker ? 60u : column.empty() ? 30u : weaker ? 1u : 0u;
         },
@@ -816,7 +819,7 @@ std::uint32_t Rules::liking(const State& state, Seat seat, Action action) const 
         },
         [](const PowerHand&) { return 6u; }, [](const PowerSpy&) { return 4u; }, [](const PowerFlip&) { return 3u; },
         [](const PowerTarget&) { return 12u; }, [](const PowerFlank&) { return 4u; },
-        [](const auto&) { return 1u; },  // moving and fetching have many ways; answers are all alike
+        [](const auto&) { return 1u; },  // moves and fetches have many variants; answers are all equal
         [](Unknown) { return 0u; });
 }
 

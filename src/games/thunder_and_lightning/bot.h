@@ -1,6 +1,6 @@
-// What a player looks at when he judges a table: what each card is worth where it lies, columns and tempo, who beats
-// whom in front, and how safe the treasures are. The worths are in log-odds of winning, and were fitted to games of our
-// own bots; bot_evaluate.cpp adds them up (prospects), and bot.cpp asks what an action changes (think).
+// The features that the evaluation of a table adds up: the value of each card where it is, columns and tempo, which
+// front card beats which, and how safe the treasures are. The values are in log-odds of winning, fitted to games of our
+// own bots. bot_evaluate.cpp sums them for a whole table (prospects); bot.cpp computes what an action changes (think).
 #pragma once
 
 #include <algorithm>
@@ -9,33 +9,33 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// The places of the features: a table of kinds each for the first four.
+// Indices of the features. Each of the first four is a block with one entry per kind.
 enum Feature : std::uint8_t {
     in_hand = 0,
     in_front = in_hand + kinds,
-    front_up = in_front + kinds,  // in front and face up: on top of in_front
+    front_up = in_front + kinds,  // in front and face up; added to in_front
     behind = front_up + kinds,
     two_columns = behind + kinds,
-    three_columns,      // on top of two
-    deck_tens,          // cards to draw, in tens
+    three_columns,      // added to two_columns
+    deck_tens,          // cards left in the deck, divided by ten
     short_of_fuel,      // TL-5.2.6  few actions left to spend points on
-    turns_of_fuel,      // how many turns they last, in tens
-    thin_field,         // cards on the field that are missing to six
-    treasure_hunted,    // in the hand, by each of the enemy's Ravens
-    treasure_in_reach,  // in front, by each of the enemy's Ravens
-    god_hunted,         // by each of the enemy's Ravens
-    treasure_deep,      // in row 3 or 4
-    treasure_shown,     // face up
+    turns_of_fuel,      // how many turns those actions last, divided by ten
+    thin_field,         // how far the number of cards on the field is below six
+    treasure_hunted,    // treasure in the hand, times the enemy's Ravens
+    treasure_in_reach,  // treasure in front while the enemy holds Ravens
+    god_hunted,         // god on the field while the enemy holds Ravens
+    treasure_deep,      // treasure in row 3 or 4
+    treasure_shown,     // treasure face up, not in front
     treasure_under_god,
-    up_behind,  // other cards face up behind the front
+    up_behind,  // other cards that are face up and not in front
     holds_idunn,
-    holds_berserker,  // by Viking Warriors in front
-    beats_hidden,     // own front card beats the one that it faces, which is face down
-    beats_shown,      // face up
-    faces_treasure,   // own front card could challenge the treasure
+    holds_berserker,  // for each Viking Warriors card in front
+    beats_hidden,     // own front card beats the face-down card that it faces
+    beats_shown,      // the same for a face-up card
+    faces_treasure,   // own front card could challenge the face-down treasure
     faces_treasure_shown,
-    ravens_find_treasure,  // Ravens in the hand, the enemy's treasure face up in front
-    points,                // of the player to move, from here on
+    ravens_find_treasure,  // Ravens in the hand and the enemy's treasure face up in front
+    points,                // from here on: features of the player to move
     first_point,
     mover_beats_hidden,
     mover_beats_shown,
@@ -53,7 +53,7 @@ inline int held(const Hand& hand, Kind kind) {
     return count;
 }
 
-// Calls add(feature, how much) for all that speaks for this side.
+// Calls add(feature, amount) for each feature of this side.
 template <class Add>
 void look_at(const Rules& rules, const State& state, Side side, bool mover, int points_left, const Add& add) {
     const Army& mine = state.army(side);
@@ -144,8 +144,8 @@ void look_at(const Rules& rules, const State& state, Side side, bool mover, int 
     }
 }
 
-// Who is to move, and with how many points: with none left it is in truth the other's turn. Nothing on his side then
-// loses him the game (TL-8.3).
+// The player to move, and their points. With no point left it is in effect the other player's turn; that player has
+// lost if their field is empty (TL-8.3).
 struct Tempo {
     Side mover;
     int points;
@@ -168,43 +168,43 @@ inline Tempo tempo_of(const State& state) {
 
 extern const std::array<float, features> worth;
 
-// What a player goes by who judges single actions.
+// Weights for judging single actions.
 struct Taste {
-    float front_base = 0.26F;  // a fighter in front, and for each point of strength
+    float front_base = 0.26F;  // a fighter in front: base value, and value of each point of strength
     float front_strength = 0.25F;
-    float front_wall = 0.77F;  // others in front
+    float front_wall = 0.77F;  // other cards in front
     float front_nightmare = 0.54F;
     float front_power = 0.17F;
-    float hand_base = 0.08F;  // in the hand: a fighter
+    float hand_base = 0.08F;  // a fighter in the hand
     float hand_strength = 0.12F;
-    float hand_ravens = 0.44F;  // others in the hand
+    float hand_ravens = 0.44F;  // other cards in the hand
     float hand_wall = -0.05F;
     float hand_frigg = 0.16F;
     float hand_power = 0.16F;
-    float back_base = 0.06F;  // behind the front: a fighter
+    float back_base = 0.06F;  // a fighter not in front
     float back_strength = 0.06F;
-    float back_wall = 0.07F;  // others behind
+    float back_wall = 0.07F;  // other cards not in front
     float back_power = -0.11F;
-    float treasure_hand = -0.35F;  // the treasure, by where it lies
+    float treasure_hand = -0.35F;  // the treasure, by its place
     float treasure_front = -0.86F;
     float treasure_back = -1.03F;
     float treasure_deeper = 0.13F;
     float treasure_god = 0.18F;
-    float god = 0.13F;  // the god in front, and columns by how many there are
+    float god = 0.13F;  // the god in front, then the value of each column
     float second_column = 0.23F;
     float third_column = 0.04F;
     float last_column = 2.30F;
-    float draw = -0.12F;   // what a drawn card costs besides: less to draw later
-    float match = 1.36F;   // how far the best challenge of a front card counts for laying it
-    float beaten = 0.17F;  // a front card that the card it faces is known to beat, or to lose to
+    float draw = -0.12F;   // cost of a draw: fewer cards left to draw later
+    float match = 1.36F;   // share of a front card's best challenge that counts when it is laid
+    float beaten = 0.17F;  // a front card that is known to lose to the card it faces, and one that holds against it
     float holds = 0.15F;
     float victory = 6.30F;
     float ravens_hand = 0.12F;
     float flip = 0.06F;
     float spy = -0.01F;
-    float kill = 0.26F;  // more for a card of theirs that goes, and for one of mine
+    float kill = 0.26F;  // extra value of an enemy card that is lost, and extra cost of an own one
     float lose = 0.08F;
-    float thin = 0.00F;      // each card that a field lacks to six
+    float thin = 0.00F;      // each card that the field has fewer than six
     float hand_hit = 0.49F;  // a fighter that Ravens bring to the front
 };
 struct Tables {

@@ -1,4 +1,4 @@
-// How a table stands, seen whole (prospects).
+// Evaluates a whole table (prospects).
 #include <cmath>
 
 #include "games/thunder_and_lightning/bot.h"

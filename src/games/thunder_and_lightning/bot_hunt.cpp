@@ -85,7 +85,7 @@ bool Hunt::led_by_god(const Table& table, std::size_t col) const {
     return !table.theirs[col].empty() && table.theirs[col][0].known == Kind::god;
 }
 
-// TL-5.7.6  Whatever comes on top of a pile ends the aura of its owner.
+// TL-5.7.6  Any card that lands on a pile ends the aura of its owner.
 void Hunt::land(Table& table, Side side) const {
     table.berserker = table.berserker == holder(side) ? Holder::nobody : table.berserker;
     table.idunn = table.idunn == holder(side) ? Holder::nobody : table.idunn;
@@ -97,7 +97,7 @@ Result Hunt::result(const Table& table, Kind mine, Kind theirs) {
     return result_of(rules_, scratch_, me_, mine, theirs);
 }
 
-// Once left_ is below 0 what is returned means nothing.
+// The result has no meaning once left_ is below 0.
 float Hunt::best(const Table& table) {
     if (table.points == 0 || table.left < nothing || --left_ < 0) {
         return 0;
@@ -121,7 +121,7 @@ float Hunt::best(const Table& table) {
         if (ravens) {
             consider({Way::ravens, {}, col, 0, 0});
         }
-        if (initiates && col != 1 && table.held[at(Kind::vidarr)] > 0) {  // TL-5.38.1
+        if (initiates && col != 1 && table.held[at(Kind::vidarr)] > 0) {  // TL-5.38.1  from an outer column
             for (std::size_t row = 1; row < table.theirs[col].size(); ++row) {
                 if (weight(table.theirs[col][row]) > 0) {
                     consider({Way::flank, {}, col, row, 0});
@@ -199,9 +199,9 @@ float Hunt::strike(Table& table, std::size_t col, std::size_t row, bool ravens) 
     }
     table.left -= weight(spot);
     table.theirs[col][row].place = nowhere;
-    // Which card goes does not matter, only that it goes: cards that end alike are looked at once.
+    // It matters only how the challenge ends, so kinds with the same result are searched once.
     std::array<float, kinds> alike{};
-    std::array<std::optional<Kind>, 3> first;  // of those that are lost, lost together, wipe
+    std::array<std::optional<Kind>, 3> first;  // first kind that is lost, is lost together with mine, wipes the column
     const Chances& of = of_[spot.place];
     for (std::size_t i = 0; i < kinds; ++i) {
         const Kind kind = static_cast<Kind>(i);
@@ -233,7 +233,7 @@ float Hunt::strike(Table& table, std::size_t col, std::size_t row, bool ravens) 
     return here + (1 - here) * found;
 }
 
-// What follows when the card that is struck is known.
+// Probability after the struck card turned out to be of this kind.
 float Hunt::meet(const Table& before, std::size_t col, std::size_t row, bool ravens, Kind kind) {
     Table table = before;
     const Side enemy = other(me_);
@@ -263,7 +263,7 @@ float Hunt::meet(const Table& before, std::size_t col, std::size_t row, bool rav
     return best(table);
 }
 
-// TL-5.32.2, TL-5.32.4  All of both columns; with my own treasure among them I have lost.
+// TL-5.32.2, TL-5.32.4  Both columns are lost. If the own treasure is among them, the player loses.
 float Hunt::wipe(Table table, std::size_t col) {
     if (std::ranges::find(table.mine[col], Kind::treasure) != table.mine[col].end()) {
         return 0;
@@ -278,9 +278,10 @@ float Hunt::wipe(Table table, std::size_t col) {
     return here + (1 - here) * best(table);
 }
 
-// TL-5.34.5  One card of the hand. TL-5.34.6  What is strong enough is put in front of a column, by my choice.
+// TL-5.34.5  Hits one card of the hand. TL-5.34.6  A card that is strong enough is put in front of a column of the
+// player's choice.
 float Hunt::strike_hand(Table& table) {
-    const float held = table.in_hand / table.left;  // that it is in the hand at all
+    const float held = table.in_hand / table.left;  // probability that it is in the hand
     const auto many = static_cast<float>(table.their_hand);
     const float hit = held / many;
     const float missed = 1 - hit;
@@ -298,7 +299,7 @@ float Hunt::strike_hand(Table& table) {
         }
         const Kind kind = static_cast<Kind>(i);
         float here = 0;
-        if (kind == Kind::nightmare) {  // TL-5.32.3  the whole hand
+        if (kind == Kind::nightmare) {  // TL-5.32.3  the whole hand is lost
             Table bare = table;
             const float there = bare.left > nothing ? bare.in_hand / bare.left : 0.0F;
             bare.left -= bare.in_hand;

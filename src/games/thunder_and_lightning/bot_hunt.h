@@ -1,7 +1,7 @@
-// Can the treasure be found in this turn? At most four points are left, so every order in which cards are laid in
-// front, columns challenged, and Ravens, Vidarr and Valkyries used is tried, each by how likely it ends how. What is
-// face down is what a player believes of it: the treasure lies in one of its places, and any other card is independent
-// of the others.
+// Can the treasure be found in this turn? At most four points are left, so the search tries every order of laying cards
+// in front, challenging, and playing Ravens, Vidarr and Valkyries, weighted by the probability of each outcome.
+// Face-down cards are what the player believes they are: the treasure is in one of its possible places, and every other
+// card is independent of the rest.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -11,25 +11,25 @@ namespace meadhall::thunder_and_lightning {
 using Chances = std::array<float, kinds>;
 
 struct Belief {
-    std::array<std::array<float, rows>, columns> treasure{};  // how likely it lies there
-    std::array<std::array<Chances, rows>, columns> of{};      // what lies there if it is not the treasure
-    float in_hand = 0;                                        // how likely the enemy holds it
-    Chances hand{};                                           // what another card of his hand is
+    std::array<std::array<float, rows>, columns> treasure{};  // probability that the treasure is there
+    std::array<std::array<Chances, rows>, columns> of{};  // probabilities of each kind there, if it is not the treasure
+    float in_hand = 0;                                    // probability that the enemy holds the treasure
+    Chances hand{};  // probabilities of each kind for another card of the enemy's hand
 };
 
 class Hunt {
 public:
-    // Gives up when it has looked at so many positions, all questions together.
+    // Gives up after this many positions over all calls together.
     Hunt(const Rules& rules, const State& state, Side me, const Belief& belief, int most_positions);
 
-    // How likely the treasure is found in this turn if it begins with this action. Nothing: the action is none of those
-    // that are tried, or it is too long to say.
+    // Probability that the treasure is found in this turn if it begins with this action. nullopt: the search does not
+    // try this action, or it ran out of positions.
     std::optional<float> chance_after(Action action);
 
 private:
     struct Spot {
-        std::uint8_t place;         // where its belief stands; nowhere: none
-        std::optional<Kind> known;  // what it is, if all have seen it; a treasure is found like one that is believed
+        std::uint8_t place;         // index of its belief; nowhere: none
+        std::optional<Kind> known;  // its kind if everybody has seen it; a known treasure counts through its belief
     };
     struct Table {
         std::array<FixedVector<Spot, rows>, columns> theirs;
@@ -37,13 +37,13 @@ private:
         std::array<std::uint8_t, kinds> held;  // my hand
         std::uint8_t their_hand;
         int points;
-        float in_hand;  // as it was believed, less what has been struck since
-        float left;     // all places where it may still be
+        float in_hand;  // as believed at first, minus what has been hit since
+        float left;     // total weight of the places where the treasure may still be
         Holder berserker, idunn;
     };
     struct Way {
         enum Kind : std::uint8_t { lay, challenge, ravens, strike_hand, flank, bring } how;
-        thunder_and_lightning::Kind kind;  // that is laid
+        thunder_and_lightning::Kind kind;  // kind of the card that is laid
         std::size_t col, at, to;
     };
     static constexpr std::uint8_t nowhere = columns * rows;
@@ -64,7 +64,7 @@ private:
     const Rules& rules_;
     const Side me_;
     int left_;
-    State scratch_;  // whose auras count
+    State scratch_;  // holds the auras for result_of
     Table root_{};
     std::array<float, nowhere> weight_{};
     std::array<Chances, nowhere> of_{};

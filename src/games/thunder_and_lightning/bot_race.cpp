@@ -1,4 +1,4 @@
-// How the race of exhausted armies is solved: depth first through the rules themselves, with a memory of positions met.
+// Solves the race of exhausted armies: a depth-first search through the rules, with a transposition table.
 #include "games/thunder_and_lightning/bot_race.h"
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 namespace meadhall::thunder_and_lightning {
 namespace {
 
-// Chance has one say in a race: which card of a hand the Ravens hit (TL-5.34.5).
+// The only random draw in a race is the card of a hand that the Ravens hit (TL-5.34.5). This source returns a given
+// one.
 class ThisCard final : public meadhall::Source {
 public:
     explicit ThisCard(std::uint32_t at) : at_(at) {}
@@ -19,7 +20,7 @@ private:
     std::uint32_t at_;
 };
 
-// Where a position is told apart from others, as far as its future hangs on it.
+// Hash of the parts of a position that its future depends on.
 class Key {
 public:
     void add(std::uint64_t value) {
@@ -46,7 +47,8 @@ std::uint64_t key_of(const State& state) {
             held.insert(kind_of(card));
         }
     }
-    // Below its top a pile matters to those who fetch from it. Who holds no such card now never will.
+    // The cards below the top of a pile matter only while somebody holds a card that fetches. A player without one now
+    // never gets one.
     const bool fetched = held.contains(Kind::hel) || held.contains(Kind::odin) || held.contains(Kind::longships) ||
                          held.contains(Kind::freya);
     Key key;
@@ -81,7 +83,7 @@ std::optional<float> Race::chance_after(const State& world, Action action, Side 
     return left_ < 0 ? std::nullopt : std::optional(side == Side::thor ? thor : 1 - thor);
 }
 
-// Once left_ is below 0 what is returned means nothing.
+// The result has no meaning once left_ is below 0.
 float Race::thors_chance(const State& world) {
     if (world.phase == Phase::over) {
         return world.winner == Side::thor ? 1.0F : 0.0F;
@@ -118,7 +120,7 @@ float Race::thors_chance_after(const State& world, Action action) {
     const auto ways = strikes ? static_cast<std::uint32_t>(struck.size()) : 1u;
     float sum = 0;
     for (std::uint32_t way = 0; way < ways && left_ >= 0;) {
-        std::uint32_t same = way + 1;  // a hand is kept in order, so the same cards lie together
+        std::uint32_t same = way + 1;  // a hand is sorted, so equal cards are adjacent
         while (same < ways && struck[same] == struck[way]) {
             ++same;
         }
@@ -132,7 +134,7 @@ float Race::thors_chance_after(const State& world, Action action) {
     return sum / static_cast<float>(ways);
 }
 
-// What is likely to decide the race comes first.
+// Lists the actions that are most likely to decide the race first.
 void Race::list_actions(const State& world) {
     offers_.clear();
     rules_.offers(world, world.seat_of(Rules::asked(world)), offers_);
@@ -170,7 +172,7 @@ int Race::promise(const State& world, Action action) const {
 
 namespace {
 
-// Lays the hidden cards out in every way.
+// Enumerates all layouts of the hidden cards.
 class Layout {
 public:
     Layout(const Rules& rules, const State& state, Side side, OpenWorlds& worlds)
@@ -210,7 +212,7 @@ private:
         const Side back = rules_.back(card_of(truth_.army(enemy_).field[spot.col][spot.at]), enemy_);
         for (std::size_t i = 0; i < card_names && !many_; ++i) {
             const Card card = static_cast<Card>(i);
-            // TL-5.20.6  No god lies face down.
+            // TL-5.20.6  A god is never face down.
             if (hidden_[i] == 0 || rules_.back(card, enemy_) != back || kind_of(card) == Kind::god) {
                 continue;
             }
@@ -262,8 +264,9 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
     return Layout(rules, state, side, worlds).list();
 }
 
-// In each world the rest is played as if all cards lay open from the next action on. What is worth as much as the best
-// goes by feel; if the race is lost in every world, all does, for the enemy may not know.
+// In each world the rest is searched as if all cards were open after this action. Actions that are as good as the best
+// keep their previous weights. If the race is lost in every world, all thoughts stay, because the enemy may not know
+// that.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Thoughts& thoughts) {
     constexpr int most_positions = 1500;
     constexpr float as_good = 0.001F;
@@ -300,7 +303,7 @@ void think_to_the_end(const Rules& rules, const State& state, Side side, const O
         }
         return share.has_value();
     };
-    // What feels good is tried first: if it wins for sure nothing else need be.
+    // The existing thoughts are searched first; if one of them wins for certain, the search ends.
     for (const Thought& each : thoughts) {
         if (!consider(each)) {
             return;

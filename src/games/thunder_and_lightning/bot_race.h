@@ -1,6 +1,6 @@
-// The race of exhausted armies. Once both decks are empty every point must be spent on what is left, and who has
-// nothing to do loses (TL-5.2.6). Then chance has no say but where Ravens strike a hand, and what is left is small
-// enough to be played to its end in the head.
+// The race of exhausted armies. When both decks are empty, every point must be spent on what is left, and a player with
+// nothing to do loses (TL-5.2.6). Chance then decides only which card of a hand Ravens hit, and the rest of the game is
+// small enough to search to its end.
 #pragma once
 
 #include "games/thunder_and_lightning/move.h"
@@ -9,21 +9,22 @@ namespace meadhall::thunder_and_lightning {
 
 inline bool both_decks_empty(const State& state) { return state.thor.deck.empty() && state.loki.deck.empty(); }
 
-// Plays on from positions with empty decks, all lines, to the end of the game.
+// Searches positions with empty decks to the end of the game.
 class Race {
 public:
-    // Gives up when it has looked at so many positions, all questions together.
+    // Gives up after this many positions over all calls together.
     Race(const Rules& rules, int most_positions) : rules_(rules), left_(most_positions) {}
 
-    // How likely this side wins if all cards lie open and both play perfectly. Nothing: it is too long to say.
+    // Probability that this side wins if all cards are open and both play perfectly. nullopt: the search ran out of
+    // positions.
     std::optional<float> chance_of(const State& world, Side side);
-    // The same, once this action has been played.
+    // The same after this action.
     std::optional<float> chance_after(const State& world, Action action, Side side);
 
 private:
     struct Met {
         std::uint64_t key;
-        float thor;  // how likely Thor wins
+        float thor;  // probability that Thor wins
     };
     float thors_chance(const State& world);
     float thors_chance_after(const State& world, Action action);
@@ -33,21 +34,21 @@ private:
     const Rules& rules_;
     int left_;
     Offers offers_;
-    FixedVector<Action, 4096> actions_;  // of all positions on the way, the deepest last
+    FixedVector<Action, 4096> actions_;  // of all positions on the current line, the deepest last
     std::array<Met, 1024> met_{};
 };
 
-// A world that a side leaves open, with how likely it is compared with the others.
+// A sampled world (determinization): one deal that fits what a side knows, with its relative weight.
 struct OpenWorld {
     State world;
     float weight;
 };
 using OpenWorlds = FixedVector<OpenWorld, 24>;
-// All worlds that this side leaves open when the decks are empty. False: they are more than fit, or nobody knows what
-// Hel took.
+// All worlds that fit what this side knows when the decks are empty. Returns false if there are too many, or if Hel's
+// pick is unknown.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 
-// Keeps of the thoughts what wins the race in most of the worlds that the player leaves open, if that can be said.
+// Keeps only the thoughts that win the race in most of the possible worlds, if the search can tell.
 void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Thoughts& thoughts);
 
 }  // namespace meadhall::thunder_and_lightning

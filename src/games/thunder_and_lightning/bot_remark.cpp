@@ -1,4 +1,4 @@
-// A word on an action, counted over worlds that the player leaves open.
+// A remark on an action, counted over sampled worlds that fit what the player knows.
 #include <cmath>
 
 #include "games/thunder_and_lightning/move.h"
@@ -27,7 +27,7 @@ public:
         });
         return "It would beat the card that it faces in " + percent(beats) + " of the worlds you leave open.";
     }
-    // TL-5.34.3
+    // TL-5.34.3  Ravens on the field remove cards without a strength, of 0 or of 1.
     std::string say(const PowerField& power) const {
         if (power.side == me_) {
             return {};
@@ -40,13 +40,14 @@ public:
         return "The Ravens remove that card in " + percent(removes) +
                " of the worlds you leave open; it is the treasure in " + percent(treasure) + ".";
     }
-    // TL-5.34.5  Any card of the hand.
+    // TL-5.34.5  Ravens hit a random card of the hand.
     std::string say(const PowerHand&) const {
         const float hit = mean([&](const State& world) {
             const Hand& hand = world.army(other(me_)).hand;
             const bool there = holds(hand, rules_.own(Kind::treasure, other(me_)));
             const bool nightmare = holds(hand, rules_.own(Kind::nightmare, other(me_)));
-            return there ? (nightmare ? 2.0F : 1.0F) / static_cast<float>(hand.size()) : 0.0F;  // TL-5.32.3
+            // TL-5.32.3  A Nightmare takes the whole hand, so hitting it finds the treasure too.
+            return there ? (nightmare ? 2.0F : 1.0F) / static_cast<float>(hand.size()) : 0.0F;
         });
         const float stays = mean([&](const State& world) {
             const Hand& hand = world.army(other(me_)).hand;
@@ -85,7 +86,7 @@ public:
         });
         return "That card is the treasure in " + percent(moved) + " of the worlds you leave open.";
     }
-    // The own deck is known but for its order.
+    // The player knows the cards of their own deck, but not the order.
     std::string say(const Draw&) const {
         const Deck& deck = worlds_.front().army(me_).deck;
         return holds(deck, rules_.own(Kind::treasure, me_))

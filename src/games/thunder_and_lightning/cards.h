@@ -1,5 +1,5 @@
-// What a card is. The rules know 23 kinds (2.2); each lies in both decks, and for the rules two copies of the same
-// kind and back are the same card (TL-4.16), so a state holds names, not copies.
+// What a card is. The rules know 23 kinds (2.2), and both decks contain each of them. Two copies with the same kind and
+// back are the same card for the rules (TL-4.16), so a state stores names, not copies.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Side, std::uint8_t, thor, loki)
 constexpr Side other(Side side) { return side == Side::thor ? Side::loki : Side::thor; }
 constexpr int index(Side side) { return static_cast<int>(side); }
 
-// TL-2.2.4  The rules use kinds; names are for the eyes. In the order of the deck list, which is the order of the
-// copies' numbers (TL-7.7).
+// TL-2.2.4  The rules use kinds; names are for display only. The order is that of the deck list, which also numbers the
+// copies (TL-7.7).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Kind, std::uint8_t, god, treasure, seven, six, five, four, viking_warriors, female_archer,
                               ravens, shield_wall, frigg, nightmare, baldr, freya, hel, odin, berserker, idunn, weapon,
                               longships, seer, valkyries, vidarr)
 constexpr std::size_t kinds = 23;
 constexpr int index(Kind kind) { return static_cast<int>(kind); }
 
-// A card by kind and back, as its controller calls it: twice the kind, and a bit. Where the two decks have different
-// names for a kind (Tyr, Angrboda) the bit is the deck. Where they share the name (Ravens) the bit is 1 if the card
-// bears the enemy's back; it is called captured_ravens then. So a card that changes hands may change its number:
-// Rules::taken_over does it.
+// A card by kind and back, named from its controller's point of view: twice the kind, plus one bit. If the two decks
+// use different names for a kind (Tyr, Angrboda), the bit is the deck. If they share the name (Ravens), the bit is 1
+// for a card with the enemy's back, named captured_ravens. So the number of a card may change when its controller
+// changes; Rules::taken_over converts it.
 enum class Card : std::uint8_t {};
 constexpr std::size_t card_names = 2 * kinds;
 constexpr std::size_t index(Card card) { return static_cast<std::size_t>(card); }
@@ -39,7 +39,7 @@ constexpr Card card_of(Placed placed) { return static_cast<Card>(static_cast<int
 constexpr bool is_up(Placed placed) { return (static_cast<int>(placed) & 1) != 0; }
 constexpr Kind kind_of(Placed placed) { return kind_of(card_of(placed)); }
 
-// 2.5  The constants of the table.
+// The constants of the rules.
 constexpr std::size_t deck_size = 50;
 constexpr std::size_t opening_hand = 9;
 constexpr std::size_t columns = 3;
@@ -56,15 +56,15 @@ constexpr std::size_t odin_max = 3;
 constexpr std::size_t longships_max = 3;
 constexpr int berserker_attack = 6;
 constexpr int berserker_defence = 3;
-constexpr int no_strength = -1;  // TL-2.2.2  something else than a strength of 0
+constexpr int no_strength = -1;  // TL-2.2.2  not the same as a strength of 0
 
-constexpr std::size_t most_in_pile = 52;  // 50 of the own deck and 2 captured ones are all that a player ever controls
+constexpr std::size_t most_in_pile = 52;  // 50 cards of the player's own deck and 2 captured ones
 
-using Deck = FixedVector<Card, deck_size>;  // the top is the last
+using Deck = FixedVector<Card, deck_size>;  // the top card is last
 using Hand = FixedVector<Card, hand_limit>;
-using Pile = FixedVector<Card, most_in_pile>;        // the top is the last
+using Pile = FixedVector<Card, most_in_pile>;        // the top card is last
 using Column = FixedVector<Placed, rows>;            // front to back
-using CardList = FixedVector<Card, hand_limit + 1>;  // in events; unlike those above a list on the wire, not a text
+using CardList = FixedVector<Card, hand_limit + 1>;  // in events; sent as a list, the types above as text
 using Field = std::array<Column, columns>;           // from Thor's left to Thor's right, for both sides (TL-3.8)
 
 // One row of data/thor.toml or data/loki.toml.

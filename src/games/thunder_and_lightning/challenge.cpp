@@ -1,4 +1,4 @@
-// 5.5, 5.8: challenges, and the Nightmare that a challenge wakes (5.32).
+// 5.5, 5.8: challenges, and the Nightmare, which a challenge triggers (5.32).
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -11,48 +11,50 @@ Verdict Referee::why_not(const Challenge& challenge) const {
         return verdict;
     }
     if (first_turn()) {
-        return refused("TL-5.5.1", "nobody challenges in his first turn");
+        return refused("TL-5.5.1", "you cannot challenge in your first turn");
     }
-    // TL-5.5.2, TL-5.5.3  Front card against front card of the same column.
+    // TL-5.5.2, TL-5.5.3  The front card challenges the enemy's front card of the same column; both must exist.
     const Column& own = mine_.field[challenge.col];
     const Column& facing = theirs_.field[challenge.col];
     if (own.empty() || facing.empty()) {
         return refused("TL-5.5.3", "both sides need a card in column {}", challenge.col);
     }
-    // TL-5.5.4  Frigg may, though her strength is 0; TL-5.32.1, TL-5.36.2
+    // TL-5.5.4  Frigg may challenge although her strength is 0. TL-5.32.1, TL-5.36.2  Nightmare and Shield Wall never
+    // do.
     if (!rules_.may_initiate(kind_of(own[0]))) {
         return refused("TL-5.5.4", "your front card of column {} never challenges", challenge.col);
     }
-    // TL-5.5.5, TL-5.20.5
+    // TL-5.5.5, TL-5.20.5  A god in front cannot be challenged from the facing column.
     return kind_of(facing[0]) != Kind::god ? legal()
                                            : refused("TL-5.5.5", "a god cannot be challenged from the facing column");
 }
 
-// TL-5.5.6  Face down or up, and as often as there are points. TL-5.5.8  Nobody has to, unless nothing else is left.
+// TL-5.5.6  Cards may be face down or up, and may challenge as often as there are points. TL-5.5.8  A challenge is
+// never required, unless nothing else is possible.
 void Move::play(const Challenge& action) {
     spend();
     challenge(action.col, 0);
 }
 
-// TL-5.8.1  Tested in this order, the first that fits decides. TL-5.8.3 is the table that comes of it.
+// TL-5.8.1  The tests run in this order, and the first that fits decides. TL-5.8.3 shows the results as a grid.
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
     if (d == Kind::treasure) {
-        return Result::treasure;  // TL-R5
+        return Result::treasure;  // TL-R5  a challenged treasure is always lost
     }
     if (d == Kind::nightmare) {
         return Result::wipe;
     }
-    if (d == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1
+    if (d == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1  only a Female Archer defeats a Shield Wall
         return a == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost;
     }
     if (rules.strength(d) == no_strength) {
         return Result::challenged_lost;
     }
     if (a == Kind::frigg && d == Kind::seven) {
-        return Result::challenged_lost;  // TL-5.26.3
+        return Result::challenged_lost;  // TL-5.26.3  Frigg, challenging, beats Angrboda and Tyr
     }
-    // TL-5.8.2, TL-5.22.2, TL-5.7.8  Berserker as it lies now; whose Viking Warriors they are counts, not their back
-    // (TL-R46).
+    // TL-5.8.2, TL-5.22.2, TL-5.7.8  Viking Warriors challenge with 6 while their controller has the power of
+    // Berserker. The controller counts, not the back (TL-R46).
     const auto raging = [&](Kind kind, Side side) {
         return kind == Kind::viking_warriors && state.berserker == holder(side);
     };
@@ -61,14 +63,14 @@ Result result_of(const Rules& rules, const State& state, Side challenger, Kind a
     if (attack != defence) {
         return attack > defence ? Result::challenged_lost : Result::challenger_lost;
     }
-    // TL-5.23.2  Idunn wins what is equal, a seven against a seven too (TL-R23).
+    // TL-5.23.2  The holder of Idunn wins a challenge of equal strengths, even of two sevens (TL-R23).
     if (state.idunn == holder(challenger)) {
         return Result::challenged_lost;
     }
     return state.idunn == holder(other(challenger)) ? Result::challenger_lost : Result::both_lost;
 }
 
-// TL-5.5.7  Both cards are turned up, then compared; the losers go to their controllers' piles, and the columns close.
+// TL-5.5.7  Both cards are turned up and compared. Lost cards go to their controllers' piles, and the columns close.
 void Move::challenge(std::size_t col, std::size_t at) {
     const Side enemy = other(me_);
     narrator_.tell(ChallengeMade{seat(me_), static_cast<std::uint8_t>(col), static_cast<std::uint8_t>(at + 1)});
@@ -77,7 +79,7 @@ void Move::challenge(std::size_t col, std::size_t at) {
     const Result result = result_of(rules_, state_, me_, kind_of(mine_.field[col][0]), kind_of(theirs_.field[col][at]));
     switch (result) {
         case Result::treasure:
-            end_game(me_, Reason::treasure);  // TL-8.1, TL-5.33.1
+            end_game(me_, Reason::treasure);  // TL-8.1, TL-5.33.1  the owner of a lost treasure loses the game
             return;
         case Result::wipe:
             wipe(col);
@@ -85,7 +87,7 @@ void Move::challenge(std::size_t col, std::size_t at) {
         default:
             break;
     }
-    // TL-5.5.9  At least one card goes.
+    // TL-5.5.9  At least one card is lost.
     if (result != Result::challenged_lost) {
         discard_from(me_, col, 0);
     }
@@ -97,8 +99,8 @@ void Move::challenge(std::size_t col, std::size_t at) {
 
 void Move::discard_from(Side side, std::size_t col, std::size_t at) { land(side, card_of(take_off(side, col, at))); }
 
-// TL-5.32.2  All cards of the column are lost on both sides, gods and challenger included (TL-R17). A second Nightmare
-// among them does nothing more (TL-5.32.5).
+// TL-5.32.2  Both sides lose all cards of the column, including gods and the challenger (TL-R17). A second Nightmare
+// among them has no further effect (TL-5.32.5).
 void Move::wipe(std::size_t col) {
     narrator_.tell(ColumnWiped{static_cast<std::uint8_t>(col)});
     std::array<bool, 2> treasure{};
@@ -110,7 +112,8 @@ void Move::wipe(std::size_t col) {
             lost = lost || kind_of(column[at]) == Kind::treasure;
         }
     }
-    // TL-5.7.4, TL-5.32.4  Treasures come before any ordering; if both are lost, the active player loses.
+    // TL-5.7.4, TL-5.32.4  Treasures are checked before the lost cards are ordered. If both are lost, the active player
+    // loses.
     if (treasure[static_cast<std::size_t>(me_)]) {
         end_game(other(me_), Reason::treasure);
         return;

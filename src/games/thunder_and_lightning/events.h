@@ -1,4 +1,4 @@
-// What can happen. A card is called as its controller calls it; who that is, is `seat`.
+// The events of the game. A card is named from the point of view of its controller, the player at `seat`.
 #pragma once
 
 #include "games/thunder_and_lightning/state.h"
@@ -18,7 +18,7 @@ struct CardDrawn {
     Seat seat;
     MEADHALL_WORDS(CardDrawn, "card_drawn", "{seat} draws a card.", seat)
 };
-struct DrawSeen {  // for the one who draws
+struct DrawSeen {  // for the player who draws
     Seat seat;
     Card card;
     MEADHALL_WORDS(DrawSeen, "draw_seen", "{seat} draws {card}.", seat, card)
@@ -93,7 +93,7 @@ struct HandSpied {
     Seat seat;
     MEADHALL_WORDS(HandSpied, "hand_spied", "{seat} shows the whole hand to the enemy.", seat)
 };
-struct HandSeen {  // for the one who spied
+struct HandSeen {  // for the player who spied
     Seat seat;
     CardList cards;
     MEADHALL_WORDS(HandSeen, "hand_seen", "{seat} holds {cards}.", seat, cards)
@@ -125,11 +125,11 @@ struct CardCaptured {
     Card card;
     MEADHALL_WORDS(CardCaptured, "card_captured", "{seat} takes {card} from the enemy's discard pile.", seat, card)
 };
-struct CardFetched {  // TL-6.7
+struct CardFetched {  // TL-6.7  the enemy does not learn which card Hel took
     Seat seat;
     MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} takes a card from the own discard pile.", seat)
 };
-struct FetchSeen {  // for the one who fetched it
+struct FetchSeen {  // for the player who fetched the card
     Seat seat;
     Card card;
     MEADHALL_WORDS(FetchSeen, "fetch_seen", "{seat} takes {card} from the own discard pile.", seat, card)

@@ -1,4 +1,4 @@
-// The cards that fetch: Freya (5.25), Hel (5.28), Longships (5.29), Odin (5.31).
+// The cards that fetch other cards: Freya (5.25), Hel (5.28), Longships (5.29), Odin (5.31).
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
@@ -16,7 +16,7 @@ std::size_t count(const Pile& pile, EnumSet<Kind> of) {
     return found;
 }
 
-// TL-5.3.2  The played card has left the hand.
+// TL-5.3.2  A hand holds at most 12 cards. The played card has already left it.
 std::size_t room_after_playing(const Hand& hand) { return hand_limit - (hand.size() - 1); }
 
 }  // namespace
@@ -45,13 +45,13 @@ std::size_t Referee::odin_takes() const {
     return std::min({odin_max, count(mine_.pile, {Kind::ravens}), room_after_playing(mine_.hand)});
 }
 
-// TL-5.25.1, TL-5.25.2  The taker controls it from now on; it keeps its back (TL-5.25.3, TL-R24).
+// TL-5.25.1, TL-5.25.2  The taker controls the card from now on. It keeps its back (TL-5.25.3, TL-R24).
 void Move::capture() {
     const Card card = rules_.taken_over(theirs_.pile.pop_back());
     add_to_hand(me_, card);
     know_in_hand(me_, clue_of(card));
     narrator_.tell(CardCaptured{seat(me_), card});
-    weigh_auras();  // TL-5.25.5
+    weigh_auras();  // TL-5.25.5  a Berserker or Idunn may now be on top
 }
 
 Verdict Referee::why_not(const PowerTake& power) const { return why_not_take(power.card, {power.first}); }
@@ -74,10 +74,10 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
         return verdict;
     }
     if (kind_of(card) == Kind::hel) {
-        // TL-5.28.1  Hel herself is not there yet, so she cannot be taken.
+        // TL-5.28.1  The Hel just played is not on the pile yet, so it cannot be taken.
         return holds(mine_.pile, wanted[0]) ? legal() : refused("TL-5.28.1", "that card is not in your discard pile");
     }
-    // TL-5.29.1  Exactly as many as there are, three at most, and no more than fit into the hand.
+    // TL-5.29.1  Exactly three, or all there are, or as many as fit into the hand.
     const std::size_t n = longships_take();
     if (n == 0 || wanted.size() != n) {
         return refused("TL-5.29.1", "Longships take exactly {} now", static_cast<int>(n));
@@ -111,9 +111,9 @@ void Move::play(const PowerTakeThree& power) {
     go_on();
 }
 
-// TL-5.28.2, TL-6.7, TL-6.3  The enemy is not told which card; the order of the pile stays.
+// TL-5.28.2, TL-6.7, TL-6.3  The enemy does not learn which card was taken; the order of the pile stays.
 void Move::fetch_in_secret(Card card) {
-    std::size_t at = mine_.pile.size() - 1;  // below Hel, and nearest the top (TL-5.28.3, TL-R28)
+    std::size_t at = mine_.pile.size() - 1;  // below Hel; the copy nearest the top (TL-5.28.3, TL-R28)
     do {
         --at;
     } while (mine_.pile[at] != card);
@@ -124,7 +124,8 @@ void Move::fetch_in_secret(Card card) {
     narrator_.tell(Audience::only(seat(me_)), FetchSeen{seat(me_), card});
 }
 
-// TL-5.29.2, TL-5.31.1  Shown to all (TL-R26); copies nearest the top first (TL-R28).
+// TL-5.29.2, TL-5.31.1  The cards are shown to all (TL-R26). Of several copies those nearest the top are taken
+// (TL-R28).
 void Move::fetch(const CardList& wanted) {
     const Pile before = mine_.pile;
     const bool ravens = kind_of(mine_.pile.back()) == Kind::odin;

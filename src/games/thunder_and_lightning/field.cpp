@@ -3,7 +3,7 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// TL-5.3.1, TL-5.3.2
+// TL-5.3.1, TL-5.3.2  Nobody draws from an empty deck or with 12 cards in the hand.
 Verdict Referee::why_not(const Draw&) const {
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
@@ -31,12 +31,12 @@ Verdict Referee::why_not(const Place& place) const {
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
     }
-    // TL-5.4.1  Any card may be laid but the god.
+    // TL-5.4.1  Any card except the god may be laid.
     if (kind_of(place.card) == Kind::god) {
         return refused("TL-5.4.1", "your god is not laid face down; play_god lays it face up");
     }
     const Column& column = mine_.field[place.col];
-    // TL-5.1.1, TL-5.4.3
+    // TL-5.1.1, TL-5.4.3  A column holds at most four cards.
     if (column.full()) {
         return refused("TL-5.4.3", "column {} holds four cards already", place.col);
     }
@@ -45,12 +45,13 @@ Verdict Referee::why_not(const Place& place) const {
         return refused("TL-5.4.4", "that would leave a gap: row {} is the next of column {}",
                        static_cast<int>(column.size()) + 1, place.col);
     }
-    // TL-5.4.5
+    // TL-5.4.5  No card goes in front of the god.
     return place.row > 1 || !led_by_god(column) ? legal() : refused("TL-5.4.5", "no card goes in front of your god");
 }
 
-// TL-5.1.6  What is laid stays. TL-5.4.7, TL-5.34.1  From now on it has no power of the hand; only challenge.cpp looks
-// at it. TL-5.4.2  In front of, behind or between the cards of a column; the others step back.
+// TL-5.1.6  A laid card cannot be taken back. TL-5.4.7, TL-5.34.1  On the field it no longer has the power it had in
+// the hand; only challenge.cpp looks at it. TL-5.4.2  It goes in front of, behind or between the cards of a column; the
+// others step back.
 void Move::play(const Place& place) {
     spend();
     take_from_hand(me_, place.card);
@@ -59,7 +60,7 @@ void Move::play(const Place& place) {
     go_on();
 }
 
-// TL-6.1  A hand has no order of its own; it is kept by back and kind.
+// TL-6.1  A hand has no order for the rules; here it is sorted by back and kind.
 void Move::add_to_hand(Side side, Card card) {
     Hand& hand = state_.army(side).hand;
     const auto rank = [&](Card each) { return 32 * index(rules_.back(each, side)) + index(kind_of(each)); };
@@ -96,7 +97,7 @@ void Move::insert(Side side, Placed card, std::size_t col, std::size_t at, std::
     column.insert_at(at, card);
 }
 
-// TL-5.1.2  The cards behind step forward; TL-5.1.4, TL-R40  they keep their facing.
+// TL-5.1.2  The cards behind it step forward. TL-5.1.4, TL-R40  They stay face up or face down as they are.
 Placed Move::take_off(Side side, std::size_t col, std::size_t at) {
     Army& army = state_.army(side);
     auto& times = army.sight.laid[col];

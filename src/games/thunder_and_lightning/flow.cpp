@@ -1,10 +1,10 @@
-// Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked what, and what comes next.
+// Chapter 4, with points (5.2) and the end of the game (chapter 8): who is asked which question, and what comes next.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
 namespace {
 
-// TL-4.13  Which question an action answers.
+// TL-4.13  An action must answer the open question. True if T answers the question of this phase.
 template <class T>
 bool answers(Phase phase) {
     if constexpr (std::is_same_v<T, OpeningRow>) {
@@ -22,12 +22,12 @@ bool answers(Phase phase) {
 
 }  // namespace
 
-// TL-4.10  Asking changes nothing. TL-8.7  Giving up is no action.
+// TL-4.10  A refused action changes nothing. TL-8.7  Resigning is not an action of the game.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     if (state.phase == Phase::over) {
         return refused("TL-4.11", "the game is over");
     }
-    // TL-4.5  Nobody interrupts; the enemy is asked only to order his own lost cards.
+    // TL-4.5  Nobody interrupts; the enemy is asked only to order their own lost cards.
     const Side me = asked(state);
     if (seat != state.seat_of(me)) {
         return refused("TL-4.12", "you are not asked now");
@@ -39,7 +39,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
                                            : refused("TL-4.13", "that does not answer what you are asked");
         },
         [&](Unknown) {
-            // TL-4.14  Parameters that are missing, too many or name nothing, of an action that is asked for.
+            // TL-4.14  The action fits the question, but its parameters are missing, too many or unknown.
             const bool asked_for = Actions::is_misread(action, [&]<class T> { return answers<T>(state.phase); });
             return asked_for ? refused("TL-4.14", "that is not what this action needs; see the offers")
                              : Verdict(unreadable);
@@ -61,10 +61,10 @@ Verdict Referee::why_not(const EndTurn&) const {
                                      : refused("TL-4.3", "you must spend all points; {} left", state_.points_left());
 }
 
-// TL-4.1  Players alternate.
+// TL-4.1  The players take turns.
 void Move::play(const EndTurn&) { begin_turn(other(me_)); }
 
-// TL-4.4  In any order, as long as points last. TL-5.2.3  Every action but PLAY_GOD costs one point.
+// TL-4.4  Actions come in any order while points last. TL-5.2.3  Every action except play_god costs one point.
 void Move::spend() {
     ++state_.points_used;
     ++state_.actions;
@@ -74,7 +74,7 @@ void Move::begin_turn(Side side) {
     Army& army = state_.army(side);
     state_.active = side;
     state_.points_used = 0;
-    // TL-5.2.1, TL-5.1.3  A point for each column that holds a card, counted now and not again (TL-4.2).
+    // TL-5.2.1, TL-5.1.3  One point for each column that holds a card, counted when the turn starts (TL-4.2).
     state_.points_total = 0;
     bool god = false;
     for (const Column& column : army.field) {
@@ -82,24 +82,24 @@ void Move::begin_turn(Side side) {
         god = god || led_by_god(column);
     }
     if (state_.points_total == 0) {
-        // TL-8.3, TL-8.5  Nothing on the own side when the turn starts: lost, whatever is in the hand (TL-R33).
+        // TL-8.3, TL-8.5  A player whose side is empty when their turn starts loses, whatever is in the hand (TL-R33).
         state_.phase = Phase::main;
         end_game(other(side), Reason::empty_field);
         return;
     }
     if (god) {
-        state_.points_total = points_with_god;  // TL-5.2.2
+        state_.points_total = points_with_god;  // TL-5.2.2  four points in all with the god in front
     }
     ++army.turns;
     narrator_.tell(TurnBegun{seat(side), state_.points_total});
     go_on();
 }
 
-// After everything that is resolved: the active player is asked again.
+// Asks the active player again after everything has been resolved.
 void Move::go_on() {
     state_.phase = Phase::main;
     state_.foreseen = 0;
-    // TL-5.2.6, TL-8.2  Points left and nothing to spend them on: lost at once.
+    // TL-5.2.6, TL-8.2  A player with points left and nothing to spend them on loses at once.
     if (state_.points_left() > 0 && !rules_.has_action(state_, state_.active)) {
         end_game(other(state_.active), Reason::stuck);
     }
@@ -109,10 +109,10 @@ void Move::end_game(Side winner, Reason reason) {
     state_.phase = Phase::over;
     state_.winner = winner;
     state_.reason = reason;
-    narrator_.show(GameWon{seat(winner), reason});  // TL-6.9  everything is shown now
+    narrator_.show(GameWon{seat(winner), reason});  // TL-6.9  everything is open after the end
 }
 
-// TL-8.4  No draw and no score: who wins is first.
+// TL-8.4  There is no draw and no score: the winner is first.
 Outcome Rules::outcome(const State& state) const {
     Outcome outcome;
     if (state.phase == Phase::over) {
@@ -122,9 +122,9 @@ Outcome Rules::outcome(const State& state) const {
     return outcome;
 }
 
-// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. Every action and answer lowers the sum, which is 276
-// after the set-up, by one at least; only the fetching cards raise it. Each action may be followed by an END_TURN, and
-// the two opening rows come first.
+// TL-8.6  Every card has a level: deck 3, hand 2, field 1, pile 0. Every action and answer lowers the sum by at least
+// one, from 276 after the set-up; only the fetching cards raise it. Each action may be followed by an end_turn, and the
+// two opening rows come first.
 int Rules::longest_game(const Setup<Options>&) const {
     const int regained = 2 * quantity(Kind::hel) + 2 * quantity(Kind::freya) + 6 * quantity(Kind::odin) +
                          6 * quantity(Kind::longships) + 6 * quantity(Kind::hel);

@@ -1,5 +1,5 @@
 // Thunder & Lightning: Thor and Loki fight over Odin's treasures, face down. The rules are in rules.md, by the ids
-// cited here. This is the door: nobody outside includes anything else. Inside, move.h comes next.
+// cited here. Code outside this game includes only this header. Inside the game, read move.h next.
 #pragma once
 
 #include "games/thunder_and_lightning/actions.h"
@@ -9,7 +9,7 @@
 
 namespace meadhall::thunder_and_lightning {
 
-// TL-3.1, TL-7.4  The host says who is Thor, or leaves it to chance.
+// TL-3.1, TL-7.4  The host chooses who plays Thor, or leaves it to chance.
 BOOST_DEFINE_FIXED_ENUM_CLASS(FirstSeat, std::uint8_t, thor, loki, random)
 struct Options {
     FirstSeat first_seat = FirstSeat::thor;
@@ -23,12 +23,12 @@ struct Rules {
     using View = thunder_and_lightning::View;
     using Actions = AllActions;
     using Event = AnyEvent;
-    // TL-3.7  Two players, and no other way to play.
+    // TL-3.7  The game has two players and no variants.
     static constexpr Identity identity{
         "thunder-and-lightning", "thunder_and_lightning", "Thunder & Lightning", 2, 2, "TL", true};
     static constexpr Refusal unreadable{"TL-4.13", "that is no action of this game"};
 
-    explicit Rules(const Data& data);  // TL-2.2.3  throws BadInput if the decks cannot be played with
+    explicit Rules(const Data& data);  // TL-2.2.3  throws BadInput if the decks break this rule
 
     Verdict why_not(const Setup<Options>&) const { return legal(); }
     State set_up(const Setup<Options>& setup, Chance& chance) const;
@@ -49,12 +49,12 @@ struct Rules {
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
     std::optional<Prospects> solved(const State& world) const;
-    // The opening row is all that the enemy could learn by heart.
+    // Only the opening row is mixed: an enemy could learn a fixed one by heart.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
     static constexpr Tuning tuning{.curiosity = 0.4F, .rollout = 0};
 
-    // Words that only the data know.
+    // Words that come from the data.
     std::string_view word(Card card) const;
     bool read_word(std::string_view word, Card& card) const;
     std::string_view shown(Card card) const;
@@ -62,8 +62,8 @@ struct Rules {
     bool read_word(std::string_view word, Placed& placed) const;
     std::string_view word(Clue clue) const;
     bool read_word(std::string_view word, Clue& clue) const;
-    // Cards of a zone in one text, bottom or front first. "thors_but tyr ravens*2 top dwarf hel": all of Thor's deck
-    // but those named, then those behind `top`, of which the last is the topmost.
+    // The cards of a zone as one text, bottom or front first. Example: "thors_but tyr ravens*2 top dwarf hel" is Thor's
+    // deck without the named cards, then the cards after `top`; the last one is the top card.
     std::string word(const Deck& cards) const;
     std::string word(const Hand& cards) const;
     std::string word(const Pile& cards) const;
@@ -76,11 +76,11 @@ struct Rules {
     std::string_view shown(Reason reason) const;
     std::string_view shown(Side side) const { return side == Side::thor ? "Thor" : "Loki"; }
 
-    // What a card is.
+    // Properties of a card.
     int strength(Kind kind) const { return strengths_[static_cast<std::size_t>(kind)]; }
     int quantity(Kind kind) const { return quantities_[static_cast<std::size_t>(kind)]; }
     bool decks_share_name(Kind kind) const { return ((shared_ >> index(kind)) & 1u) != 0; }
-    // TL-2.1.4  The deck that a card came from, by who controls it.
+    // TL-2.1.4  The deck that a card came from. Depends on who controls it, because names do (see Card).
     Side back(Card card, Side controller) const {
         const unsigned bit = static_cast<unsigned>(card) & 1u;
         return static_cast<Side>(decks_share_name(kind_of(card)) ? bit ^ static_cast<unsigned>(controller) : bit);
@@ -91,15 +91,15 @@ struct Rules {
         return static_cast<Card>(2u * static_cast<unsigned>(kind) + bit);
     }
     Card own(Kind kind, Side side) const { return card(kind, side, side); }
-    // The same card, as the other player calls it.
+    // The same card, named from the other player's point of view.
     Card taken_over(Card card) const {
         return decks_share_name(kind_of(card)) ? static_cast<Card>(static_cast<unsigned>(card) ^ 1u) : card;
     }
-    // TL-5.5.4  A card without strength, a god, a treasure, a Shield Wall and a Nightmare never challenge.
+    // TL-5.5.4  Cards without a strength, gods, treasures, Shield Walls and Nightmares never challenge.
     bool may_initiate(Kind kind) const { return ((initiators_ >> index(kind)) & 1u) != 0; }
 
     static Side asked(const State& state) {
-        // TL-D6  The active player orders his lost cards first (TL-4.7).
+        // TL-D6  The active player orders their lost cards first (TL-4.7).
         return state.phase == Phase::order && state.army(state.active).lost.empty() ? other(state.active)
                                                                                     : state.active;
     }

@@ -1,4 +1,5 @@
-// A random world that a seat cannot tell from the true one, and the check that a world is possible at all.
+// Samples a random world that a seat cannot tell from the true one (determinization), and checks that a state is
+// possible at all.
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
@@ -16,7 +17,7 @@ void count_cards(const Cards& cards, Counts& counts, int each = 1) {
     }
 }
 
-// The pile's cards below Hel are those that nobody but the owner has seen since.
+// Index of Hel in the pile. The enemy has not seen the cards below it since.
 std::size_t hels_place(const Pile& pile) {
     std::size_t at = pile.size();
     while (at > 0 && kind_of(pile[at - 1]) != Kind::hel) {
@@ -25,7 +26,7 @@ std::size_t hels_place(const Pile& pile) {
     return at == 0 ? 0 : at - 1;
 }
 
-// Deals the hidden cards of one army anew, for the eyes of the enemy.
+// Deals the hidden cards of one army again, from the enemy's point of view.
 class Dealer {
 public:
     Dealer(const Rules& rules, const State& state, State& world, Side side, Chance& chance)
@@ -36,7 +37,7 @@ public:
           sight_(truth_.sight),
           chance_(chance) {}
 
-    // False if what Hel took was chosen so that the cards do not fit; nothing but chance is to blame then.
+    // Returns false if the pick chosen for Hel does not fit the other cards; the caller then tries again.
     bool deal() {
         count_hidden();
         choose_pick();
@@ -44,7 +45,7 @@ public:
     }
 
 private:
-    // All hidden cards: hand, field, deck. What is known by name is taken out, so that the pool is left.
+    // Counts all hidden cards (hand, field, deck) and removes those known by name. The rest is the pool.
     void count_hidden() {
         count_cards(truth_.deck, pool_);
         count_cards(truth_.hand, pool_);
@@ -66,7 +67,7 @@ private:
         }
     }
 
-    // TL-5.28.2  What may Hel have taken? Each name that fits is as likely as any other.
+    // TL-5.28.2  The enemy does not know which card Hel took. Each fitting name is equally likely.
     void choose_pick() {
         const EnumSet<Kind> all = sight_.picks | sight_.gone;
         if (all.empty()) {
@@ -74,7 +75,7 @@ private:
         }
         const Side back = rules_.back(sight_.pick, side_);
         std::int8_t& of_pick = pool_[index(sight_.pick)];
-        --of_pick;  // now the pool is what it would be if Hel's card were still hidden
+        --of_pick;  // now the pool is as if Hel's card were still hidden
         std::optional<Card> missing;
         for (std::size_t i = 0; i < card_names; ++i) {
             if (pool_[i] < 0) {
@@ -109,7 +110,8 @@ private:
         army_.sight.pick_at = static_cast<std::uint8_t>(at);
     }
 
-    // What Hel may have taken that is still hidden: it needs a place, and a god one in the hand (TL-5.20.6).
+    // The kinds that Hel may have taken and that are still hidden: such a card needs a place, and a god only fits in
+    // the hand (TL-5.20.6).
     EnumSet<Kind> possible_picks(Side back) const {
         for (const Known& known : sight_.known) {
             if (known.card == hels_pick) {
@@ -126,9 +128,9 @@ private:
         return {};
     }
 
-    // Which clue lies where: place by place, the first laid first, any clue that may lie there, or a card of which
-    // nothing is known. Whoever fits one place fits the later ones of the span as well, so all ways are equally likely.
-    // The clues left over are in the hand.
+    // Assigns clues to places, in the order in which the places were laid: any clue that fits, or a card without a
+    // clue. A clue that fits one place also fits all later ones of the span, so all assignments are equally likely. The
+    // remaining clues are in the hand.
     bool match(Side back, const Places& places, std::size_t in_hand) {
         std::array<std::size_t, 5> nameless{};  // by span: places without a clue
         nameless[sight_.spied.size()] = in_hand;
@@ -166,7 +168,7 @@ private:
         }
         return true;
     }
-    // TL-5.20.6  A god never lies face down.
+    // TL-5.20.6  A god is never face down.
     bool fits(const Known& known, const HiddenPlace& place) const {
         if (known.from > place.laid || place.laid >= known.until) {
             return false;
@@ -174,7 +176,7 @@ private:
         const std::optional<Card> card = certain(known.card);
         return !card || kind_of(*card) != Kind::god;
     }
-    // The card a clue stands for, if it stands for a certain one.
+    // The card that a clue stands for, if there is exactly one.
     std::optional<Card> certain(Clue clue) const {
         if (names_a_card(clue)) {
             return static_cast<Card>(clue);
@@ -182,7 +184,7 @@ private:
         return clue == hels_pick && live_ ? std::optional(army_.sight.pick) : std::nullopt;
     }
 
-    // The enemy's cards that this player has captured, by their backs; there are two at most.
+    // Deals the cards that this player has captured. They are known by their backs, and there are at most two.
     bool deal_captured() {
         const Side back = other(side_);
         const Places places = hidden_places(rules_, truth_, side_, back);
@@ -217,7 +219,7 @@ private:
         const Places places = hidden_places(rules_, truth_, side_, side_);
         const std::size_t in_hand = hand_count(rules_, truth_, side_, side_);
         const std::size_t in_deck = truth_.deck.size();
-        // The pool, without god and treasure, of which more is known.
+        // The pool without god and treasure, which have further restrictions.
         std::array<Card, 64> rest;  // NOLINT: filled below
         std::size_t size = 0;
         for (std::size_t i = static_cast<std::size_t>(Kind::seven) * 2; i < card_names; ++i) {
@@ -233,7 +235,7 @@ private:
         const bool has_god = pool_[index(god)] > 0;
         const bool has_treasure = pool_[index(treasure)] > 0;
         const std::size_t all = size + has_god + has_treasure;
-        // Places of the pool are counted: those on the field, those in the hand, the deck.
+        // Positions in the pool are numbered: first the places on the field, then the hand, then the deck.
         std::size_t god_at = all;
         std::size_t treasure_at = all;
         FixedVector<std::size_t, columns * rows> unknown;
@@ -255,7 +257,7 @@ private:
             if (has_god) {
                 god_at = chance_.below(static_cast<std::uint32_t>(all));
                 if (god_at < unknown.size()) {
-                    continue;  // TL-5.20.6
+                    continue;  // TL-5.20.6  a god is never face down
                 }
             }
             if (has_treasure) {
@@ -264,7 +266,7 @@ private:
                 const bool drawn = on_field ? places[unknown[treasure_at]].laid >= sight_.first_draw
                                             : treasure_at >= all - in_deck || sight_.first_draw != never;
                 if (treasure_at == god_at || !drawn) {
-                    continue;  // TL-3.4
+                    continue;  // TL-3.4  it must have been drawn first
                 }
             }
             break;
@@ -329,10 +331,11 @@ private:
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;
     if (state.phase == Phase::over) {
-        return world;  // TL-6.9
+        return world;  // TL-6.9  everything is open after the end
     }
     const Side me = state.side_of(seat);
-    // The own deck: its cards are known, their order is not. Counted first, so that the true order has no say.
+    // The cards of the player's own deck are known, their order is not. They are counted first, so that the true order
+    // has no influence.
     Counts counts{};
     Deck& deck = world.army(me).deck;
     count_cards(deck, counts);
@@ -344,7 +347,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     }
     chance.shuffle(std::span(deck.begin(), deck.size()));
     const Side enemy = other(me);
-    // TL-5.2.6  Who is asked with points left can do something, or the game would be over.
+    // TL-5.2.6  A player who is asked with points left has a legal action; otherwise the game would be over.
     const bool must_act = state.phase == Phase::main && state.active == enemy && state.points_left() > 0;
     while (!Dealer(*this, state, world, enemy, chance).deal() || (must_act && !has_action(world, enemy))) {
         world.army(enemy) = state.army(enemy);
@@ -354,7 +357,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
 
 namespace {
 
-// Could the hidden cards be as they are, after all that the enemy has seen?
+// Do the hidden cards fit everything that the enemy has seen?
 bool fits_sight(const Rules& rules, const Army& army, Side side) {
     const Sight& sight = army.sight;
     const EnumSet<Kind> picks = sight.picks | sight.gone;
@@ -391,7 +394,8 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
                     known.push_back(each);
                 }
             }
-            // Names first, the earliest places first: what is left over is then as late as can be.
+            // Clues with a name are matched first, to the earliest places. The remaining places are then as late as
+            // possible.
             FixedVector<std::uint8_t, columns * rows> times;
             for (const HiddenPlace& place : places) {
                 if (span_of_place(sight, place.laid) != span) {
@@ -422,7 +426,7 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
                 unnamed.erase_at(static_cast<std::size_t>(found - unnamed.begin()));
                 --in_hand;
             }
-            // Then the clues without a name: every place needs one that came early enough, or none at all.
+            // Then the clues without a name: every place needs one that is early enough, or a card without a clue.
             if (rest > times.size() + in_hand) {
                 return false;
             }
@@ -452,7 +456,7 @@ bool fits_sight(const Rules& rules, const Army& army, Side side) {
     return true;
 }
 
-// TL-8.6  What the cards can still be lowered by.
+// TL-8.6  By how much the levels of this army's cards can still sink.
 int levels(const Army& army) {
     int sum = static_cast<int>(3 * army.deck.size() + 2 * army.hand.size());
     for (const Column& column : army.field) {
@@ -468,7 +472,7 @@ Verdict Rules::audit(const State& state) const {
     if (meadhall::index(state.thors_seat) > 1 || enum_word(state.phase).empty()) {
         return refused("TL-3.1", "two seats, one of them Thor's");
     }
-    // TL-2.1.1, TL-2.1.2  All 100 cards lie somewhere.
+    // TL-2.1.1, TL-2.1.2  Each deck has 50 cards, and all 100 are somewhere.
     std::array<std::array<int, kinds>, 2> found{};
     bool known = true;
     const auto count = [&](Card card, Side side) {
@@ -511,7 +515,7 @@ Verdict Rules::audit(const State& state) const {
             for (std::size_t at = 0; at < rows; ++at) {
                 if (at < column.size()) {
                     count(card_of(column[at]), side);
-                    // TL-5.20.2, TL-5.20.6
+                    // TL-5.20.2, TL-5.20.6  A god is face up in the first row.
                     if (kind_of(column[at]) == Kind::god && (at > 0 || !is_up(column[at]))) {
                         return refused("TL-5.20.6", "a god lies face up in the first row");
                     }
@@ -522,7 +526,7 @@ Verdict Rules::audit(const State& state) const {
                 }
             }
         }
-        // TL-8.6, TL-5.33.4
+        // TL-8.6, TL-5.33.4  Every card is in a deck, a hand, on the field or on a pile, unless it waits for its order.
         if (!over && state.phase != Phase::order && !army.lost.empty()) {
             return refused("TL-6.8", "lost cards wait for their order only");
         }
@@ -561,7 +565,7 @@ Verdict Rules::audit(const State& state) const {
     if (state.phase == Phase::order && state.army(asked(state)).lost.size() < 2) {
         return refused("TL-4.6", "two cards or more are put in order");
     }
-    // TL-5.7.6
+    // TL-5.7.6  The holder of a power has its card on top; without a holder it is on top of no pile.
     for (const Kind kind : {Kind::berserker, Kind::idunn}) {
         const Holder held = kind == Kind::berserker ? state.berserker : state.idunn;
         const auto tops = [&](Side side) {
@@ -574,7 +578,7 @@ Verdict Rules::audit(const State& state) const {
             return refused("TL-5.7.6", "Berserker and Idunn are with whom they lie on top of");
         }
     }
-    // TL-4.2, 5.2
+    // TL-4.2, 5.2  The points of a turn are counted when it starts.
     const bool opening = state.phase == Phase::opening;
     if (state.points_total > points_with_god || state.points_used > state.points_total ||
         (opening ? state.points_total != 0 : state.points_total == 0 && !over) ||
@@ -599,9 +603,9 @@ Verdict Rules::audit(const State& state) const {
         return refused("TL-8.4", "a game that is over has a reason, another has none");
     }
     if (state.phase == Phase::main && state.points_left() > 0 && !has_action(state, state.active)) {
-        return refused("TL-8.2", "who cannot spend his points has lost");
+        return refused("TL-8.2", "a player who cannot spend their points has lost");
     }
-    // TL-8.6  Every action and every answer lowers a card.
+    // TL-8.6  Every action and every answer lowers the level of a card.
     const int most = longest_game({2, {}}) / 2 - 1;
     if (state.actions + levels(state.thor) + levels(state.loki) + (state.waiting ? 2 : 0) > most ||
         state.thor.turns + state.loki.turns > most + 1) {

@@ -1,5 +1,5 @@
-// Inside the game: how an action is judged (Referee) and played (Move). Each chapter of the rules has its part of both
-// in a file of its own: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
+// Inside the game: Referee judges an action, Move plays it. Each chapter of the rules has its part of both in its own
+// file: setup.cpp, flow.cpp, field.cpp, challenge.cpp, piles.cpp, powers.cpp, fetching.cpp, ravens.cpp.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
@@ -7,7 +7,7 @@
 namespace meadhall::thunder_and_lightning {
 
 inline bool led_by_god(const Column& column) { return !column.empty() && kind_of(column[0]) == Kind::god; }
-// TL-5.20.4, TL-5.4.3  May a card be put in front of this column?
+// TL-5.20.4, TL-5.4.3  May a card be put in front of this column? Not if it is full or its front card is the god.
 inline bool takes_in_front(const Column& column) { return !column.full() && !led_by_god(column); }
 
 template <class Cards>
@@ -20,7 +20,7 @@ bool holds(const Cards& cards, Card card) {
     return false;
 }
 
-// Says whether and why not, for the player who is asked.
+// Says whether the asked player may take an action, and if not, why.
 class Referee {
 public:
     Referee(const Rules& rules, const State& state, Side me)
@@ -32,7 +32,7 @@ public:
     Verdict why_not(const Challenge& challenge) const;  // challenge.cpp
     Verdict why_not(const PlayGod& god) const;          // powers.cpp
     Verdict why_not(const EndTurn&) const;              // flow.cpp
-    Verdict why_not(const Power& power) const;          // powers.cpp, and so all the following
+    Verdict why_not(const Power& power) const;          // powers.cpp, as all that follow without a file name
     Verdict why_not(const PowerField& power) const;     // ravens.cpp
     Verdict why_not(const PowerHand& power) const;      // ravens.cpp
     Verdict why_not(const PowerSpy& power) const;
@@ -48,18 +48,18 @@ public:
     Verdict why_not(const Continue&) const { return legal(); }
     Verdict why_not(const Stop&) const { return legal(); }
 
-    // fetching.cpp: TL-5.29.1, TL-5.31.1  how many a card fetches once it has been played itself
+    // fetching.cpp: TL-5.29.1, TL-5.31.1  How many cards Longships and Odin fetch after they have been played.
     std::size_t longships_take() const;
     std::size_t odin_takes() const;
     bool freya_may_take() const;
-    // powers.cpp: TL-5.21.2  where a card of this side may be moved to
+    // powers.cpp: TL-5.21.2  Whether a card of this side may be moved to this place.
     Verdict why_not_move(Side side, const PowerMove& move) const;
 
     bool first_turn() const { return mine_.turns <= 1; }
 
 private:
     friend class Menu;
-    Verdict no_points() const;                                                     // flow.cpp: TL-4.15
+    Verdict no_points() const;  // flow.cpp: TL-4.15  refuses when no point is left
     Verdict no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const;  // powers.cpp
     Verdict why_not_take(Card card, const CardList& wanted) const;
 
@@ -143,7 +143,7 @@ private:
     void foresee();
     void after_foreseen();
 
-    // sight.cpp: what the enemy of `side` comes to know
+    // sight.cpp: what the enemy of `side` learns.
     void know_in_hand(Side side, Clue clue);
     void know_draw(Side side);
     void know_hand(Side side);
@@ -160,11 +160,11 @@ private:
     const Narrator<AnyEvent>& narrator_;
 };
 
-// challenge.cpp: TL-5.8.1  how a challenge of a by d ends.
+// challenge.cpp: TL-5.8.1  How a challenge of card d by card a ends.
 enum class Result : std::uint8_t { treasure, wipe, challenged_lost, challenger_lost, both_lost };
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
 
-// The cards that Odin or Longships would take from a pile of which the top card is the one just played.
+// The cards that Odin or Longships would take from a pile. Its top card is the one just played.
 void nearest_the_top(const Pile& pile, EnumSet<Kind> of, std::size_t how_many, CardList& taken);
 
 }  // namespace meadhall::thunder_and_lightning

@@ -1,4 +1,5 @@
-// The menu: exactly what why_not() allows. TL-4.8, TL-6.6  It hangs on public facts and the player's own cards only.
+// The menu: exactly the actions that why_not() allows. TL-4.8, TL-6.6  It depends only on public facts and the player's
+// own cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -14,7 +15,8 @@ public:
           referee_(rules, state, me),
           offers_(offers) {}
 
-    // TL-D1  Each name once for each column (TL-4.16), as often in the row as it is in the hand.
+    // TL-D1  Three cards of the hand. Each name is offered once per column (TL-4.16), and in a row as often as it is in
+    // the hand.
     void opening_row() {
         std::array<Card, opening_hand> names{};
         std::array<std::uint64_t, opening_hand> thirds{};
@@ -25,7 +27,8 @@ public:
                 continue;
             }
             if (count == 0 || names[count - 1] != card) {
-                // OPTIMIZATION: hundreds of rows differ in one card each, so its bits are made once.
+                // OPTIMIZATION: hundreds of rows differ only in their last card, so the bits of that card are packed
+                // once.
                 thirds[count] = Rules::Actions::pack(OpeningRow{Card{}, Card{}, card}).bits;
                 names[count++] = card;
             }
@@ -52,9 +55,9 @@ public:
         }
     }
 
-    // TL-D2
+    // TL-D2  How to spend points, or the end of the turn.
     void main() {
-        // TL-4.9  With no points left the turn is ended by hand, and the god may still come.
+        // TL-4.9  With no points left the player ends the turn or lays the god.
         if (state_.points_left() == 0) {
             add(EndTurn{});
         } else {
@@ -106,7 +109,8 @@ private:
                 }
             }
         }
-        // OPTIMIZATION: where a card may be laid is the same for all, so it is written once and the name put in.
+        // OPTIMIZATION: the possible places are the same for every card. They are listed once, and each card's name is
+        // filled in.
         std::array<Offer, columns> places;  // NOLINT: filled as far as it is read
         std::size_t open = 0;
         for (std::uint8_t col = 0; col < columns; ++col) {
@@ -120,7 +124,7 @@ private:
         Card last = static_cast<Card>(card_names);
         for (const Card card : hand) {
             if (card == last) {
-                continue;  // TL-4.16
+                continue;  // TL-4.16  copies are offered once
             }
             last = card;
             if (kind_of(card) != Kind::god) {
@@ -230,7 +234,7 @@ private:
 
     void longships(Card card) {
         const std::size_t n = referee_.longships_take();
-        CardList crew;  // each as often as it may be taken, in the order of the deck list
+        CardList crew;  // each name as often as it may be taken, in the order of the deck list
         for (unsigned name = 2u * static_cast<unsigned>(Kind::viking_warriors);
              n > 0 && name < 2u * static_cast<unsigned>(Kind::ravens); ++name) {
             std::size_t copies = 0;
@@ -267,7 +271,7 @@ private:
         }
     }
 
-    // TL-5.21.2  Any card but the god to any place but its own and the one in front of a god.
+    // TL-5.21.2  Any card except the god may go to any other place, but not in front of a god.
     void moves(Card card, const Field& field) {
         for (std::uint8_t from_col = 0; from_col < columns; ++from_col) {
             const Column& from = field[from_col];
@@ -339,8 +343,8 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
     }
 }
 
-// TL-5.2.6  Can anything be done with the points left? Mostly a card can be drawn or laid; only then the whole menu is
-// written.
+// TL-5.2.6  Is there an action to spend the remaining points on? In most positions a card can be drawn or laid; the
+// whole menu is built only if not.
 bool Rules::has_action(const State& state, Side side) const {
     const Army& army = state.army(side);
     if (!army.deck.empty() && !army.hand.full()) {

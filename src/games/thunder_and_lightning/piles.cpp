@@ -1,4 +1,4 @@
-// 5.7: losing cards, the discard piles and the powers on top of them.
+// 5.7: lost cards, the discard piles and the powers of their top cards.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -8,11 +8,12 @@ bool tops(const Pile& pile, Kind kind) { return !pile.empty() && kind_of(pile.ba
 
 }  // namespace
 
-// TL-5.7.1, TL-5.7.2  On top of the pile of who controlled the card, whatever its back (TL-5.25.4).
+// TL-5.7.1, TL-5.7.2  A lost card goes on top of its controller's pile, whatever its back (TL-5.25.4).
 void Move::land(Side side, Card card) {
     Pile& pile = state_.army(side).pile;
     const Kind kind = kind_of(card);
-    // TL-5.7.5  A Berserker or Idunn goes under the pile while the other's is on top, each as it lands (TL-R44).
+    // TL-5.7.5  A Berserker or Idunn goes to the bottom while the other player's is on top, checked for each card as it
+    // lands (TL-R44).
     if ((kind == Kind::berserker || kind == Kind::idunn) && tops(state_.army(other(side)).pile, kind)) {
         pile.insert_at(0, card);
         Sight& sight = state_.army(side).sight;
@@ -25,7 +26,7 @@ void Move::land(Side side, Card card) {
     weigh_auras();
 }
 
-// TL-5.7.6  After every change of a pile; so any card on top ends a Berserker (TL-5.22.3).
+// TL-5.7.6  Runs after every change of a pile; so any card on top of a Berserker ends its power (TL-5.22.3).
 void Move::weigh_auras() {
     weigh_aura(Kind::berserker, state_.berserker);
     weigh_aura(Kind::idunn, state_.idunn);
@@ -34,8 +35,8 @@ void Move::weigh_auras() {
 void Move::weigh_aura(Kind kind, Holder& held) {
     const bool thor = tops(state_.thor.pile, kind);
     const bool loki = tops(state_.loki.pile, kind);
-    // The holder keeps it while his is on top. Then whose card is on top has it, however it got there (TL-5.7.7); of
-    // two the active player (TL-R43).
+    // The holder keeps the power while their card is on top. Otherwise the player with the card on top gets it, however
+    // it got there (TL-5.7.7). If both have it on top, the active player gets it (TL-R43).
     Holder now = Holder::nobody;
     if (held != Holder::nobody && (held == Holder::thor ? thor : loki)) {
         now = held;
@@ -48,8 +49,8 @@ void Move::weigh_aura(Kind kind, Holder& held) {
     }
 }
 
-// TL-5.7.3, TL-4.7  Who loses several cards chooses their order, the active player first. One card is not asked about
-// (TL-4.6).
+// TL-5.7.3, TL-4.7  A player who loses several cards chooses their order, the active player first. A single card needs
+// no question (TL-4.6).
 void Move::order_losses() {
     for (const Side side : {state_.active, other(state_.active)}) {
         Hand& lost = state_.army(side).lost;

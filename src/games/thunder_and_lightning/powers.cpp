@@ -1,5 +1,5 @@
 // 5.6 and the cards of chapter 5 one by one: god, Baldr, Berserker, Idunn, Frigg, the weapons, Valkyries, Vidarr.
-// The cards that fetch are in fetching.cpp, Ravens and Seer in ravens.cpp.
+// fetching.cpp has the cards that fetch, ravens.cpp has Ravens and Seer.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -15,8 +15,8 @@ bool is_row(unsigned row) { return row >= 1 && row <= rows; }
 
 }  // namespace
 
-// What comes before every power's own rule, in the fixed order (TL-4.3): the card and its parameters, points, powers at
-// all, and the ban of the first turn.
+// The checks that come before the rule of each power, in the fixed order (TL-4.3): the card and its parameters, points,
+// whether the card has a power, and the ban of the first turn.
 Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const {
     if (!holds(mine_.hand, card)) {
         return refused("TL-4.14", "that card is not in your hand");
@@ -32,14 +32,15 @@ Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) 
     if (!has_power) {
         return refused("TL-5.6.4", "this card has no power in the hand");
     }
-    // TL-5.5.1, TL-5.34.2, TL-5.38.3, TL-R35
+    // TL-5.5.1, TL-5.34.2, TL-5.38.3, TL-R35  Ravens and Vidarr challenge, and nobody challenges in their own first
+    // turn.
     if ((kind == Kind::ravens || kind == Kind::vidarr) && first_turn()) {
-        return refused("TL-5.5.1", "nobody challenges in his first turn, and this card challenges");
+        return refused("TL-5.5.1", "you cannot challenge in your first turn, and this card challenges");
     }
     return legal();
 }
 
-// TL-5.6.1  A power is paid with the card: it goes to the top of the own pile first, then it resolves.
+// TL-5.6.1  The played card goes to the top of its player's pile first; then its power works.
 void Move::play_from_hand(Card card) {
     spend();
     uncover(me_, card, never, true);
@@ -48,7 +49,8 @@ void Move::play_from_hand(Card card) {
     land(me_, card);
 }
 
-// Freya, Berserker, Idunn, Odin and Seer take no parameters. TL-5.6.2  None is played without something to do.
+// Freya, Berserker, Idunn, Odin and Seer take no parameters. TL-5.6.2  A power needs something to do, or it cannot be
+// used.
 Verdict Referee::why_not(const Power& power) const {
     const Verdict verdict =
         no_such_power(power.card, true, {Kind::freya, Kind::berserker, Kind::idunn, Kind::odin, Kind::seer});
@@ -60,11 +62,11 @@ Verdict Referee::why_not(const Power& power) const {
         case Kind::berserker:
             return !enemy_shows(Kind::berserker)
                        ? legal()
-                       : refused("TL-5.22.1", "the enemy's Berserker lies on top of his discard pile");
+                       : refused("TL-5.22.1", "the enemy's Berserker is on top of their discard pile");
         case Kind::idunn:
             return !enemy_shows(Kind::idunn)
                        ? legal()
-                       : refused("TL-5.23.1", "the enemy's Idunn lies on top of his discard pile");
+                       : refused("TL-5.23.1", "the enemy's Idunn is on top of their discard pile");
         case Kind::freya:
             return freya_may_take()
                        ? legal()
@@ -76,7 +78,7 @@ Verdict Referee::why_not(const Power& power) const {
     }
 }
 
-// TL-5.6.3  Once played, a power is carried out.
+// TL-5.6.3  A power that has been used is carried out.
 void Move::play(const Power& power) {
     const std::size_t ravens = Referee(rules_, state_, me_).odin_takes();
     play_from_hand(power.card);
@@ -94,7 +96,7 @@ void Move::play(const Power& power) {
             state_.foreseen = 0;
             foresee();
             return;
-        default:  // TL-5.22.1, TL-5.23.1  Berserker and Idunn do nothing but lie on top
+        default:  // TL-5.22.1, TL-5.23.1  Berserker and Idunn work from the top of the pile
             break;
     }
     go_on();
@@ -108,8 +110,9 @@ Verdict Referee::why_not(const PlayGod& god) const {
     return !mine_.field[god.col].full() ? legal() : refused("TL-5.20.2", "column {} holds four cards already", god.col);
 }
 
-// TL-5.20.1, TL-5.20.2, TL-5.20.3  Free of cost, face up, in front; from now on the total is four (TL-5.2.4, TL-4.9,
-// TL-R31). The figure on it is for the eyes only (TL-5.20.8, TL-2.1.3). TL-5.20.7  As often as Hel brings it back.
+// TL-5.20.1, TL-5.20.2, TL-5.20.3  The god is laid for free, face up, in front; from then on the turn has four points
+// (TL-5.2.4, TL-4.9, TL-R31). The figure on the card has no meaning for the rules (TL-5.20.8, TL-2.1.3). TL-5.20.7  The
+// god may be laid again when Hel has fetched it.
 void Move::play(const PlayGod& god) {
     const Card card = rules_.own(Kind::god, me_);
     ++state_.actions;
@@ -121,7 +124,7 @@ void Move::play(const PlayGod& god) {
     go_on();
 }
 
-// 5.21, 5.37  Baldr moves an own card, Valkyries an enemy's.
+// 5.21, 5.37  Baldr moves one of the player's own cards, Valkyries move an enemy card.
 Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     const Field& field = state_.army(side).field;
     const Column& from = field[move.from_col];
@@ -129,15 +132,15 @@ Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     if (move.from_row > from.size()) {
         return refused("TL-4.14", "there is no card to move there");
     }
-    // TL-5.20.4  A god is never moved, and nothing goes in front of it.
+    // TL-5.20.4  A god is never moved, and no card goes in front of it.
     if (kind_of(from[move.from_row - 1u]) == Kind::god || (move.to_row == 1 && led_by_god(to))) {
         return refused("TL-5.20.4", "a god is never moved, and no card goes in front of it");
     }
-    // TL-5.21.3
+    // TL-5.21.3  The place must change.
     if (move.from_col == move.to_col && move.from_row == move.to_row) {
         return refused("TL-5.21.3", "the card must come to another place");
     }
-    // TL-5.21.2, TL-5.21.4  The place is counted after the card has been taken out.
+    // TL-5.21.2, TL-5.21.4  Rows are counted after the card has been taken out.
     const std::size_t there = to.size() - (move.from_col == move.to_col ? 1u : 0u);
     if (there == rows) {
         return refused("TL-5.4.3", "column {} holds four cards already", move.to_col);
@@ -151,11 +154,11 @@ Verdict Referee::why_not(const PowerMove& power) const {
     const bool in_range =
         is_column(power.from_col) && is_column(power.to_col) && is_row(power.from_row) && is_row(power.to_row);
     const Verdict verdict = no_such_power(power.card, in_range, {Kind::baldr, Kind::valkyries});
-    // TL-5.21.5, TL-5.37.2
+    // TL-5.21.5, TL-5.37.2  There must be a legal move; Valkyries move cards by the same rules as Baldr.
     return verdict.legal() ? why_not_move(kind_of(power.card) == Kind::baldr ? me_ : other(me_), power) : verdict;
 }
 
-// TL-5.21.1, TL-5.37.1  Facing is kept, and a face-down card is shown to nobody.
+// TL-5.21.1, TL-5.37.1  The card stays face up or down, and a face-down card is shown to nobody.
 void Move::play(const PowerMove& power) {
     play_from_hand(power.card);
     const Side side = kind_of(power.card) == Kind::baldr ? me_ : other(me_);
@@ -175,7 +178,8 @@ Verdict Referee::why_not(const PowerSpy& power) const {
     return !theirs_.hand.empty() ? legal() : refused("TL-5.26.1", "the enemy's hand is empty");
 }
 
-// TL-5.26.1  She sees the whole hand; every Tyr and Angrboda in it is lost (TL-R22). Treasures do nothing (TL-5.33.2).
+// TL-5.26.1  The player sees the whole hand; every Tyr and Angrboda in it is lost (TL-R22). A treasure that is only
+// seen does nothing (TL-5.33.2).
 void Move::play(const PowerSpy& power) {
     play_from_hand(power.card);
     const Side enemy = other(me_);
@@ -189,7 +193,7 @@ void Move::play(const PowerSpy& power) {
     }
     know_hand(enemy);
     narrator_.tell(HandSpied{seat(enemy)});
-    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(enemy), seen});  // TL-6.4
+    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(enemy), seen});  // TL-6.4  only in this log
     if (!found.empty()) {
         narrator_.show(CardsFound{seat(enemy), found});
     }
@@ -214,7 +218,7 @@ Verdict Referee::why_not(const PowerFlip& power) const {
     return refused("TL-5.26.2", "there is no face-down card in the enemy's column {}", power.col);
 }
 
-// TL-5.26.2  Turned up for good; no card's power is triggered.
+// TL-5.26.2  The cards stay face up, and no power is triggered.
 void Move::play(const PowerFlip& power) {
     play_from_hand(power.card);
     for (std::size_t at = 0; at < theirs_.field[power.col].size(); ++at) {
@@ -223,8 +227,8 @@ void Move::play(const PowerFlip& power) {
     go_on();
 }
 
-// 5.27, TL-5.30  Gungnir and Mjolnir: the enemy's god (TL-R1), or a Shield Wall that lies face up (TL-R10); one of them
-// must be there (TL-5.27.3).
+// 5.27, TL-5.30  Gungnir and Mjolnir remove the enemy's god (TL-R1) or an enemy Shield Wall that is face up (TL-R10);
+// such a target must exist (TL-5.27.3).
 Verdict Referee::why_not(const PowerTarget& power) const {
     const Verdict verdict = no_such_power(power.card, is_column(power.col) && is_row(power.row), {Kind::weapon});
     if (!verdict.legal()) {
@@ -237,10 +241,10 @@ Verdict Referee::why_not(const PowerTarget& power) const {
             return legal();
         }
     }
-    return refused("TL-5.27.1", "the target is the enemy's god or one of his face-up Shield Walls");
+    return refused("TL-5.27.1", "the target must be the enemy's god or one of their face-up Shield Walls");
 }
 
-// TL-5.27.2  No challenge: nothing is triggered.
+// TL-5.27.2  This is not a challenge, and it triggers nothing.
 void Move::play(const PowerTarget& power) {
     play_from_hand(power.card);
     discard_from(other(me_), power.col, power.row - 1u);
@@ -255,14 +259,14 @@ Verdict Referee::why_not(const PowerFlank& power) const {
     }
     const Column& own = mine_.field[power.col];
     const Column& facing = theirs_.field[power.col];
-    // TL-5.38.1, TL-5.38.4
+    // TL-5.38.1, TL-5.38.4  The front card of column 0 or 2 challenges any one card of the facing column.
     if (power.col == 1 || own.empty() || power.row > facing.size()) {
         return refused("TL-5.38.1", "a flank challenge goes from your front card of an outer column to a facing card");
     }
     if (!rules_.may_initiate(kind_of(own[0]))) {
         return refused("TL-5.5.4", "your front card of column {} never challenges", power.col);
     }
-    // TL-5.38.2  The god does not protect what is behind it.
+    // TL-5.38.2  The enemy's god is not a target and does not protect the cards behind it.
     return kind_of(facing[power.row - 1u]) != Kind::god ? legal()
                                                         : refused("TL-5.38.2", "a god cannot be challenged like this");
 }

@@ -1,4 +1,4 @@
-// Ravens (5.34) and Seer (5.35): what strikes the hand and the deck, and where such a card is put.
+// Ravens (5.34) and Seer (5.35): they reach the hand and the deck, and put cards in front of a column.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -8,7 +8,8 @@ Verdict Referee::why_not(const PowerField& power) const {
     if (!verdict.legal()) {
         return verdict;
     }
-    // TL-5.34.3  Any enemy front card, or the own god; TL-5.34.4, TL-R38  also one that will stay.
+    // TL-5.34.3  Ravens strike any enemy front card or the player's own god. TL-5.34.4, TL-R38  The target may be one
+    // that will stay.
     if (power.side == me_) {
         return led_by_god(mine_.field[power.col])
                    ? legal()
@@ -31,8 +32,9 @@ void Move::play(const PowerField& power) {
         wipe(power.col);
         return;
     }
-    // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength counts (TL-R41); Idunn has no say (TL-R14). What
-    // has none is lost, gods included (TL-5.20.5), and the points of this turn stay (TL-5.2.5).
+    // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength decides (TL-R41), and Idunn has no effect
+    // (TL-R14). A card without a strength is lost, gods included (TL-5.20.5), and the points of this turn stay
+    // (TL-5.2.5).
     if (kind != Kind::shield_wall && rules_.strength(kind) <= ravens_field_kill_max) {
         discard_from(power.side, power.col, 0);
     } else {
@@ -49,7 +51,7 @@ Verdict Referee::why_not(const PowerHand& power) const {
     return !theirs_.hand.empty() ? legal() : refused("TL-5.34.5", "the enemy's hand is empty");
 }
 
-// TL-5.34.5  Any card of the hand, each as likely as any other (TL-7.3, TL-R25).
+// TL-5.34.5  Each card of the hand is hit with the same probability (TL-7.3, TL-R25).
 void Move::play(const PowerHand& power) {
     play_from_hand(power.card);
     const Side enemy = other(me_);
@@ -61,7 +63,7 @@ void Move::play(const PowerHand& power) {
         return;
     }
     if (kind == Kind::nightmare) {
-        // TL-5.32.3  The whole hand is lost, and with a treasure in it the game.
+        // TL-5.32.3  The whole hand is lost; a treasure in it loses the game.
         CardList cards;
         for (const Card each : theirs_.hand) {
             cards.push_back(each);
@@ -81,7 +83,8 @@ void Move::play(const PowerHand& power) {
     }
     uncover(enemy, card, never, true);
     take_from_hand(enemy, card);
-    // TL-5.34.6  Strength 2 to 7 is put in front of a column; the rest is lost, Shield Walls and gods too (TL-R15).
+    // TL-5.34.6  Strength 2 to 7 is put in front of a column; all other cards are lost, Shield Walls and gods too
+    // (TL-R15).
     if (rules_.strength(kind) >= ravens_hand_keep_min) {
         put_in_front(card, Phase::hit);
         if (state_.phase == Phase::hit) {
@@ -93,8 +96,8 @@ void Move::play(const PowerHand& power) {
     go_on();
 }
 
-// Face up as the first row of an enemy column: not one of four cards, not one led by the god, an empty one is fine
-// (TL-R16, TL-R42). TL-4.6  With one such column nobody is asked, with none the card is lost.
+// Puts the card face up as the first row of an enemy column. The column may be empty, but not full and not led by the
+// god (TL-R16, TL-R42). TL-4.6  With one possible column nobody is asked; with none the card is lost.
 void Move::put_in_front(Card card, Phase question) {
     const Side enemy = other(me_);
     std::size_t possible = 0;
@@ -116,7 +119,7 @@ void Move::put_in_front(Card card, Phase question) {
     }
 }
 
-// TL-D3, TL-D4
+// TL-D3, TL-D4  The column for a card hit by Ravens or drawn by the Seer.
 Verdict Referee::why_not(const ChooseColumn& choice) const {
     if (choice.col >= columns) {
         return refused("TL-4.14", "there are columns 0 to 2");
@@ -141,17 +144,17 @@ void Move::play(const ChooseColumn& choice) {
     }
 }
 
-// TL-5.35.1  The top card of the enemy's deck, shown to both; it triggers nothing (TL-5.35.3).
+// TL-5.35.1  Draws the top card of the enemy's deck and shows it to both players; it triggers nothing (TL-5.35.3).
 void Move::foresee() {
     const Side enemy = other(me_);
     const Card card = theirs_.deck.back();
     const Kind kind = kind_of(card);
     ++state_.foreseen;
     narrator_.show(CardForeseen{seat(enemy), card});
-    // TL-5.35.2  Strength 1 or more goes to the field, the rest to the hand while there is room.
+    // TL-5.35.2  Strength 1 or more goes to the field, other cards go to the hand while it has room.
     const bool to_field = rules_.strength(kind) >= seer_place_min;
     if (!to_field && theirs_.hand.full() && kind == Kind::treasure) {
-        end_game(me_, Reason::treasure);  // TL-R39  it stays on top of the deck (TL-8.1)
+        end_game(me_, Reason::treasure);  // TL-R39  the treasure stays on top of the deck (TL-8.1)
         return;
     }
     theirs_.deck.pop_back();
@@ -170,7 +173,7 @@ void Move::foresee() {
     after_foreseen();
 }
 
-// TL-D5  After the first and second card the player may stop.
+// TL-D5  The player may stop after the first and the second card.
 void Move::after_foreseen() {
     if (state_.foreseen < seer_max_cards && !theirs_.deck.empty()) {
         state_.phase = Phase::seer;

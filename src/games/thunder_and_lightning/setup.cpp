@@ -18,7 +18,7 @@ int read_strength(const CardRow& row) {
     return row.strength[0] - '0';
 }
 
-// By kind; refuses a list that lacks one or has one twice.
+// Rows of the deck list, indexed by kind. Refuses a list in which a kind is missing or appears twice.
 std::array<const CardRow*, kinds> by_kind(const DeckList& deck, const char* name) {
     std::array<const CardRow*, kinds> found{};
     int total = 0;
@@ -45,7 +45,7 @@ bool is_word(const std::string& id) {
     return !id.empty() && std::ranges::all_of(id, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
 }
 
-// TL-7.7  The list begins with the top of the deck; a state keeps the top last.
+// TL-7.7  The shuffled list begins with the top of the deck; a state stores the top last.
 using Dealt = FixedVector<Card, deck_size>;
 
 }  // namespace
@@ -61,7 +61,8 @@ Rules::Rules(const Data& data) {
         if (thors.quantity != lokis.quantity) {
             refuse("the decks have different numbers of " + name);
         }
-        // TL-8.6  A second Hel would fetch the first for ever; a second Freya would capture more than a pile can hold.
+        // TL-8.6  A second Hel could fetch the first one for ever; a second Freya could capture more cards than a pile
+        // can hold.
         const bool single = kind == Kind::god || kind == Kind::treasure || kind == Kind::hel || kind == Kind::freya;
         if (single && thors.quantity != 1) {
             refuse("there is exactly one " + name + " in a deck");
@@ -70,8 +71,8 @@ Rules::Rules(const Data& data) {
         if (strength != read_strength(lokis)) {
             refuse("the strength of " + name + " is not the same in both decks");
         }
-        // TL-5.33.3, TL-5.33.1, TL-8.6, TL-R54  What could be captured would not come to an end, or lie on the wrong
-        // pile.
+        // TL-5.33.3, TL-5.33.1, TL-8.6, TL-R54  If these cards could be captured, a game might not end, or a treasure
+        // might get onto the wrong pile.
         const bool never_captured = single || kind == Kind::odin || kind == Kind::longships;
         if ((kind == Kind::god && strength != no_strength) || (never_captured && strength >= freya_min)) {
             refuse(name + " cannot have a strength of " + thors.strength);
@@ -105,11 +106,11 @@ Rules::Rules(const Data& data) {
 
 State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     State state{};
-    // TL-3.1  The host has chosen, or chance does.
+    // TL-3.1  The host's choice, or a coin.
     state.thors_seat = seat_at(setup.options.first_seat == FirstSeat::random ? static_cast<int>(chance.below(2))
                                : setup.options.first_seat == FirstSeat::loki ? 1
                                                                              : 0);
-    // TL-3.2  Each deck is shuffled: Thor's first (TL-7.1, TL-7.7).
+    // TL-3.2  Each deck is shuffled, Thor's first (TL-7.1, TL-7.7).
     std::array<Dealt, 2> dealt;
     for (const Side side : {Side::thor, Side::loki}) {
         Dealt& cards = dealt[static_cast<std::size_t>(side)];
@@ -123,7 +124,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     for (const Side side : {Side::thor, Side::loki}) {
         Army& army = state.army(side);
         Dealt& cards = dealt[static_cast<std::size_t>(side)];
-        // TL-3.3  The top nine are the hand. TL-3.4  In this order the replacement is never the treasure.
+        // TL-3.3  The hand is the top nine cards. TL-3.4  The replacement is drawn before the treasure goes back, so it
+        // is never the treasure.
         std::array<Card, deck_size> left{};
         std::size_t count = 0;
         std::size_t next = opening_hand;
@@ -144,7 +146,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         for (std::size_t at = next; at < deck_size; ++at) {
             left[count++] = cards[at];
         }
-        if (treasure) {  // TL-7.2  all 41 are shuffled
+        if (treasure) {  // TL-7.2  all 41 cards are shuffled
             left[count++] = *treasure;
             chance.shuffle(std::span(left.data(), count));
         }
@@ -153,13 +155,13 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
         army.sight.first_draw = never;
     }
-    // TL-7.5, TL-7.6  From here on only Ravens ask chance. TL-3.5  Loki is asked first; nobody sees anything but backs.
+    // TL-7.5, TL-7.6  From here on only Ravens draw randomness. TL-3.5  Loki is asked first; the enemy sees only backs.
     state.phase = Phase::opening;
     state.active = Side::loki;
     return state;
 }
 
-// TL-3.5  Three different cards of the nine, one a column, and no god (TL-5.20.6).
+// TL-3.5  Three different cards of the nine, one for each column. The god is not allowed (TL-5.20.6).
 Verdict Referee::why_not(const OpeningRow& row) const {
     Hand left = mine_.hand;
     for (const Card card : {row.first, row.second, row.third}) {
@@ -190,7 +192,7 @@ void Move::play(const OpeningRow& row) {
     if (me_ == Side::loki) {
         state_.active = Side::thor;
     } else {
-        begin_turn(Side::loki);  // TL-3.6
+        begin_turn(Side::loki);  // TL-3.6  Loki takes the first turn
     }
 }
 

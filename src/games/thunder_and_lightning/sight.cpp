@@ -1,6 +1,6 @@
-// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for ever. It is kept for guess() only
-// and is in no view. The rule of the house (TL-R49): whatever is kept is true, and where two copies could be confused
-// the weaker statement is kept.
+// TL-6.4, TL-6.5: what a player has seen of the enemy's hidden cards and may use for ever. Only guess() reads it; no
+// view contains it. Every stored statement is true: where two copies could be confused, only the weaker statement is
+// stored (TL-R49).
 #include "games/thunder_and_lightning/sight.h"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ void Move::know_in_hand(Side side, Clue clue) {
     }
 }
 
-// A card nobody saw. Before the first of them the hand holds no treasure (TL-3.4); after a look of Frigg it is the only
-// kind of card in the hand that she did not see.
+// A card was drawn unseen. Before the first draw the hand holds no treasure (TL-3.4). After a look of Frigg, drawn
+// cards are the only ones in the hand that she did not see.
 void Move::know_draw(Side side) {
     Sight& sight = state_.army(side).sight;
     if (sight.first_draw == never) {
@@ -29,7 +29,7 @@ void Move::know_draw(Side side) {
     }
 }
 
-// Frigg has seen the whole hand. What is known of other cards than these holds for cards on the field.
+// Frigg has seen the whole hand. Clues about other cards now refer to cards on the field.
 void Move::know_hand(Side side) {
     Army& army = state_.army(side);
     Sight& sight = army.sight;
@@ -54,7 +54,7 @@ void Move::know_hand(Side side) {
             for (const HiddenPlace& place : hidden_places(rules_, army, side, rules_.back(sight.pick, side))) {
                 has_place = has_place || (known.from <= place.laid && place.laid < known.until);
             }
-            if (!has_place) {  // it is one of those seen now, or has gone before
+            if (!has_place) {  // it is one of the cards seen now, or it left the hand before
                 sight.known.erase_at(i);
                 sight.picks = {};
             }
@@ -66,7 +66,7 @@ void Move::know_hand(Side side) {
     }
 }
 
-// Hel has taken a card of the pile; the back alone is seen (TL-6.2).
+// Hel has taken a card from the pile; the enemy sees only its back (TL-6.2).
 void Move::know_fetch(Side side, Card pick, std::size_t at) {
     const Army& army = state_.army(side);
     Sight& sight = state_.army(side).sight;
@@ -91,8 +91,8 @@ void Move::know_fetch(Side side, Card pick, std::size_t at) {
     }
 }
 
-// Odin or Longships took `taken` out of `before`, on top of which they lie. Had Hel taken this or that, they could not
-// have taken the same.
+// Odin or Longships took `taken` from `before`; they are the top card of it. Removes each kind that Hel cannot have
+// taken: with that pick, the same cards would not have been available.
 void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool ravens) {
     Sight& sight = state_.army(side).sight;
     if ((sight.picks | sight.gone).empty()) {
@@ -122,7 +122,7 @@ void Move::check_pick(Side side, const Pile& before, const CardList& taken, bool
             nearest_the_top(pile, of, std::min(odin_max, room), all);
             alike = all.size() == taken.size();
             for (const Card card : taken) {
-                // Odin takes the nearest, Longships what they like.
+                // Odin takes the Ravens nearest the top; Longships take any mix.
                 alike = alike && (ravens ? std::ranges::count(all, card) == std::ranges::count(taken, card)
                                          : std::ranges::count(pile, card) >= std::ranges::count(taken, card));
             }
@@ -146,7 +146,7 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
     std::size_t named = none;
     std::size_t unknown = none;
     std::size_t hel = none;
-    // Of several the latest arrival goes: what stays may then lie wherever it may lie at all.
+    // Of several fitting clues the latest arrival is removed. The remaining ones then allow the most places.
     for (std::size_t i = 0; i < sight.known.size(); ++i) {
         const Known& known = sight.known[i];
         if (from_hand ? known.until != never : known.from > laid || laid >= known.until) {
@@ -163,8 +163,8 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
             hel = i;
         }
     }
-    // It may have been Hel's. Then what is known of hers holds for the card that it was taken for, and so it does if
-    // hers may have gone before.
+    // The seen card may have been Hel's pick instead. The clue for Hel's pick then has to cover the other card too, so
+    // it takes the earlier `from`. The same holds if Hel's pick may have left earlier.
     const auto perhaps_hels = [&](std::uint8_t from) {
         if (hel != none) {
             if (sight.picks.contains(kind)) {
@@ -176,7 +176,8 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
         }
     };
     if (named != none) {
-        // It may have been another copy. Then the one known of lies where the other could not have come to.
+        // It may have been another copy. The unknown clue then has to cover the named copy too, so it takes the earlier
+        // `from`.
         if (unknown != none && rules_.quantity(kind) > 1) {
             sight.known[unknown].from = std::min(sight.known[unknown].from, sight.known[named].from);
         }
@@ -190,9 +191,9 @@ void Move::uncover(Side side, Card card, std::uint8_t laid, bool from_hand) {
         return;
     }
     if (hel == none) {
-        return;  // one of those of which nothing was known
+        return;  // a card without a clue
     }
-    // If something is known of every hidden card of that span, this one was Hel's, unless hers has gone before.
+    // If every hidden card of that span has a clue, this card was Hel's pick, unless that one left earlier.
     const std::size_t span = from_hand ? sight.spied.size() : span_of_place(sight, laid);
     const Army& army = state_.army(side);
     std::size_t places = span == sight.spied.size() ? hand_count(rules_, army, side, back) : 0;

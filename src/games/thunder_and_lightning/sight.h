@@ -1,11 +1,11 @@
-// How knowledge of hidden cards is read, shared by those who keep it (sight.cpp) and those who use it (guess.cpp).
+// Reads the knowledge of hidden cards. Shared by sight.cpp, which keeps it, and guess.cpp, which uses it.
 #pragma once
 
 #include "games/thunder_and_lightning/game.h"
 
 namespace meadhall::thunder_and_lightning {
 
-// Frigg's looks part a player's time into spans; what was laid in one span came from the hand of that span.
+// Each look of Frigg ends a span of time. A card laid in a span came from the hand of that span.
 inline std::size_t span_of_place(const Sight& sight, std::uint8_t laid) {
     std::size_t span = 0;
     while (span < sight.spied.size() && sight.spied[span] <= laid) {
@@ -34,7 +34,7 @@ struct HiddenPlace {
 };
 using Places = FixedVector<HiddenPlace, columns * rows>;
 
-// The face-down cards of one back, the first laid first.
+// The face-down cards with one back, in the order in which they were laid.
 inline Places hidden_places(const Rules& rules, const Army& army, Side controller, Side back) {
     Places places;
     for (std::uint8_t col = 0; col < columns; ++col) {

@@ -1,19 +1,19 @@
-// The table as it lies, and what a viewer may know of it.
+// The state of the game, and the view that a viewer receives of it.
 #pragma once
 
 #include "games/thunder_and_lightning/cards.h"
 
 namespace meadhall::thunder_and_lightning {
 
-// What is asked: TL-D1 (opening), TL-D2 (main), TL-D3 (hit), TL-D4 (foreseen), TL-D5 (seer), TL-D6 (order).
+// The question that is open: TL-D1 (opening), TL-D2 (main), TL-D3 (hit), TL-D4 (foreseen), TL-D5 (seer), TL-D6 (order).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, opening, main, hit, foreseen, seer, order, over)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Holder, std::uint8_t, nobody, thor, loki)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reason, std::uint8_t, none, treasure, stuck, empty_field)
 constexpr Holder holder(Side side) { return side == Side::thor ? Holder::thor : Holder::loki; }
 
 // TL-6.4  What the enemy has seen and may use for ever. Time is counted in cards laid: a card that came into the hand
-// when `from` cards had been laid cannot lie in a place that was laid before. Nothing of this is in a view.
-enum class Clue : std::uint8_t {};  // a card, or one of these two
+// when `from` cards had been laid cannot be one of those. No view contains any of this.
+enum class Clue : std::uint8_t {};  // a card, or one of the two values below
 constexpr Clue unknown_card = static_cast<Clue>(card_names);
 constexpr Clue hels_pick = static_cast<Clue>(card_names + 1);
 constexpr std::size_t clue_words = card_names + 2;
@@ -22,34 +22,34 @@ constexpr bool names_a_card(Clue clue) { return static_cast<std::size_t>(clue) <
 
 constexpr std::uint8_t never = 255;
 
-// One hidden card of which something is known: it is in the hand, or lies in a place laid from `from` on. A Frigg that
-// did not find it in the hand sets `until`: it lies in a place laid before that.
+// One hidden card that the enemy knows something about: it is in the hand, or on the field with a number of at least
+// `from`. If Frigg did not find it in the hand, `until` is set: its number on the field is below `until`.
 struct Known {
     Clue card;
     std::uint8_t from, until;
     MEADHALL_FIELDS(Known, card, from, until)
 };
 struct Sight {
-    FixedVector<Known, 20> known;                              // what does not fit is forgotten
-    std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number that each card of the field was laid with
+    FixedVector<Known, 20> known;                              // further clues are dropped when this is full
+    std::array<std::array<std::uint8_t, rows>, columns> laid;  // the number that each card on the field was laid with
     std::uint8_t cards_laid;
-    std::uint8_t first_draw;             // TL-3.4  what was laid before it is not the treasure; never: none drawn yet
-    FixedVector<std::uint8_t, 4> spied;  // when Frigg looked: from then on the whole hand was known
-    Card pick;                           // what Hel took, and from where; if picks and gone are empty nobody wonders
+    std::uint8_t first_draw;  // TL-3.4  a card laid before the first draw is not the treasure; never: no card drawn yet
+    FixedVector<std::uint8_t, 4> spied;  // when Frigg looked: at that moment the enemy knew the whole hand
+    Card pick;  // the card that Hel took and its place; has no meaning if picks and gone are empty
     std::uint8_t pick_at;
-    EnumSet<Kind> picks;  // what Hel may have taken that is still hidden
-    EnumSet<Kind> gone;   // what Hel may have taken that has been seen since
+    EnumSet<Kind> picks;  // kinds that Hel may have taken and that are still hidden
+    EnumSet<Kind> gone;   // kinds that Hel may have taken and that have been seen since
     MEADHALL_FIELDS(Sight, known, laid, cards_laid, first_draw, spied, pick, pick_at, picks, gone)
 };
 
-// What one player controls.
+// Everything that one player controls.
 struct Army {
     Deck deck;
-    Hand hand;  // ordered by back, then kind: ascending numbers of the copies (TL-7.7)
+    Hand hand;  // sorted by back, then kind, which is the order of the copies' numbers (TL-7.7)
     Pile pile;
     Field field;
     Hand lost;            // TL-6.8  lost together and seen by all, not yet on the pile
-    bool treasure_shown;  // TL-3.4
+    bool treasure_shown;  // TL-3.4  the treasure was among the first nine cards
     std::uint16_t turns;
     Sight sight;
     MEADHALL_FIELDS(Army, deck, hand, pile, field, lost, treasure_shown, turns, sight)
@@ -58,12 +58,13 @@ struct Army {
 struct State {
     Seat thors_seat;
     Phase phase;
-    Side active;  // whose turn it is; while the opening rows are laid, who lays his
+    Side active;  // the player whose turn it is; in the opening, the player who lays the opening row
     std::uint8_t points_total, points_used;
     std::uint8_t foreseen;        // cards that the Seer has drawn
-    std::optional<Card> waiting;  // TL-6.8  hit by Ravens or foreseen, not yet on the field; called as the enemy does
-    Holder berserker, idunn;      // TL-5.7.6
-    Side winner;                  // once it is over
+    std::optional<Card> waiting;  // TL-6.8  hit by Ravens or drawn by the Seer, not yet on the field; named from the
+                                  // enemy's point of view
+    Holder berserker, idunn;      // TL-5.7.6  one player or nobody has each power
+    Side winner;                  // valid when the game is over
     Reason reason;
     std::uint16_t actions;  // TL-8.6  actions and answers so far
     Army thor, loki;
@@ -79,7 +80,7 @@ struct State {
 static_assert(sizeof(State) <= 512);
 static_assert(std::is_trivially_copyable_v<State>);
 
-// A card as a viewer sees it: everybody sees its back (TL-2.1.4).
+// A card as a viewer sees it. The back is always visible (TL-2.1.4).
 struct CardSeen {
     std::optional<Card> card;
     Side back;
@@ -89,15 +90,15 @@ struct PlacedSeen {
     std::optional<Card> card;
     Side back;
     bool up;
-    std::uint8_t laid;  // TL-6.2  the how manieth card laid on this side it was
+    std::uint8_t laid;  // TL-6.2  the number that the card was laid with, counted per side
     MEADHALL_FIELDS(PlacedSeen, card, back, up, laid)
 };
 struct ArmySeen {
     Seat seat;
-    std::uint8_t deck;                                       // how many cards
-    FixedVector<std::optional<Card>, deck_size> deck_cards;  // once the game is over, the top last
-    FixedVector<CardSeen, hand_limit> hand;                  // by back, never by arrival (TL-6.1)
-    FixedVector<std::optional<Card>, most_in_pile> pile;     // the top last; the enemy sees no more than that
+    std::uint8_t deck;                                       // number of cards
+    FixedVector<std::optional<Card>, deck_size> deck_cards;  // filled when the game is over, the top card last
+    FixedVector<CardSeen, hand_limit> hand;                  // sorted by back, never by arrival (TL-6.1)
+    FixedVector<std::optional<Card>, most_in_pile> pile;     // the top card last; the enemy sees only the top card
     std::array<FixedVector<PlacedSeen, rows>, columns> field;
     FixedVector<std::optional<Card>, hand_limit> lost;
     bool treasure_shown;

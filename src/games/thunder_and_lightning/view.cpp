@@ -1,10 +1,10 @@
-// Chapter 6: what a viewer may know. Built field by field; what is not taken here is not known.
+// Chapter 6: what a viewer may know. The view is built field by field; everything not copied here stays hidden.
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
 
 View Rules::view_for(const State& state, Viewer viewer) const {
-    const bool over = state.phase == Phase::over;  // TL-6.9  everything is open then
+    const bool over = state.phase == Phase::over;  // TL-6.9  everything is open after the end
     View view{};
     view.you = viewer.seat();
     view.phase = state.phase;
@@ -15,7 +15,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     view.points_total = state.points_total;
     view.points_left = static_cast<std::uint8_t>(state.points_left());
     view.foreseen = state.foreseen;
-    view.waiting = state.waiting;  // TL-6.8
+    view.waiting = state.waiting;  // TL-6.8  seen by all
     view.berserker = state.berserker;
     view.idunn = state.idunn;
     if (over) {
@@ -37,11 +37,11 @@ View Rules::view_for(const State& state, Viewer viewer) const {
         for (const Card card : army.hand) {
             seen.hand.push_back({as_seen(card, all), back(card, side)});
         }
-        // TL-6.3  The owner may browse the pile, others see its top and count it (TL-R27).
+        // TL-6.3  The owner may browse the pile; others see only its top card and its size (TL-R27).
         for (std::size_t at = 0; at < army.pile.size(); ++at) {
             seen.pile.push_back(as_seen(army.pile[at], all || at + 1 == army.pile.size()));
         }
-        // TL-5.1.5  Own face-down cards may be looked at; others see place and back (TL-6.2, TL-6.5).
+        // TL-5.1.5  Players may look at their own face-down cards; others see place and back (TL-6.2, TL-6.5).
         for (std::size_t col = 0; col < columns; ++col) {
             for (std::size_t at = 0; at < army.field[col].size(); ++at) {
                 const Card card = card_of(army.field[col][at]);
@@ -50,7 +50,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
             }
         }
         for (const Card card : army.lost) {
-            seen.lost.push_back(card);  // TL-6.8
+            seen.lost.push_back(card);  // TL-6.8  seen by all
         }
         seen.treasure_shown = army.treasure_shown;
         seen.turns = army.turns;

@@ -1,4 +1,4 @@
-// Text and back, the table as text, and the questions in words.
+// Conversion of cards to text and back, the board as text, and the questions in words.
 #include <algorithm>
 
 #include "games/thunder_and_lightning/move.h"
@@ -18,7 +18,7 @@ std::string list_of(const R& rules, const Cards& cards) {
     return out;
 }
 
-// The next word of the text; ravens*3 is three words.
+// Splits a text into words; ravens*3 yields its word three times.
 struct Words {
     std::string_view text;
     std::string_view word;
@@ -79,7 +79,7 @@ bool read_zone(const Rules& rules, std::string_view text, Cards& cards) {
         if (!rules.read_word(words.word, card) || top.full()) {
             return false;
         }
-        // A captured card is not of this deck: above all it may lie on top.
+        // A captured card does not belong to this deck, so it may only be on top.
         const bool ours = rules.back(card, side) == side;
         if ((ours && --left[static_cast<std::size_t>(kind_of(card))] < 0) || (!ours && !on_top)) {
             return false;
@@ -162,10 +162,10 @@ std::string_view Rules::shown(Reason reason) const {
     }
 }
 
-// TL-3.8  The enemy on top, the fronts meeting in the middle; columns as they lie on the table.
+// TL-3.8  The enemy's side is on top, the front rows meet in the middle, columns are as on a real table.
 std::string Rules::board(const View& view, Names names) const {
     constexpr std::size_t width = 22;
-    // Who looks on sees it as Thor does.
+    // Spectators see the board from Thor's side.
     const Side me = view.you && *view.you == view.loki.seat ? Side::loki : Side::thor;
     const auto army = [&](Side side) -> const ArmySeen& { return side == Side::thor ? view.thor : view.loki; };
     const auto short_name = [&](const std::optional<Card>& card, Side back, bool up) {

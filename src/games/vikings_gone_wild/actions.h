@@ -1,5 +1,5 @@
-// What a player may ask (VG-4.4), in the notation of VG-4.6. Where a parameter may be left out there are two kinds of
-// action; a Building and a source are written by Rules::word.
+// The actions of a player (VG-4.4), in the notation of VG-4.6. An optional parameter makes two kinds of action.
+// Rules::word writes Buildings and sources.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"

@@ -1,4 +1,4 @@
-// Attacks: whom and with what (VG-5.7, VG-5.8), raids (VG-5.9), Undead and Draco (VG-5.11).
+// Attacks: targets and attackers (VG-5.7, VG-5.8), raids (VG-5.9), Undead and Draco (VG-5.11).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -13,15 +13,16 @@ constexpr Card card_of(Weapon weapon) {
     return weapon == Weapon::sword ? Card::sword : weapon == Weapon::mjolnir ? Card::mjolnir : Card::loki_scepter;
 }
 
-// VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1, VG-5.24.3  As printed, or as its text says.
+// VG-5.20.2, VG-5.20.3, VG-5.20.4, VG-5.20.5, VG-5.24.1, VG-5.24.3  The strength as printed, or as the card's text
+// says.
 int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     const int printed = rules.value(card);
     switch (card) {
-        case Card::sigurd:  // VG-5.23.4
+        case Card::sigurd:  // VG-5.23.4  stronger against monsters
             return raid ? printed : rules.effect(card).strength;
-        case Card::viking_warrior:  // VG-5.23.20
+        case Card::viking_warrior:  // VG-5.23.20  stronger under a War Horn
             return printed + (state.doings.deeds.contains(Deed::war_horn) ? rules.effect(Card::war_horn).strength : 0);
-        case Card::favor_skadi: {  // VG-5.24.4
+        case Card::favor_skadi: {  // VG-5.24.4  counts opponents with more VP
             int ahead = state.raid.skadi;
             if (asked_step(state) == Step::turn || asked_step(state) == Step::muster) {
                 ahead = static_cast<int>(std::ranges::count_if(
@@ -45,28 +46,30 @@ bool newest_has_attacker(const State& state) {
 
 Verdict why_not_site(const State& state, Seat victim, Site site) {
     const Seat attacker = state.active;
-    // VG-5.8.4  Under the exception, and with Hel: a Building that nobody else has attacked. RULINGS VG-R21, VG-R22.
+    // VG-5.8.4  Under the exception, and with Hel, only a Building that nobody else has attacked this round. RULINGS
+    // VG-R21, VG-R22.
     if (attacked_by_others(state, attacker, victim, site)) {
         return refused("VG-5.8.4", "another player has attacked that Building this round");
     }
     if (state.players[victim].construction.contains(site)) {
         return refused("VG-5.8.7", "a Building under construction cannot be attacked");
     }
-    // RULING VG-R23
+    // RULING VG-R23: a Town Hall marked by Total Defense cannot be attacked either.
     if (state.players[victim].damaged.contains(site)) {
         return refused("VG-5.8.8", "a damaged Building cannot be attacked");
     }
-    return legal();  // VG-5.8.9  a Building that held may be attacked again
+    return legal();  // VG-5.8.9  a Building that was not damaged may be attacked again
 }
 
 }  // namespace
 
-// VG-5.11.2  The most that could still be brought against the monster of this declaration: everybody, and the best of
-// the weapons that are left for those who carry none. one_more: a weapon that is handed out now.
+// VG-5.11.2  A group weaker than the monster is refused. The most strength that could be sent against the monster of
+// this declaration: all attackers, and the best remaining weapons for Units without one. one_more: a weapon that is
+// assigned now.
 int strongest(const Rules& rules, const State& state, std::optional<Card> one_more) {
     const Player& player = state.players[state.active];
     int sum = 0;
-    int hands = 0;  // Units that could carry something
+    int hands = 0;  // Units that could carry a weapon
     bool tyr = false;
     const auto add = [&](Card card, int n) {
         sum += n * own_strength(rules, state, card, false);
@@ -101,7 +104,9 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
             hand_out(card_of(each.weapon));
         }
     }
-    one_more ? hand_out(*one_more) : void();
+    if (one_more) {
+        hand_out(*one_more);
+    }
     std::ranges::sort(weapons, std::greater());
     for (std::size_t i = 0; i < weapons.size() && static_cast<int>(i) < hands; ++i) {
         sum += weapons[i];
@@ -109,11 +114,13 @@ int strongest(const Rules& rules, const State& state, std::optional<Card> one_mo
     return sum;
 }
 
-// VG-5.8.10
+// VG-5.8.10  The players who attacked this one this round.
 SeatSet attackers_of(const State& state, Seat victim) {
     SeatSet set;
     for (const Seat seat : seats(state)) {
-        state.players[seat].target == whom(victim) ? set.insert(seat) : void();
+        if (state.players[seat].target == whom(victim)) {
+            set.insert(seat);
+        }
     }
     return set;
 }
@@ -128,8 +135,8 @@ SeatSet targets_of_others(const State& state, Seat attacker) {
     return taken;
 }
 
-// VG-5.8.3, VG-5.8.5  Somebody else has attacked him, and there is an opponent of whom that is not true. VG-5.8.4
-// RULING VG-R20: declared is attacked.
+// VG-5.8.3, VG-5.8.5  Somebody else has attacked this player this round, and there is an opponent whom nobody else has
+// attacked. VG-5.8.4  Without such an opponent the exception applies. RULING VG-R20: a declaration counts as an attack.
 bool off_limits(const State& state, Seat attacker, Seat victim) {
     const SeatSet taken = targets_of_others(state, attacker);
     return taken.contains(victim) && !(seats(state) - SeatSet::only(attacker) - taken).empty();
@@ -155,14 +162,14 @@ int ready(const Rules& rules, const State& state) {
            static_cast<int>(state.raid.attackers.size());
 }
 
-// VG-5.7.6  What an attacker counts, with what it carries; weapons VG-5.23.8, VG-5.23.9.
+// VG-5.7.6  The strength of an attacker with its weapon (VG-5.23.8, VG-5.23.9).
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid) {
     if (attacker.ambushed) {
-        return 0;  // VG-5.23.23
+        return 0;  // VG-5.23.23  switched off by an Ambush
     }
     int sum = own_strength(rules, state, attacker.card, raid);
     if (with_tyr && rules.type(attacker.card) == Type::unit) {
-        sum += rules.effect(Card::favor_tyr).strength;  // VG-5.24.2
+        sum += rules.effect(Card::favor_tyr).strength;  // VG-5.24.2  Tyr strengthens Units
     }
     return attacker.weapon == Weapon::none ? sum : sum + rules.value(card_of(attacker.weapon));
 }
@@ -184,25 +191,25 @@ int monster_defense(const Rules& rules, const State& state) {
                : rules.value(state.river[static_cast<std::size_t>(river_index(rules, state, state.raid.slot))]);
 }
 
-// VG-D13  The opening names the first target. VG-4.4.2  The first rule that fails.
+// VG-D13  The opening names the first target. VG-4.4.2  The refusal names the first rule that is broken.
 Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choice) {
     const Player& victim = state.players[choice.opponent];
     const Player& player = state.players[state.active];
-    // VG-5.7.1  A named Building must stand there.
+    // VG-5.7.1  A named Building must be in that player's village.
     if (!victim.standing.contains(choice.site)) {
         return refused("VG-5.7.1", "that player has no such Building");
     }
-    // VG-5.7.2
+    // VG-5.7.2  An attack needs a Unit or Hero.
     if (ready(rules, state) == 0) {
         return refused("VG-5.7.2", "you have no Unit or Hero left to send");
     }
     if (choice.opponent == state.active) {
-        return refused("VG-5.8.1", "nobody attacks himself");
+        return refused("VG-5.8.1", "you cannot attack yourself");
     }
     if (player.target != Whom::nobody && player.target != whom(choice.opponent)) {
         return refused("VG-5.8.2", "you have attacked another player this turn");
     }
-    // VG-5.8.6, VG-5.8.11  Hel opens what is off limits.
+    // VG-5.8.6, VG-5.8.11  With Hel a player who is off limits may be attacked.
     if (off_limits(state, state.active, choice.opponent) && !player.hand.has(Card::favor_hel)) {
         return refused("VG-5.8.3", "somebody else has attacked that player this round");
     }
@@ -216,14 +223,14 @@ void Turn::play(const AttackPlayer& choice) {
 
 Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choice) {
     const int at = river_index(rules, state, choice.slot);
-    // VG-5.7.1, VG-5.11.1
+    // VG-5.7.1, VG-5.11.1  An Undead in any river slot may be attacked.
     if (at < 0 || rules.type(state.river[static_cast<std::size_t>(at)]) != Type::undead) {
         return refused("VG-5.7.1", "there is no Undead in slot {}", choice.slot);
     }
     if (ready(rules, state) == 0) {
         return refused("VG-5.7.2", "you have no Unit or Hero left to send");
     }
-    // VG-5.11.2  RULING VG-R19
+    // VG-5.11.2  An attack that cannot defeat the monster is refused. RULING VG-R19.
     const int needed = rules.value(state.river[static_cast<std::size_t>(at)]);
     return strongest(rules, state, std::nullopt) >= needed
                ? legal()
@@ -242,7 +249,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
     if (strongest(rules, state, std::nullopt) < rules.box.draco_defense) {
         return refused("VG-5.11.2", "all you have would not reach Draco's defense of {}", rules.box.draco_defense);
     }
-    // VG-5.11.5
+    // VG-5.11.5  Once a round.
     return state.players[state.active].flags.contains(Flag::fought_draco)
                ? refused("VG-5.11.5", "you have attacked Draco this round already")
                : legal();
@@ -253,7 +260,8 @@ void Turn::play(const AttackDraco&) {
     push(Step::muster, state_.active);
 }
 
-// VG-5.7.2  Units and Heroes, from hand or deployed; a card bought this round is neither (VG-5.4.3).
+// VG-5.7.2  Attackers are Units and Heroes from the hand, or deployed this turn. A card bought this round is neither
+// (VG-5.4.3).
 Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     const bool area = choice.place == Place::area;
     const Type type = rules.type(choice.card);
@@ -262,11 +270,11 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     if ((type != Type::unit && type != Type::hero) || there == 0) {
         return refused("VG-5.7.2", "that is no Unit or Hero that you could send from there");
     }
-    // VG-5.7.3
+    // VG-5.7.3  Every attacker is in one group only.
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
         return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
     }
-    // VG-5.8.11
+    // VG-5.8.11  Against a player who is off limits Hel must be the first card sent.
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
         off_limits(state, state.active, state.raid.victim)) {
         return refused("VG-5.8.3", "against this player Hel must go first");
@@ -274,7 +282,7 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     return legal();
 }
 
-// VG-5.7.4  As many as one likes.
+// VG-5.7.4  A group may have any number of Units and Heroes.
 void Turn::play(const Send& choice) {
     state_.raid.attackers.push_back(
         Attacker{choice.card, choice.place == Place::area, false, state_.raid.newest, Weapon::none});
@@ -292,7 +300,7 @@ int first_unarmed(const State& state, Card carrier) {
 }
 }  // namespace
 
-// VG-5.7.5  A Unit carries one weapon, a Hero none. RULING VG-R44.
+// VG-5.7.5  A Unit carries at most one weapon, a Hero none. RULING VG-R44.
 Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
     if (rules.type(choice.weapon) != Type::weapon) {
         return refused("VG-5.7.5", "that is no weapon");
@@ -308,7 +316,7 @@ Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
     if (first_unarmed(state, choice.carrier) < 0) {
         return refused("VG-5.7.5", "the newest group has no such Unit with empty hands");
     }
-    // VG-5.11.2  Not so that the monster could not be defeated any more.
+    // VG-5.11.2  The rest must still be able to defeat the monster.
     if (state.raid.target != Target::player && strongest(rules, state, choice.weapon) < monster_defense(rules, state)) {
         return refused("VG-5.11.2", "so the monster could not be defeated any more");
     }
@@ -321,7 +329,7 @@ void Turn::play(const Arm& choice) {
 }
 
 Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice) {
-    // VG-5.7.1  Not against monsters.
+    // VG-5.7.1  A monster is attacked by one group only.
     if (state.raid.target != Target::player) {
         return refused("VG-5.7.1", "a monster is attacked by one group");
     }
@@ -331,14 +339,14 @@ Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice)
     if (!newest_has_attacker(state) || ready(rules, state) == 0) {
         return refused("VG-5.7.2", "every group needs an attacker");
     }
-    // VG-5.8.11
+    // VG-5.8.11  Against a player who is off limits there is no second group.
     if (off_limits(state, state.active, state.raid.victim)) {
         return refused("VG-5.8.3", "against this player there is only the group with Hel");
     }
     if (const Verdict verdict = why_not_site(state, state.raid.victim, choice.site); !verdict.legal()) {
         return verdict;
     }
-    // VG-5.9.1
+    // VG-5.9.1  Groups attack different Buildings.
     return std::ranges::any_of(state.raid.attackers, [&](const Attacker& each) { return each.site == choice.site; })
                ? refused("VG-5.9.1", "that Building has a group already")
                : legal();
@@ -346,7 +354,7 @@ Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice)
 
 void Turn::play(const NextGroup& choice) { state_.raid.newest = choice.site; }
 
-// VG-5.9.2  Against a player a hopeless attack is legal.
+// VG-5.9.2  Against a player an attack that is too weak is legal.
 Verdict why_not(const Rules& rules, const State& state, const Declare&) {
     if (!newest_has_attacker(state)) {
         return refused("VG-5.7.2", "the group needs an attacker");
@@ -361,7 +369,7 @@ Verdict why_not(const Rules& rules, const State& state, const Declare&) {
     return legal();
 }
 
-// VG-5.7.8  All lie in the Player Area as spent; what they did is counted (VG-5.26.1).
+// VG-5.7.8  All attackers and weapons go to the Player Area as spent. Missions count them (VG-5.26.1).
 void Turn::commit_attackers() {
     Player& attacker = active();
     Doings& doings = state_.doings;
@@ -395,7 +403,8 @@ void Turn::play(const Declare&) {
     push(Step::plus, state_.active);
     commit_attackers();
     if (raid.target == Target::player) {
-        // VG-5.9.1, VG-5.9.3  Everybody sees it, and it is final. VG-5.9.4, VG-D2 is next.
+        // VG-5.9.1, VG-5.9.3  Everybody sees the declaration, and it is final. VG-5.9.4, VG-D2  Then the defender
+        // answers.
         active().target = whom(raid.victim);
         for (const Attacker& each : raid.attackers) {
             active().raided.insert(each.site);
@@ -408,20 +417,22 @@ void Turn::play(const Declare&) {
         return;
     }
     if (raid.target == Target::draco) {
-        // VG-5.11.6  Monsters leave no mark for VG-5.8. VG-5.11.4  A token of choice. RULINGS VG-R9, VG-R11.
+        // VG-5.11.6  Monsters do not count for VG-5.8. VG-5.11.4  Draco gives a token of the player's choice. RULINGS
+        // VG-R9, VG-R11.
         narrator_.show(MonsterDefeated{state_.active, raid.target, std::nullopt, raid.attackers});
         active().flags.insert(Flag::fought_draco);
         state_.doings.deeds.insert(Deed::beat_draco);
         push(Step::draco_resource, state_.active);
     } else {
-        // VG-5.11.3  Resources, then the VP and a Favor pick, then the river. RULING VG-R10.
+        // VG-5.11.3  Resources first, then the VP and a Favor pick, then the river moves. RULING VG-R10. Pushed in
+        // reverse.
         const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, raid.slot))];
         narrator_.show(MonsterDefeated{state_.active, raid.target, undead, raid.attackers});
         ++state_.doings.undead;
         push(Step::river_moves, state_.active, raid.slot);
         push(Step::gain_vp, state_.active, rules_.box.undead_vp);
         const Resource resource = undead == Card::undead_brewer ? Resource::beer : Resource::gold;
-        // VG-5.23.24, VG-5.23.25
+        // VG-5.23.24, VG-5.23.25  The Brewer gives Beer, the Miner Gold.
         if (state_.undead_storable) {
             push_tokens(resource, resource == Resource::beer ? effect(undead).beer : effect(undead).gold);
         } else {
@@ -432,8 +443,8 @@ void Turn::play(const Declare&) {
     run();
 }
 
-// VG-5.9.4, VG-5.9.5  Group by group as they were opened. RULING VG-R25. In a task: a is the first attacker of the
-// group, b what comes next.
+// VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. In a task, a is the
+// first attacker of the group and b the next step.
 void Turn::resolve(Task& task) {
     const Raid& raid = state_.raid;
     const auto& attackers = raid.attackers;
@@ -464,7 +475,7 @@ void Turn::resolve(Task& task) {
             take_from_container(raid.victim, site, resource);
         }
     };
-    // One step after another, until one brings a question or the group is done.
+    // Runs one step after another until one pushes a task or the group is done.
     const std::size_t tasks = state_.tasks.size();
     while (state_.tasks.size() == tasks) {
         switch (task.b++) {
@@ -473,8 +484,8 @@ void Turn::resolve(Task& task) {
                 const int needed = rules_.defense(state_, raid.victim, site);
                 const auto shown_strength = static_cast<std::uint8_t>(sent);
                 const auto shown_defense = static_cast<std::uint8_t>(needed);
-                // VG-5.7.7  Equal is enough. VG-5.10.4  Repulsed: VP for each card but Assassins (VG-5.23.6). RULINGS
-                // VG-R27, VG-R51. VG-5.24.11  Heimdall: more.
+                // VG-5.7.7  Equal strength is enough. VG-5.10.4  A repulsed group gives VP for each card except
+                // Assassins (VG-5.23.6). RULINGS VG-R27, VG-R51. VG-5.24.11  Heimdall adds more.
                 if (sent < needed) {
                     int vp = 0;
                     for (const Attacker& each : attackers) {
@@ -491,32 +502,40 @@ void Turn::resolve(Task& task) {
                     gain_vp(seat, vp);
                     return;
                 }
-                // (1) The Damage token, VG-5.9.12.
+                // (1) The Damage token; it stays until Round-end (VG-5.9.12).
                 victim.damaged.insert(site);
                 ++state_.doings.damaged;
-                hall ? state_.doings.deeds.insert(Deed::damaged_hall) : void();
+                if (hall) {
+                    state_.doings.deeds.insert(Deed::damaged_hall);
+                }
                 narrator_.tell(BuildingDamaged{state_.active, raid.victim, site, shown_strength, shown_defense});
                 break;
             }
-            case 1:  // (2) VP, VG-5.9.7  RULING VG-R28
-                reward == Reward::vp ? gain_vp(state_.active, amount) : void();
+            case 1:  // (2) VP at once, VG-5.9.7  RULING VG-R28
+                if (reward == Reward::vp) {
+                    gain_vp(state_.active, amount);
+                }
                 break;
-            case 2:  // (3) Loot, VG-5.9.8
-                reward == Reward::loot ? loot(amount) : void();
+            case 2:  // (3) Loot from a Container, VG-5.9.8
+                if (reward == Reward::loot) {
+                    loot(amount);
+                }
                 break;
-            case 3:  // VG-5.23.10  The Scepter takes more from a Container.
-                reward == Reward::loot&& group_has(
-                              [](const Attacker& each) { return each.weapon == Weapon::loki_scepter; })
-                    ? loot(effect(Card::loki_scepter).loot)
-                    : void();
+            case 3:  // VG-5.23.10  The Scepter takes one more token from a Container.
+                if (reward == Reward::loot &&
+                    group_has([](const Attacker& each) { return each.weapon == Weapon::loki_scepter; })) {
+                    loot(effect(Card::loki_scepter).loot);
+                }
                 break;
             case 4:  // (4) A Divine Favor. RULING VG-R53
-                reward == Reward::favor ? push(Step::pick_favor, state_.active) : void();
+                if (reward == Reward::favor) {
+                    push(Step::pick_favor, state_.active);
+                }
                 break;
-            case 5:  // (5) Brunhild, VG-5.23.2
-                group_has([](const Attacker& each) { return each.card == Card::brunhild; })
-                    ? gain_vp(state_.active, effect(Card::brunhild).vp)
-                    : void();
+            case 5:  // (5) Brunhild gains 1 VP, VG-5.23.2
+                if (group_has([](const Attacker& each) { return each.card == Card::brunhild; })) {
+                    gain_vp(state_.active, effect(Card::brunhild).vp);
+                }
                 break;
             default:
                 next_group();
@@ -551,8 +570,8 @@ EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, R
     return room;
 }
 
-// VG-5.9.9  Into a Container with room, else onto the Town Hall. RULING VG-R13. VG-5.9.10, VG-5.9.11: it may be spent
-// this turn.
+// VG-5.9.9  A token goes into a Container with room, or onto the Town Hall if there is none. RULING VG-R13. VG-5.9.10,
+// VG-5.9.11  It may be spent in this turn.
 bool Turn::place_token(Task& task) {
     const Resource resource = static_cast<Resource>(task.a);
     const EnumSet<Site> room = room_for_loot(rules_, state_, task.seat, resource);
@@ -571,7 +590,7 @@ bool Turn::place_token(Task& task) {
     return true;
 }
 
-// VG-D5
+// VG-D5  The Container for a token.
 Verdict why_not(const Rules& rules, const State& state, const StoreLoot& choice) {
     const Task& task = state.tasks.back();
     return room_for_loot(rules, state, task.seat, static_cast<Resource>(task.a)).contains(choice.site)
@@ -586,7 +605,7 @@ void Turn::play(const StoreLoot& choice) {
     run();
 }
 
-// VG-D4
+// VG-D4  Beer or Gold for beating Draco.
 Verdict why_not(const Rules&, const State&, const ChooseDracoResource&) { return legal(); }
 
 void Turn::play(const ChooseDracoResource& choice) {

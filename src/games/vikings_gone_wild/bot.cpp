@@ -1,8 +1,8 @@
-// How to play well. A turn goes: cards that draw or bring something, then attacks, then purchases, and a Mission as
-// soon as it is met. What is planned is planned anew at every step, so a plan needs no memory:
-//  - Raids: how many Buildings the army reaches, the weakest first, less what the defender may hold. One group at a
-//    time, because the answer is then known before the next one goes.
-//  - Purchases: what a ware is worth (bot_evaluate.h), with the best that can be bought with the rest.
+// How the bot plays. A turn goes: cards that draw or give something, then attacks, then purchases, and a Mission as
+// soon as it is met. Every step makes its plan again, so no plan is stored:
+//  - Raids: how many Buildings the army reaches, the weakest first, minus what the defender may hold. One group at a
+//    time, because then the defense is known before the next group goes.
+//  - Purchases: the value of a ware (bot_evaluate.h), plus the best purchases with the remaining resources.
 #include <cmath>
 
 #include "games/vikings_gone_wild/bot_defense.h"
@@ -58,7 +58,8 @@ public:
                 draco();
                 break;
             case Step::store:
-                // VG-5.14.6  As many as possible, the first Containers full.
+                // VG-5.14.6  The player gives a number for each Container in turn. Takes the highest, so the first ones
+                // become full.
                 consider(offers_.action(offers_.total() - 1), 1);
                 break;
             default:
@@ -73,7 +74,7 @@ public:
     }
 
 private:
-    // ---- VG-D1
+    // --- The turn (VG-D1) ---
 
     void turn() {
         if (free_cards() || missions()) {
@@ -83,7 +84,7 @@ private:
         purchases(attack);
     }
 
-    // Cards that only bring something. What draws comes first, because it tells what else can be done.
+    // Plays cards that only give something. Cards that draw come first, because they show what else is possible.
     bool free_cards() {
         if (me_.hand.kinds(rules_.action_cards).empty() && me_.hand.kinds(plusses).empty()) {
             return false;
@@ -131,9 +132,9 @@ private:
     }
     int rank_of(Card card) const {
         switch (card) {
-            case Card::valkyrie:  // VG-5.23.21  when all have attacked
+            case Card::valkyrie:  // VG-5.23.21  takes back Units, so after all have attacked
                 return me_.hand.kinds(rules_.attackers).empty() && !state_.doings.attacked.empty() ? 1 : 0;
-            case Card::favor_idun:  // VG-5.24.8
+            case Card::favor_idun:  // VG-5.24.8  takes back two cards, but not Favors
                 return (me_.discard.kinds() - rules_.favors - Kinds::only(Card::beer)).empty() ? 0 : 5;
             case Card::war_horn:
                 return me_.hand.has(Card::viking_warrior) ? 2 : 0;
@@ -158,13 +159,13 @@ private:
         return me_.missions_left() > 0 &&
                std::ranges::any_of(me_.missions, [](Mission each) { return each == Mission::m_plunderer; });
     }
-    // VG-5.23.17  What brings less than the others of the deck.
+    // VG-5.23.17  A Rune Stone removes a card: one that is worth less than the average of the deck.
     float removal_weight(Card card) const {
         const Run run = run_of(rules_, state_, seat_, drawn());
         return std::exp(4 * (run.each() - drawn_of(card)));
     }
 
-    // VG-5.12.2  One a round: at once, unless the other one brings more and may still be met.
+    // VG-5.12.2  One Mission a round: complete it now, unless the other one gives more and may still be met.
     bool missions() {
         if (me_.missions_left() == 0) {
             return false;
@@ -186,7 +187,7 @@ private:
         return hoped <= best;
     }
 
-    // ---- Attacks
+    // --- Attacks ---
 
     float monster_missions(bool undead) const {
         if (me_.missions_left() == 0) {
@@ -205,7 +206,7 @@ private:
         return best;
     }
 
-    // Considers attacks, and says what the best of them brings.
+    // Considers attacks and returns the value of the best one.
     float attacks() {
         unsigned open = 0;
         bool draco = false;
@@ -238,7 +239,7 @@ private:
             const auto at = static_cast<std::size_t>(index(victim));
             villages[at] = raids_.village(victim);
             held[at] = raids_.expected_defenses(victim);
-            // VG-5.8.11  One group with Hel, which is not planned here.
+            // VG-5.8.11  Against a player who is off limits only one group with Hel is allowed; the plan ignores it.
             if (!off_limits(state_, seat_, victim)) {
                 plans[at] = raids_.plan(all, victim, villages[at], held[at]);
             }
@@ -303,7 +304,7 @@ private:
         return best;
     }
 
-    // VG-D13  Sends who is planned, then declares.
+    // VG-D13  Sends the planned attackers, then declares.
     void muster() {
         const Raid& raid = state_.raid;
         const bool against_player = raid.target == Target::player;
@@ -337,7 +338,9 @@ private:
                     const Card card = card_in(action, 0);
                     const bool area = field(action, 1) == static_cast<std::uint8_t>(Place::area);
                     if (missing <= 0) {
-                        held > 0.1F ? consider(action, 0.3F * std::min(1.0F, held)) : void();
+                        if (held > 0.1F) {
+                            consider(action, 0.3F * std::min(1.0F, held));
+                        }
                         break;
                     }
                     bool wanted = false;
@@ -355,7 +358,9 @@ private:
                 case kind<Arm>: {
                     const int power = rules_.value(card_in(action, 0));
                     if (missing <= 0) {
-                        held > 0.1F ? consider(action, 0.3F * std::min(1.0F, held)) : void();
+                        if (held > 0.1F) {
+                            consider(action, 0.3F * std::min(1.0F, held));
+                        }
                     } else {
                         consider(action, power >= missing ? 6.0F - 0.5F * static_cast<float>(power - missing)
                                          : all.size == 0  ? 3.0F
@@ -364,7 +369,9 @@ private:
                     break;
                 }
                 case kind<Declare>:
-                    missing <= 0 || all.size == 0 ? consider(action, missing <= 0 ? 2.0F : 0.2F) : void();
+                    if (missing <= 0 || all.size == 0) {
+                        consider(action, missing <= 0 ? 2.0F : 0.2F);
+                    }
                     break;
                 default:
                     break;
@@ -372,9 +379,9 @@ private:
         }
     }
 
-    // ---- VG-D2
+    // --- Defense (VG-D2) ---
 
-    // The hand is discarded anyway (VG-5.15.3), so all that it can do is thought of (bot_defense.h).
+    // The hand is discarded at Round-end anyway (VG-5.15.3), so every use of it is considered (bot_defense.h).
     void defend() {
         const Defense defense(rules_, state_, seat_);
         constexpr float decided = 0.4F;
@@ -394,7 +401,7 @@ private:
             }
         }
     }
-    // VG-5.23.23  Of the Units that may be ambushed there.
+    // VG-5.23.23  An Ambush names one Unit of the group. True if the action names the strongest one.
     bool is_strongest(Action action) const {
         int power = 0, most = 0;
         for (const Attacker& each : state_.raid.attackers) {
@@ -409,7 +416,7 @@ private:
         return power == most;
     }
 
-    // ---- Small choices
+    // --- Small choices ---
 
     void cards_by_worth() {
         const Step step = asked_step(state_);
@@ -441,7 +448,7 @@ private:
         }
     }
 
-    // VG-D5  Where a Container becomes full; VG-D6  from one that is.
+    // VG-D5  Into the Container with the most tokens. VG-D6  From the Container with the most tokens.
     void containers() {
         const Player& owner =
             asked_step(state_) == Step::store_loot ? me_ : state_.players[seat_at(state_.tasks.back().b)];
@@ -456,7 +463,7 @@ private:
         consider(Actions::pack(ChooseDracoResource{Resource::beer}), 1);
     }
 
-    // ---- Purchases
+    // --- Purchases ---
 
     float mission_vp(Mission wanted) const {
         for (const Mission mission : me_.missions) {
@@ -467,7 +474,7 @@ private:
         }
         return 0;
     }
-    // What stays for later: a Mission that looks at what one owns.
+    // The same for Missions about what the player owns, which can also be met in a later round.
     float lasting_mission_vp(Mission wanted) const {
         for (const Mission mission : me_.missions) {
             if (mission == wanted) {
@@ -478,7 +485,7 @@ private:
         return 0;
     }
 
-    // VG-8.2  What so much more would bring of a Bonus.
+    // VG-8.2  The players who meet a Bonus share its VP. The VP that this much more would bring.
     float bonus_vp(const Measures& measures, Bonus bonus, int more) const {
         if (!state_.bonuses.contains(bonus)) {
             return 0;
@@ -536,7 +543,9 @@ private:
         const int beer = purse(state_, Resource::beer).amount;
         const int gold = purse(state_, Resource::gold).amount;
         if (beer + gold == 0) {
-            attack > 0 ? void() : consider(end, 1);
+            if (attack <= 0) {
+                consider(end, 1);
+            }
             return;
         }
         const Run run = run_of(rules_, state_, seat_, drawn());
@@ -553,7 +562,6 @@ private:
                 wares.push_back({action, value, price.beer, price.gold, again, offered});
             }
         };
-        // Cards
         const float recruiter = state_.doings.deeds.contains(Deed::bought_unit) ? 0 : mission_vp(Mission::m_recruiter);
         const float gunner = state_.doings.deeds.contains(Deed::bought_defense) ? 0 : mission_vp(Mission::m_gunner);
         const float pilgrim = (state_.doings.deeds.contains(Deed::bought_odin) ? 0 : mission_vp(Mission::m_pilgrim)) +
@@ -592,7 +600,7 @@ private:
                     (river >> slot & 1) != 0);
             }
         }
-        // VG-5.5  Buildings
+        // VG-5.5  Buildings.
         const int limit = rules_.hall(me_.active_level()).limit;
         if (limit == 0 || me_.owned_buildings() < limit) {
             for (int i = 0; i < buildings; ++i) {
@@ -603,7 +611,7 @@ private:
                 }
             }
         }
-        // VG-5.6
+        // VG-5.6  The Town Hall.
         if (me_.level < 3 && !me_.construction.contains(Site::town_hall)) {
             add(Actions::pack(Upgrade{}), ware_of_hall(me_.level + 1), hall_value(limit, measures), false, upgrade);
         }
@@ -613,7 +621,7 @@ private:
                 add(swap, ware_of_swap, 0.1F + 0.05F * static_cast<float>(3 - rules_.data(mission).vp), false, true);
             }
         }
-        // VG-5.13  Two for one, up to three times.
+        // VG-5.13  Exchanges, two for one, at most three times.
         constexpr int most_exchanges = 3;
         const Shopping shopping(wares, beer + (exchange[1] ? std::min(most_exchanges, gold / 2) : 0),
                                 gold + (exchange[0] ? std::min(most_exchanges, beer / 2) : 0));
@@ -648,7 +656,7 @@ private:
         }
     }
 
-    // VG-5.3.5  Tokens that would stay for the next round; they are paid last.
+    // VG-5.3.5  Tokens that would be kept for the next round; they are paid last.
     Goods kept_tokens() const {
         Goods kept{};
         for (const Resource resource : {Resource::beer, Resource::gold}) {
@@ -720,7 +728,7 @@ private:
                bonus_vp(measures, Bonus::bonus_jarl, 1) + 0.1F * rounds_;
     }
 
-    // ---- Worths
+    // --- Values ---
 
     const Weights& weights() const { return worths().weights; }
     const std::array<int, cards>& drawn() const { return worths().drawn[left_]; }
@@ -753,7 +761,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
 
 namespace {
 
-// VG-5.10  Can the victim repulse what is sent there with what he holds in this world?
+// VG-5.10  Can the victim repulse this group with the hand of this world?
 bool can_repulse(const Rules& rules, const State& world, Seat victim, int defense, int sent, int ambushed, bool egil) {
     const Bag& hand = world.players[victim].hand;
     int all = 0;
@@ -811,7 +819,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             return "The " + shown(site) + " has a defense of " + std::to_string(defense(any, victim, site)) +
                    ", and the defender holds no Defense card in " + percent(bare, worlds.size()) +
                    " of the worlds you leave open; the raid reaches up to " + std::to_string(plan.damaged) +
-                   " of his Buildings and brings about " + one_digit(std::max(0.0F, plan.value)) + " VP.";
+                   " of their Buildings and brings about " + one_digit(std::max(0.0F, plan.value)) + " VP.";
         }
         case kind<Declare>: {
             const Raid& raid = any.raid;

@@ -6,9 +6,9 @@ namespace meadhall::vikings_gone_wild {
 namespace {
 
 constexpr float not_tried = -1000;
-constexpr float a_point = 0.01F;    // of bonus that is laid instead of kept
-constexpr float drawn_card = 0.1F;  // VG-5.23.22  by a Shield Wall
-constexpr float heimdalls_vp = 1;   // VG-5.24.11
+constexpr float a_point = 0.01F;    // per point of bonus that is played instead of kept
+constexpr float drawn_card = 0.1F;  // VG-5.23.22  drawn by a Shield Wall
+constexpr float heimdalls_vp = 1;   // VG-5.24.11  for each repulsed group
 constexpr std::uint8_t kept = 255;
 
 }  // namespace
@@ -42,7 +42,9 @@ Defense::Defense(const Rules& rules, const State& state, Seat seat) : rules_(rul
                 while (place > 0 && target.ambushed[place - 1] < power) {
                     --place;
                 }
-                target.ambushed.full() ? void() : target.ambushed.insert_at(place, power);
+                if (!target.ambushed.full()) {
+                    target.ambushed.insert_at(place, power);
+                }
             }
         }
         for (std::size_t i = 0; i < state.laid.size(); ++i) {
@@ -82,7 +84,7 @@ float Defense::worth_of(const Onto& onto) const {
     int everywhere = 0;
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         if (onto[i] != kept) {
-            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;  // VG-5.24.12
+            everywhere += cards_[i].card == Card::favor_baldur ? cards_[i].bonus : 0;  // VG-5.24.12  for all Buildings
             worth += cards_[i].card == Card::shield_wall ? drawn_card : 0.0F;
             worth -= a_point * static_cast<float>(1 + cards_[i].bonus);
         }
@@ -99,12 +101,12 @@ float Defense::worth_of(const Onto& onto) const {
             bonus += cards_[i].card == Card::ambush ? targets_[at].ambushed[ambushes++] : 0;
             extra += cards_[i].card == Card::favor_heimdall ? heimdalls_vp : 0.0F;
         }
-        if (bonus >= targets_[at].missing) {  // VG-5.10.4
+        if (bonus >= targets_[at].missing) {  // VG-5.10.4  the group is repulsed
             worth += targets_[at].worth + extra;
             ++repulsed;
         }
     }
-    return worth - damage_vp(rules_, damaged_ - repulsed);  // VG-2.3
+    return worth - damage_vp(rules_, damaged_ - repulsed);  // VG-2.3  the damage table
 }
 
 void Defense::lay(std::size_t next, Onto& onto) {

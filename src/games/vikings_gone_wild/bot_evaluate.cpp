@@ -1,4 +1,4 @@
-// How a table stands: VP, what the deck and the village will bring in the rounds that are left, and the Bonuses.
+// Evaluates a table: VP, what the deck and the village will bring in the remaining rounds, and the Bonuses.
 #include "games/vikings_gone_wild/bot_evaluate.h"
 
 #include <cmath>
@@ -98,7 +98,7 @@ const Worths& judged() {
     return all;
 }
 
-// The leader's pace, which grows: decks and villages do.
+// Based on the leader's VP per round, which grow with decks and villages.
 float rounds_left(const State& state, const Weights& weights) {
     if (state.last_round) {
         return 0;
@@ -140,7 +140,7 @@ Run run_of(const Rules& rules, const State& state, Seat seat, const std::array<i
 
 namespace {
 
-// Odin's Path cards, Defense cards and strength, one above the other in one number.
+// Counts of Odin's Path cards, Defense cards and strength, packed into one number.
 std::uint32_t counted(const Rules& rules, Card card) {
     const Type type = rules.type(card);
     return (card >= Card::alviss && card <= Card::ambush ? 1u : 0u) + (type == Type::defense ? 1u << 8 : 0u) +
@@ -218,7 +218,7 @@ Prospects Rules::prospects(const State& state) const {
         const Seat seat = seat_at(i);
         const Player& player = state.players[seat];
         const Run run = run_of(*this, state, seat, worth);
-        // What a turn brings, and how many are to come: who has not moved in this round has one more.
+        // The gain of a turn, and the number of remaining turns: a player who has not moved in this round has one more.
         const int place = (i - index(state.first) + players) % players;
         float turns_left = rounds;
         float pending = 0;
@@ -246,7 +246,7 @@ Prospects Rules::prospects(const State& state) const {
             static_cast<float>(player.vp) + pending + turns_left * a_turn + w.stored * stored * std::min(1.0F, rounds) -
             w.exposed * static_cast<float>(player.owned_buildings()) * std::min(rounds, 3.0F);
     }
-    // VG-8.2
+    // VG-8.2  Each Bonus is shared by the players who meet it.
     const Measures measures(*this, state);
     const float sure = w.share + (1 - w.share) / (1 + rounds);
     for (const Bonus bonus : state.bonuses) {

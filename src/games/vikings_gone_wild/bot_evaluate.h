@@ -1,32 +1,32 @@
-// What things are worth, in Victory Points that they will bring until the end: read Weights first, then worths_of() in
-// bot_evaluate.cpp. It serves prospects(), and what to buy, build, keep and pick (bot.cpp).
+// Values of cards, Buildings and resources, in Victory Points that they will bring until the end. Read Weights first,
+// then worths_of() in bot_evaluate.cpp. Used by prospects(), and by bot.cpp to buy, build, keep and pick.
 #pragma once
 
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 
-// Found by letting bots with different numbers play against each other.
+// Found by playing bots with different weights against each other.
 struct Weights {
-    // A card when it is drawn
-    float attacker = 1.44F, strength = 0.18F;  // a Unit or Hero: one more Building, and how easily
-    float weapon = 0.00F;                      // a point of it
-    float defense = 0.07F, bonus = 0.23F;      // a Defense card, and a point of it
-    float card = 0.65F, card_early = 0.03F;    // any card that is drawn more, and for each round that is left
-    // A resource, and for each round that is left
+    // A card when it is drawn.
+    float attacker = 1.44F, strength = 0.18F;  // a Unit or Hero: one more Building, and how easily it is reached
+    float weapon = 0.00F;                      // per point
+    float defense = 0.07F, bonus = 0.23F;      // a Defense card, and per point of its bonus
+    float card = 0.65F, card_early = 0.03F;    // each additional card drawn, and per remaining round
+    // A resource, and per remaining round.
     float resource = 0.27F, resource_early = 0.03F, gold = 1.12F;
     float stored = 0.55F;     // a token in a Container
-    float container = 0.19F;  // a Container, each round
-    float drakkar = 0.31F;    // each round
+    float container = 0.19F;  // a Container, per round
+    float drakkar = 0.31F;    // per round
     float exposed = 0.00F;    // a Building that can be damaged
-    float level_2 = 0.49F;    // room for Buildings, each round
-    float mission = 0.60F;    // a VP of a Mission that a purchase meets
-    float share = 0.15F;      // a VP of a Bonus that one has now
+    float level_2 = 0.49F;    // room for Buildings, per round
+    float mission = 0.60F;    // per VP of a Mission that a purchase meets
+    float share = 0.15F;      // per VP of a Bonus that the player would get now
     float repulsed = 1.20F;   // an attack that fails
-    float delay = 0.50F;      // of a bought card, in runs through the deck
-    // How sure the leader is to win
+    float delay = 0.50F;      // a bought card's delay, in passes through the deck
+    // How certain the leader's win is.
     float doubt = 2.87F, doubt_early = 0.78F;
-    // The leader's VP a round: at first, and how much of his mean so far
+    // The leader's VP per round: at first, and as a factor of their average so far.
     float pace = 1.58F, pace_grown = 1.50F;
 };
 
@@ -34,7 +34,7 @@ constexpr int most_rounds_left = 15;
 
 struct Worths {
     Weights weights;
-    // By rounds that are left: a card when it is drawn, a Beer, any card.
+    // By remaining rounds: value of each card when drawn, of a Beer, of any card.
     std::array<std::array<int, cards>, most_rounds_left + 1> drawn;  // in thousandths, so that sums are exact
     std::array<float, most_rounds_left + 1> resource, card;
 };
@@ -42,20 +42,20 @@ Worths worths_of(const Weights& weights);
 const Worths& worths();  // for choices
 const Worths& judged();  // for prospects
 
-// How many rounds will be played after this one.
+// The estimated number of rounds after this one.
 float rounds_left(const State& state, const Weights& weights);
 inline std::size_t bucket(float rounds) {
     return static_cast<std::size_t>(std::clamp(rounds + 0.5F, 0.0F, static_cast<float>(most_rounds_left)));
 }
 
-// How the cards of a player run: drawn each round, owned, and what all together bring when drawn.
+// How a player's deck cycles: cards drawn per round, cards owned, and the total value of all cards when drawn.
 struct Run {
     float drawn, owned, sum;
     float each() const { return sum / owned; }
 };
 Run run_of(const Rules& rules, const State& state, Seat seat, const std::array<int, cards>& worth);
 
-// VG-5.25  What decides the Bonuses, of each player; the same as measure(), at once.
+// VG-5.25  What decides each Bonus, for every player. Same results as measure(), computed together.
 class Measures {
 public:
     Measures(const Rules& rules, const State& state);
@@ -67,7 +67,7 @@ private:
     std::array<std::array<std::int16_t, most_players>, bonuses> each_{};
 };
 
-// VG-2.3  The damage table, also between its columns.
+// VG-2.3  The damage table, interpolated between its columns.
 float damage_vp(const Rules& rules, float damaged);
 
 }  // namespace meadhall::vikings_gone_wild

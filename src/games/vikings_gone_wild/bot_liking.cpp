@@ -1,7 +1,7 @@
-// What a casual player looks at: Missions, cards that draw, an army that reaches what it attacks, producers first and a
-// bigger Town Hall when the village is full. He prefers many weak targets to a strong one, because damage counts more
-// than linearly (VG-2.3), and buys strength. Who thinks is in bot.cpp; this one brings games to their end in about 12
-// rounds. It is asked for every offer of a simulated game, so most kinds of action have a fixed liking.
+// The weights of a casual player: Missions, cards that draw, an army that is strong enough for its target, producers
+// first, and a bigger Town Hall when the village is full. Many weak targets are preferred to a strong one, because the
+// damage table grows faster than linearly (VG-2.3). The strong bot is in bot.cpp; this one ends games in about 12
+// rounds. It is called for every offer of a simulated game, so most kinds of action have a fixed weight.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -9,7 +9,7 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-constexpr std::uint16_t looked_at = 0xFFFF;  // it depends
+constexpr std::uint16_t looked_at = 0xFFFF;  // computed by Look
 
 template <class T>
 constexpr std::uint16_t usual_liking = 1;
@@ -60,7 +60,7 @@ constexpr std::uint16_t usual_liking<Keep> = 10;
 template <>
 constexpr std::uint16_t usual_liking<Pick> = 100;
 
-// All that could still be sent, as printed, and the weapons.
+// The total strength that could still be sent: printed values and weapons.
 int army(const Rules& rules, const State& state) {
     const Bag& hand = state.players[state.active].hand;
     int sum = 0;
@@ -85,7 +85,7 @@ int sent_away(const Rules& rules, const State& state) {
     return sum;
 }
 
-// What the newest group still lacks.
+// The strength that the newest group still lacks.
 int short_of(const Rules& rules, const State& state) {
     const Raid& raid = state.raid;
     const int needed =
@@ -139,13 +139,13 @@ struct Look {
     std::uint32_t operator()(const PlayActionRemoving& choice) const {
         return choice.removed == Card::beer || choice.removed == Card::viking_warrior ? 1000 : 1;
     }
-    // The weakest first: what is left may reach another one.
+    // Prefers the weakest Building, because the remaining army may reach another one.
     std::uint32_t operator()(const AttackPlayer& choice) const {
         const int margin = army(rules, state) - rules.defense(state, choice.opponent, choice.site);
         return margin < 0 ? 0 : margin == 0 ? 300 : 1000 * static_cast<std::uint32_t>(margin);
     }
     std::uint32_t operator()(const AttackDraco&) const { return army(rules, state) <= 1 ? 300 : 5; }
-    // Big enough, but no bigger than it must be.
+    // Prefers an attacker that is just strong enough.
     std::uint32_t operator()(const Send& choice) const {
         const int missing = short_of(rules, state);
         if (missing <= 0 && !state.raid.attackers.empty()) {

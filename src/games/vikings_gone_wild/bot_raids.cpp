@@ -22,7 +22,7 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
             return group;
         }
         if (free == 0) {
-            // All that is left: the other weapons.
+            // No fighter is left, so add the remaining weapons.
             for (int i = 0; i < force.armed && hands > 0 && defense > 0; ++i) {
                 if ((weapons >> i & 1) != 0) {
                     weapons &= ~(1u << i);
@@ -51,7 +51,8 @@ std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, st
 
 namespace {
 
-// One group after another from the strongest defense on, each as small as can be. It may miss a way that there is.
+// A fast heuristic: one group after another from the strongest defense on, each as small as possible. It may miss a
+// solution.
 bool reaches_by_feel(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups) {
     std::uint32_t free = (1u << force.size) - 1;
     std::uint32_t arms = (1u << force.armed) - 1;
@@ -64,9 +65,9 @@ bool reaches_by_feel(const Force& force, std::span<const std::uint8_t> defenses,
     return true;
 }
 
-// All ways. Whatever the groups are, their members can be named one after another, group by group; so for a set of
-// fighters it is enough to know how many groups they fill at most, and how far the next one. Of fighters that are alike
-// the first ones go first. Weapons are given to Units beforehand, in every way.
+// An exhaustive search. Every solution can be written as one list of fighters, group by group. So for each set of
+// fighters it is enough to know how many groups they fill at most, and how much of the next one. Weapons are assigned
+// to Units beforehand, in every way.
 class Cover {
 public:
     static constexpr int most_fighters = 10, most_weapons = 3;
@@ -88,7 +89,7 @@ private:
         for (int i = 0; i < force_.size; ++i) {
             const auto at = static_cast<std::size_t>(i);
             const bool armed = strength_[at] != force_.fighters[at].strength;
-            // Of Units that are alike only the first one that is not armed.
+            // Of equal Units only the first unarmed one gets the weapon.
             const bool like_last = i > 0 && alike(i, i - 1) && strength_[at - 1] == force_.fighters[at - 1].strength;
             if (!force_.fighters[at].unit || armed || like_last) {
                 continue;
@@ -100,7 +101,7 @@ private:
             }
             strength_[at] = force_.fighters[at].strength;
         }
-        return !carried && fill();  // the others are carried by all who can
+        return !carried && fill();  // if no Unit is free, the remaining weapons are not used
     }
     bool alike(int a, int b) const {
         const Force::Fighter& one = force_.fighters[static_cast<std::size_t>(a)];
@@ -141,8 +142,8 @@ private:
     }
 
     struct Filled {
-        std::uint8_t groups, part;  // full ones, and how far the next one is
-        std::uint8_t last, into;    // who was named last, and into which group
+        std::uint8_t groups, part;  // groups filled, and strength in the next one
+        std::uint8_t last, into;    // the fighter added last, and its group
     };
     const Force& force_;
     std::span<const std::uint8_t> defenses_;
@@ -170,7 +171,7 @@ bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::sp
 
 namespace {
 
-// Goes through the sets of Buildings, those with more and weaker ones first.
+// Searches the sets of Buildings, those with more and weaker ones first.
 class Targets {
 public:
     Targets(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards, int done)
@@ -188,7 +189,7 @@ public:
                sum + village_.defense[static_cast<std::size_t>(most)] <= strength_) {
             sum += village_.defense[static_cast<std::size_t>(most++)];
         }
-        // The weakest are reached if any so many are.
+        // If any set of this size can be reached, the weakest Buildings can.
         for (; most > 0; --most) {
             chosen_.clear();
             for (int i = 0; i < most; ++i) {
@@ -198,7 +199,7 @@ public:
                 break;
             }
         }
-        // Others of as many or of fewer, if their rewards may make up for the table.
+        // Then other sets of the same or smaller size, if their rewards may outweigh the damage table.
         for (int many = most; many > 0; --many) {
             chosen_.clear();
             choose(0, many, 0, 0);
@@ -315,7 +316,7 @@ Village Raids::village(Seat victim) const {
     EnumSet<Site> open = owner.active() - owner.damaged;
     for (const Seat other : seats(state_) - SeatSet::only(seat_)) {
         if (state_.players[other].target == whom(victim)) {
-            open = open - state_.players[other].raided;  // VG-5.8.4
+            open = open - state_.players[other].raided;  // VG-5.8.4  not those attacked by others
         }
     }
     Village village;
@@ -333,7 +334,7 @@ Village Raids::village(Seat victim) const {
     return village;
 }
 
-// How many Defense cards an opponent is likely to hold: any of those that he owns and that are not seen.
+// The expected number of Defense cards in an opponent's hand: any that they own and that are not visible.
 float Raids::expected_defenses(Seat victim) const {
     const Player& owner = state_.players[victim];
     const int hand = owner.hand.size();

@@ -1,4 +1,4 @@
-// Raids: who can be sent against what, and what it brings (VG-5.7 to VG-5.9). Read Raids::plan first.
+// Raids: which attackers can be sent against which Buildings, and the gain (VG-5.7 to VG-5.9). Read Raids::plan first.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// Those who can be sent, the strongest first, and the weapons.
+// The attackers that can be sent, the strongest first, and the weapons.
 struct Force {
     struct Fighter {
         Card card;
@@ -18,7 +18,7 @@ struct Force {
     std::array<Fighter, most> fighters;
     int size = 0;
     std::array<std::uint8_t, 6> weapons;
-    int armed = 0;  // weapons
+    int armed = 0;  // number of weapons
     int total = 0;
 
     void add(Fighter fighter) {
@@ -46,11 +46,11 @@ struct Force {
     }
 };
 
-// Who goes against a defense: the smallest that reaches it; else the biggest, with a weapon or others. 0: not enough.
-// Takes those whom it sends from the free ones.
+// The attackers for one defense: the weakest one that reaches it, or the strongest with a weapon or with others.
+// Removes them from `free`. Returns 0 if the force is not enough.
 std::uint32_t group_for(const Force& force, int defense, std::uint32_t& free, std::uint32_t& weapons);
 
-// A village as a target: its open Buildings, the weakest first.
+// A village as a target: its attackable Buildings, the weakest first.
 struct Village {
     std::array<Site, sites> site;
     std::array<std::uint8_t, sites> defense;
@@ -66,27 +66,27 @@ struct Plan {
     std::size_t target(int i) const { return targets[static_cast<std::size_t>(i)]; }
 };
 
-// Does the force reach all of these defenses at once, each by a group of its own? If so, says by whom. Quickly by feel;
-// what it cannot fit together is decided by all ways (VG-5.7.7).
+// Whether the force can reach all of these defenses together, each with its own group (VG-5.7.7). If so, fills in the
+// groups. Tries a fast heuristic first, then an exhaustive search.
 bool reaches(const Force& force, std::span<const std::uint8_t> defenses, std::span<std::uint32_t> groups);
 
-// Which Buildings of a village the force can damage at once, so that the damage table and the rewards, given by
-// Building, bring most. done: Buildings that were damaged in this turn.
+// The set of Buildings that the force can damage together with the highest gain from the damage table and the rewards.
+// rewards: by Building. done: Buildings already damaged in this turn.
 Plan best_plan(const Rules& rules, const Force& force, const Village& village, std::span<const float> rewards,
                int done);
 
-// Raids of the active player, as he sees the table.
+// Raids of the active player, with what that player knows.
 class Raids {
 public:
     Raids(const Rules& rules, const State& state, Seat seat)
         : rules_(rules), state_(state), seat_(seat), me_(state.players[seat]) {}
 
-    Force force(bool raid) const;  // not yet sent; against players or monsters
+    Force force(bool raid) const;  // attackers not sent yet; raid: against players, not monsters
     Village village(Seat victim) const;
-    // The best plan, and its value. held: Defense cards that the victim may hold.
+    // The best plan and its value. held: number of Defense cards that the victim may hold.
     Plan plan(const Force& force, Seat victim, const Village& village, float held) const;
     float expected_defenses(Seat victim) const;
-    float reward_of(const Player& owner, Site site) const;  // VG-5.9.5  in VP
+    float reward_of(const Player& owner, Site site) const;  // VG-5.9.5  what a damaged Building gives, in VP
 
 private:
     float value_of(const Plan& plan, Seat victim, const Village& village, float held) const;

@@ -9,7 +9,8 @@ Shopping::Shopping(const Wares& list, int beer, int gold)  // NOLINT: filled as 
     fill(baskets_, wares_.size(), beer_, gold_);
 }
 
-// Ware by ware. Of what there is one, purses are filled from the greatest down, so that it is not there twice.
+// Adds the wares one by one. For a ware that exists only once the amounts run downward, so that it is counted only
+// once.
 void Shopping::fill(Baskets& baskets, std::size_t without, int beer, int gold) const {
     for (int b = 0; b <= beer; ++b) {
         std::fill_n(baskets[static_cast<std::size_t>(b)].begin(), gold + 1, Basket{0, 0});

@@ -1,5 +1,5 @@
-// What so many resources buy at best: a knapsack of two sizes, Beer and Gold, solved exactly. Wares add up: what one is
-// worth does not hang on what else is bought.
+// The best purchases for a given amount of resources: a knapsack with two weights, Beer and Gold, solved exactly. The
+// value of a ware does not depend on the other purchases.
 #pragma once
 
 #include "games/vikings_gone_wild/turn.h"
@@ -10,25 +10,25 @@ struct Ware {
     Action action;
     float value;
     int beer, gold;
-    bool again;    // there is more than one
-    bool offered;  // can be paid now
+    bool again;    // can be bought more than once
+    bool offered;  // affordable now
 };
 using Wares = FixedVector<Ware, 24>;
 
 class Shopping {
 public:
-    // For all purses up to this one. More than so much of a resource counts as so much.
+    // Solves all amounts up to this one. Larger amounts count as this much.
     static constexpr int most = 15;
     Shopping(const Wares& list, int beer, int gold);
 
     float best(int beer, int gold) const { return at(beer, gold).value; }
-    // The best with this ware among them, which the purse covers.
+    // The best value of a purchase that includes this ware. The amounts must cover its price.
     float best_with(std::size_t ware, int beer, int gold) const;
 
 private:
     struct Basket {
         float value;
-        std::uint32_t once;  // the wares in it of which there is one
+        std::uint32_t once;  // set of wares in it that exist only once
     };
     using Baskets = std::array<std::array<Basket, most + 1>, most + 1>;
     const Basket& at(int beer, int gold) const {

@@ -5,16 +5,16 @@ namespace meadhall::vikings_gone_wild {
 
 Verdict why_not_building(const Rules& rules, const State& state, Building type) {
     const Player& player = state.players[state.active];
-    // VG-5.5.1
+    // VG-5.5.1  The pile must not be empty.
     if (rules.building_pile(state, type) == 0) {
         return refused("VG-5.5.1", "that pile is empty");
     }
-    // VG-5.5.2  Fewer than the active Town Hall allows; the Town Hall does not count, Buildings under construction do.
+    // VG-5.5.2  Fewer than the active Town Hall allows. Buildings under construction count, the Town Hall does not.
     const int limit = rules.hall(player.active_level()).limit;
     if (limit != 0 && player.owned_buildings() >= limit) {
         return refused("VG-5.5.2", "your Town Hall allows {} Buildings", limit);
     }
-    // VG-5.5.3, VG-5.5.4  RULINGS VG-R2, VG-R14.
+    // VG-5.5.3, VG-5.5.4  Fewer than 3 of the type owned, and at most 3 built in the game. RULINGS VG-R2, VG-R14.
     const int most = rules.box.max_same_building;
     if (player.owned(type) >= most) {
         return refused("VG-5.5.3", "you own {} of that type already", most);
@@ -25,8 +25,8 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     return legal();
 }
 
-// VG-5.5.5, VG-5.5.9  It stands under construction and has the next number of its type. VG-5.5.6  Player::active()
-// leaves it out, owned() does not.
+// VG-5.5.5, VG-5.5.9  The Building is under construction and gets the next number of its type. VG-5.5.6  So it cannot
+// be used: Player::active() excludes it, owned() includes it.
 void Turn::build(Building type) {
     Player& builder = active();
     int number = 0;
@@ -47,14 +47,15 @@ Verdict why_not_upgrade(const Rules&, const State& state) {
     if (player.level == 3) {
         return refused("VG-5.6.1", "there is nothing above level 3");
     }
-    // RULING VG-R16
+    // VG-5.6.2  At most one upgrade a round. RULING VG-R16.
     if (player.construction.contains(Site::town_hall)) {
         return refused("VG-5.6.2", "your Town Hall is under construction");
     }
     return legal();
 }
 
-// VG-5.6.4  Under construction; what lay on it stays. RULING VG-R17. VG-5.6.5  VP at once. RULING VG-R18.
+// VG-5.6.4  The new card is under construction; tokens and Defense cards stay on it. RULING VG-R17. VG-5.6.5  Level 3
+// gives VP at once. RULING VG-R18.
 void Turn::upgrade() {
     Player& builder = active();
     ++builder.level;
@@ -63,7 +64,7 @@ void Turn::upgrade() {
     gain_vp(state_.active, rules_.hall(builder.level).upgrade_vp);
 }
 
-// VG-5.5.7  Once a round, any Building but the Town Hall (VG-5.6.6). RULING VG-R15.
+// VG-5.5.7  Once a round a player may return any Building except the Town Hall (VG-5.6.6). RULING VG-R15.
 Verdict why_not(const Rules&, const State& state, const ReturnBuilding& choice) {
     const Player& player = state.players[state.active];
     if (player.flags.contains(Flag::returned_building)) {

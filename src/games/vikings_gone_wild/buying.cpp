@@ -3,12 +3,12 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-2.13.1  The highest slot is the last; the river is packed to the right (VG-5.4.6).
+// VG-2.13.1  Slot 5 is the rightmost. The river is packed to the right (VG-5.4.6).
 int river_index(const Rules& rules, const State& state, int slot) {
     return std::max(-1, slot - 1 - (rules.box.river_size - static_cast<int>(state.river.size())));
 }
 
-// VG-5.4.1  From piles that are not empty. RULING VG-R50: an empty pile is simply empty.
+// VG-5.4.1  Cards are bought from piles that are not empty. RULING VG-R50: an empty pile has no other effect.
 Verdict why_not_stock(const Rules&, const State& state, Card card) {
     if (!Piles::has(card)) {
         return refused("VG-5.4.1", "there is no pile of that card");
@@ -26,24 +26,30 @@ Verdict why_not_river(const Rules& rules, const State& state, int slot) {
                : refused("VG-5.4.1", "an Undead cannot be bought");
 }
 
-// VG-5.4.3  Into the Player Area; it plays from the next shuffle on. RULING VG-R6.
+// VG-5.4.3  A bought card goes to the Player Area and cannot be used this round. RULING VG-R6.
 void Turn::receive_card(Card card) {
     active().area.add(card);
     ++state_.doings.purchases;
     EnumSet<Deed>& deeds = state_.doings.deeds;
-    rules_.odin_cards.contains(card) ? deeds.insert(Deed::bought_odin) : void();
-    rules_.type(card) == Type::unit ? deeds.insert(Deed::bought_unit) : void();
-    rules_.type(card) == Type::defense ? deeds.insert(Deed::bought_defense) : void();
+    if (rules_.odin_cards.contains(card)) {
+        deeds.insert(Deed::bought_odin);
+    }
+    if (rules_.type(card) == Type::unit) {
+        deeds.insert(Deed::bought_unit);
+    }
+    if (rules_.type(card) == Type::defense) {
+        deeds.insert(Deed::bought_defense);
+    }
     narrator_.tell(CardBought{state_.active, card});
 }
 
-// VG-5.4.4, VG-5.4.5  What lay left of it moves one slot right; slot 1 is refilled at once. RULING VG-R36.
+// VG-5.4.4, VG-5.4.5  The cards left of the gap move one slot right; slot 1 is refilled at once. RULING VG-R36.
 void Turn::river_moves(int slot) {
     state_.river.erase_at(static_cast<std::size_t>(river_index(rules_, state_, slot)));
     fill_river();
 }
 
-// VG-5.4.6
+// VG-5.4.6  Refills the river. An empty deck is replaced by its shuffled discard pile.
 void Turn::fill_river() {
     while (state_.river.size() < rules_.box.river_size) {
         if (state_.odin_deck.empty()) {

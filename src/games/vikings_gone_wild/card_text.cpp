@@ -1,5 +1,5 @@
-// What cards and Buildings say, written from their numbers (VG-2.13.4), so that text and effect cannot disagree. What
-// the numbers do is in cards.cpp and the chapters.
+// The text of cards and Buildings, generated from their numbers (VG-2.13.4), so that text and effect cannot disagree.
+// cards.cpp and the other chapters implement the effects.
 #include "games/vikings_gone_wild/game.h"
 
 namespace meadhall::vikings_gone_wild {
@@ -28,7 +28,7 @@ std::string text_of(const CardData& card, const Effect& effect, const Box& box) 
         case Card::brunhild:
             return vp(effect.vp) + " if her group damages a Building";
         case Card::egil:
-            return "at most " + counted(effect.cards, "card") + " may be played onto the Building his group attacks";
+            return "at most " + counted(effect.cards, "card") + " may be played onto the Building this group attacks";
         case Card::sigurd:
             return "strength " + number(effect.strength) + " against Undead and Draco";
         case Card::bear_rider:
@@ -70,7 +70,7 @@ std::string text_of(const CardData& card, const Effect& effect, const Box& box) 
         case Card::ambush:
             return "one Unit that attacks the Building counts 0, with what it carries";
         case Card::favor_tyr:
-            return "each Unit in his group has " + more_strength(effect.strength);
+            return "each Unit in this group has " + more_strength(effect.strength);
         case Card::favor_hel:
             return "her group may attack a player whom others have attacked this round";
         case Card::favor_skadi:
@@ -86,7 +86,7 @@ std::string text_of(const CardData& card, const Effect& effect, const Box& box) 
         case Card::favor_loki:
             return "every opponent discards 1 hand card of their choice";
         case Card::favor_heimdall:
-            return "each repulsed attack on his Building: " + number(effect.vp) + " more VP for you";
+            return "each repulsed attack on this Building: " + number(effect.vp) + " more VP for you";
         case Card::favor_baldur:
             return "your other Buildings have " + number(card.value) + " more defense as well";
         default:
@@ -114,7 +114,7 @@ std::string text_of(Building building, const Box& box) {
 
 }  // namespace
 
-// The numbers of release 0.1.0, whose files did not hold them; and what a card's effect has numbers for.
+// The numbers of release 0.1.0, whose files did not contain them. They also show which numbers a card's effect uses.
 Effect effect_of_0_1_0(Card card) {
     switch (card) {
         case Card::undead_brewer:

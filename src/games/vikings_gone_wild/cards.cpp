@@ -1,10 +1,10 @@
-// Cards that are played in one's own turn (VG-5.17), each with its effect (VG-5.23, VG-5.24).
+// Cards that players play in their own turn (VG-5.17), each with its effect (VG-5.23, VG-5.24).
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// What must be said with a card (VG-5.17.3), and the rule it has.
+// What must be named with a card (VG-5.17.3), and the rule of the card.
 enum class Needs { nothing, opponent, mode, maybe_a_card };
 struct CardRule {
     Needs needs;
@@ -41,7 +41,7 @@ constexpr bool fits(Card card, Mode mode) {
     }
 }
 
-// VG-5.17.3
+// VG-5.17.3  The card must be an action card in the hand.
 Verdict why_not_play(const Rules& rules, const State& state, Card card) {
     return rules.type(card) == Type::action && state.players[state.active].hand.has(card)
                ? legal()
@@ -56,7 +56,7 @@ bool needs_nothing(const Rules& rules, Card card) {
 
 }  // namespace
 
-// VG-4.4.3  A parameter too many.
+// VG-4.4.3  Refuses a superfluous parameter.
 Verdict why_malformed(const Rules& rules, const State&, const PlayActionOn& choice) {
     const bool no_opponent = rules.type(choice.card) == Type::action && rule_of(choice.card).needs != Needs::opponent &&
                              rule_of(choice.card).needs != Needs::mode;
@@ -104,7 +104,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionMode& ch
     return verdict;
 }
 
-// VG-5.23.17  Another card of the hand, or one of the discard pile.
+// VG-5.23.17  A Rune Stone removes another card of the hand, or one of the discard pile.
 Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving& choice) {
     const Verdict verdict = why_not_play(rules, state, choice.card);
     if (!verdict.legal()) {
@@ -117,7 +117,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving
     return there > 0 ? legal() : refused("VG-5.23.17", "that card is not there");
 }
 
-// VG-5.17.3  It lies in the Player Area first.
+// VG-5.17.3  The card goes to the Player Area first, then its effect happens.
 void Turn::play_card(Card card) {
     leave_hand(state_.active, card);
     active().area.add(card);
@@ -127,42 +127,42 @@ void Turn::play_card(Card card) {
 void Turn::play(const PlayAction& choice) {
     play_card(choice.card);
     switch (choice.card) {
-        case Card::dvergar:  // VG-5.23.13  RULING VG-R47
+        case Card::dvergar:  // VG-5.23.13  Gold for each Gold Factory. RULING VG-R47
             gain(0, effect(choice.card).each * active().owned(Building::gold_factory));
             break;
-        case Card::brewmaster:  // VG-5.23.14
+        case Card::brewmaster:  // VG-5.23.14  Beer, and more for each Brewery
             gain(effect(choice.card).beer + effect(choice.card).each * active().owned(Building::brewery), 0);
             break;
-        case Card::great_feast:  // VG-5.23.15
+        case Card::great_feast:  // VG-5.23.15  draws cards
             draw(state_.active, effect(choice.card).draw);
             break;
-        case Card::huginn_muninn:  // VG-5.23.16
+        case Card::huginn_muninn:  // VG-5.23.16  draws cards, then puts one back
             draw(state_.active, effect(choice.card).draw);
             push(Step::put_back, state_.active);
             break;
-        case Card::rune_stone:  // VG-5.23.17  removing nothing
+        case Card::rune_stone:  // VG-5.23.17  played without removing a card
             gain(effect(choice.card).beer, 0);
             break;
-        case Card::war_horn:  // VG-5.23.20
+        case Card::war_horn:  // VG-5.23.20  strengthens Viking Warriors this turn
             state_.doings.deeds.insert(Deed::war_horn);
             break;
-        case Card::valkyrie:  // VG-5.23.21, VG-D14
+        case Card::valkyrie:  // VG-5.23.21, VG-D14  takes back Units that attacked
             push(Step::pick, state_.active, effect(choice.card).cards, 0);
             break;
-        case Card::favor_freya:  // VG-5.24.5
+        case Card::favor_freya:  // VG-5.24.5  draws cards
             draw(state_.active, effect(choice.card).draw);
             break;
-        case Card::favor_njord:  // VG-5.24.7
+        case Card::favor_njord:  // VG-5.24.7  gives Beer and Gold
             gain(effect(choice.card).beer, effect(choice.card).gold);
             break;
-        case Card::favor_idun:  // VG-5.24.8, VG-D14
+        case Card::favor_idun:  // VG-5.24.8, VG-D14  takes back discarded cards
             push(Step::pick, state_.active, effect(choice.card).cards, 1);
             break;
-        case Card::favor_bragi:  // VG-5.24.9
+        case Card::favor_bragi:  // VG-5.24.9  draws a card and allows a second Mission
             active().flags.insert(Flag::bragi);
             draw(state_.active, effect(choice.card).draw);
             break;
-        case Card::favor_loki:  // VG-5.24.10, VG-D9  from the left
+        case Card::favor_loki:  // VG-5.24.10, VG-D9  every opponent discards, from the left on
             for (int i = player_count(state_) - 1; i >= 1; --i) {
                 push(Step::discard, clockwise(state_, state_.active, i));
             }
@@ -176,14 +176,14 @@ void Turn::play(const PlayAction& choice) {
 void Turn::play(const PlayActionOn& choice) {
     play_card(choice.card);
     if (choice.card == Card::raven_scout) {
-        // VG-5.23.18  Only the looker sees it (VG-6.2).
+        // VG-5.23.18  Only the player who plays Raven Scout sees the hand (VG-6.2).
         const Player& other = player(choice.opponent);
         narrator_.tell(HandSeen{state_.active, choice.opponent, static_cast<std::uint8_t>(other.hand.size())});
         narrator_.show(Audience::only(state_.active), HandCardsSeen{choice.opponent, other.hand});
         remember_hand(state_, state_.active, choice.opponent);
         draw(state_.active, effect(choice.card).draw);
     } else {
-        // VG-5.23.11, VG-5.23.12  Not an attack.
+        // VG-5.23.11, VG-5.23.12  A Theft takes a stored token. It is not an attack.
         const Resource resource = choice.card == Card::beer_theft ? Resource::beer : Resource::gold;
         push(Step::loot_from, state_.active, index(choice.opponent), static_cast<int>(resource));
     }
@@ -194,12 +194,14 @@ EnumSet<Site> filled(const Player& player, Resource resource) {
     EnumSet<Site> set;
     for (int i = 0; i < same_building; ++i) {
         const Site site = site_of(container_of(resource), i);
-        player.tokens(site) > 0 ? set.insert(site) : void();
+        if (player.tokens(site) > 0) {
+            set.insert(site);
+        }
     }
     return set;
 }
 
-// VG-D6
+// VG-D6  The Container to take a token from.
 bool Turn::ask_loot_source(Task& task) {
     const Seat victim = seat_at(task.a);
     const Resource resource = static_cast<Resource>(task.b);
@@ -234,9 +236,9 @@ void Turn::play(const PlayActionMode& choice) {
     play_card(choice.card);
     if (choice.card == Card::merchant) {
         choice.mode == Mode::beer ? gain(effect(choice.card).beer, 0)
-                                  : gain(0, effect(choice.card).gold);  // VG-5.23.19
+                                  : gain(0, effect(choice.card).gold);  // VG-5.23.19  Beer or Gold
     } else if (choice.mode == Mode::vp) {
-        // VG-5.24.6, VG-5.17.4  In the order named; a Favor pick comes at once.
+        // VG-5.24.6, VG-5.17.4  Odin's effects happen in the order that the player names; a Favor pick comes at once.
         push(Step::draw, state_.active, effect(choice.card).draw);
         gain_vp(state_.active, effect(choice.card).vp);
     } else {
@@ -246,7 +248,7 @@ void Turn::play(const PlayActionMode& choice) {
     run();
 }
 
-// VG-5.17.7  Out of the game.
+// VG-5.17.7  The removed card is out of the game.
 void Turn::play(const PlayActionRemoving& choice) {
     play_card(choice.card);
     if (choice.zone == Zone::hand) {
@@ -260,7 +262,7 @@ void Turn::play(const PlayActionRemoving& choice) {
     run();
 }
 
-// VG-5.17.4, VG-5.17.5  RULING VG-R43
+// VG-5.17.4, VG-5.17.5  Only attackers with a + effect can be deployed. RULING VG-R43.
 Verdict why_not(const Rules&, const State& state, const Deploy& choice) {
     if (!state.players[state.active].hand.has(choice.card)) {
         return refused("VG-5.17.4", "you do not hold that card");
@@ -296,7 +298,7 @@ void Turn::play(const DeployMode& choice) {
     run();
 }
 
-// VG-5.23.1, VG-5.23.5, VG-5.23.7
+// VG-5.23.1, VG-5.23.5, VG-5.23.7  The + effects of Alviss, Bear Rider and Mage.
 void Turn::use_plus(Card card, std::optional<Mode> mode) {
     if (card == Card::bear_rider) {
         gain(effect(card).beer, 0);
@@ -307,7 +309,7 @@ void Turn::use_plus(Card card, std::optional<Mode> mode) {
     }
 }
 
-// VG-D7
+// VG-D7  Effects after an attack.
 Verdict why_not(const Rules&, const State& state, const UsePlus& choice) {
     if (state.doings.unused.of(choice.card) == 0) {
         return refused("VG-5.17.4", "that card has no effect left to use");
@@ -342,7 +344,7 @@ void Turn::play(const SkipPlus&) {
     run();
 }
 
-// VG-D7  Bear Riders by themselves, the others are asked for. RULING VG-R58.
+// VG-D7  Bear Riders give their Beer without a question; the other effects are asked for. RULING VG-R58.
 void Turn::ask_effects_after_attack() {
     while (state_.doings.unused.bear_rider > 0) {
         --state_.doings.unused.bear_rider;
@@ -351,7 +353,7 @@ void Turn::ask_effects_after_attack() {
     }
 }
 
-// VG-D8
+// VG-D8  The card to put back after Huginn and Muninn.
 Verdict why_not(const Rules&, const State& state, const PutBack& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
@@ -368,7 +370,7 @@ void Turn::play(const PutBack& choice) {
     run();
 }
 
-// VG-D9  Before everybody's eyes, one after another (VG-4.3.1).
+// VG-D9  The opponents of Loki's player discard one after another, and everybody sees the cards (VG-4.3.1).
 Verdict why_not(const Rules&, const State& state, const Discard& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
@@ -383,7 +385,7 @@ void Turn::play(const Discard& choice) {
     run();
 }
 
-// VG-D14, VG-4.5.4  Valkyrie: Units that attacked this turn. Idun: what lies in the discard pile, but no Favor.
+// VG-D14, VG-4.5.4  Valkyrie takes Units that attacked this turn; Idun takes cards of the discard pile, but not Favors.
 bool Turn::can_pick(const Task& task) const {
     const Player& picker = player(task.seat);
     return task.b == 0 ? !state_.doings.attacked.empty() : !(picker.discard.kinds() - rules_.favors).empty();

@@ -1,4 +1,4 @@
-// The box (VG-2.1), checked and made ready. Whatever the files hold must make a game that can be played by the rules.
+// Checks the box (VG-2.1) and prepares it for use. The files must describe a game that can be played by the rules.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/game.h"
@@ -12,7 +12,7 @@ void require(bool holds, const std::string& rule, const std::string& words) {
     }
 }
 
-// Every id once and in its place: the order of the file is that of the shuffles (VG-7.5).
+// Every id appears once and in its place: the order of the file is the order before a shuffle (VG-7.5).
 template <class Row, std::size_t n>
 void take(const std::vector<Row>& rows, std::array<Row, n>& into, const std::string& what) {
     require(rows.size() == n, "VG-2.13.4", "there must be " + std::to_string(n) + " " + what);
@@ -31,7 +31,7 @@ struct Expected {
     Type type;
 };
 
-// VG-2.5 to VG-2.10  What a card is follows from what it does, and that is code.
+// VG-2.5 to VG-2.10  The family and type of each card are fixed, because its effect is code.
 Expected expected(Card card) {
     using enum Card;
     if (card <= viking_warrior) {
@@ -67,8 +67,8 @@ Expected expected(Card card) {
     return {Family::favor, card <= favor_loki ? Type::action : Type::defense};
 }
 
-// An effect has the numbers that its card's text speaks of, and no others. Tokens that are placed one by one are few,
-// because each waits for its turn (State::tasks).
+// An effect has exactly the numbers that its card's text uses. Tokens that are placed one by one are few, because each
+// needs a task (State::tasks).
 void check_effect(const CardData& card) {
     const std::string name(enum_word(card.id));
     const Effect known = effect_of_0_1_0(card.id);
@@ -97,7 +97,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     take(data.missions.missions, mission_data, "Missions");
     take(data.bonuses.bonuses, bonus_data, "Bonuses");
 
-    // VG-2.1  So many cards of each sort, VG-2.5  so many of each in the starting decks.
+    // VG-2.1  The number of cards of each family. VG-2.5  The number of each card in a starting deck.
     std::array<int, 5> of_family{};
     int undead = 0;
     int attackers_of_one = 0;
@@ -182,7 +182,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
                 box.exchange_rate >= 2 && box.exchange_rate <= 5 && box.draco_defense >= 1 &&
                 box.mission_swap_cost <= 5 && box.bonus_pool <= 20 && box.round_cap >= 1 && box.round_cap <= 200,
             "VG-2.2", "a number of the box cannot be");
-    // The state has room for so many.
+    // The state has room for this many.
     const auto within = [](int number, int most) { return number >= 1 && number <= most; };
     require(
         within(box.max_same_building, same_building) && within(box.river_size, most_river) &&
@@ -199,8 +199,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     require(std::ranges::is_sorted(box.damage_table) && box.damage_table[0] == 0, "VG-2.3",
             "the damage table must begin with 0 and rise");
 
-    // VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  What it costs. Start cards, Undead and Divine Favors are never for
-    // sale.
+    // VG-5.4.2, VG-5.6.3, VG-5.12.4, VG-5.13.1  Prices. Start cards, Undead and Divine Favors are never for sale.
     const auto price = [&](int ware, int beer, int gold) {
         prices[static_cast<std::size_t>(ware)] = {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)};
         for (int most = 0; most <= highest_price; ++most) {
@@ -222,7 +221,7 @@ Rules::Rules(const Data& files) : types{}, values{}, effects{}, prices{}, within
     price(ware_of(Resource::beer), box.exchange_rate, 0);
     price(ware_of(Resource::gold), 0, box.exchange_rate);
 
-    // VG-5.5.9
+    // VG-5.5.9  A Building is named by its type and number, such as brewery.2.
     for (int i = 0; i < sites; ++i) {
         const Site site = static_cast<Site>(i);
         std::string word(enum_word(site));
@@ -259,7 +258,7 @@ int Rules::building_pile(const State& state, Building type) const {
     return left;
 }
 
-// VG-5.17.7  What is nowhere.
+// VG-5.17.7  The cards that are out of the game, because they are in no place of the state.
 Bag Rules::removed(const State& state) const {
     std::array<int, cards> left{};
     for (int i = 0; i < cards; ++i) {

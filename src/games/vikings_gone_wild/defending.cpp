@@ -12,15 +12,15 @@ bool is_target(const State& state, Site site) {
 
 Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site) {
     const Player& defender = state.players[state.raid.victim];
-    // VG-5.10.1  Only Defense cards from the hand.
+    // VG-5.10.1  Only Defense cards from the hand may be played.
     if (rules.type(card) != Type::defense || !defender.hand.has(card)) {
         return refused("VG-5.10.1", "that is no Defense card in your hand");
     }
-    // VG-5.10.2
+    // VG-5.10.2  The Building must be a target of this declaration.
     if (!is_target(state, site)) {
         return refused("VG-5.10.2", "that Building is not attacked now");
     }
-    // VG-5.23.3  Egil: few cards onto the Building that his group attacks.
+    // VG-5.23.3  Against Egil only a limited number of cards may be played onto the Building that this group attacks.
     const bool egil = std::ranges::any_of(
         state.raid.attackers, [&](const Attacker& each) { return each.site == site && each.card == Card::egil; });
     if (egil) {
@@ -48,7 +48,7 @@ int find_unit(const State& state, const DefendAgainst& choice) {
 
 }  // namespace
 
-// VG-5.10.3  Printed, and what lies on it, and Baldur elsewhere (VG-5.24.12).
+// VG-5.10.3  The printed value, the Defense cards on the Building, and Baldur on another one (VG-5.24.12).
 int Rules::defense(const State& state, Seat owner, Site site) const {
     int sum = printed_defense(state.players[owner], site);
     for (const Laid& laid : state.laid) {
@@ -59,7 +59,7 @@ int Rules::defense(const State& state, Seat owner, Site site) const {
     return sum;
 }
 
-// VG-6.4.3  An answer comes after the same time at least, whoever gives it.
+// VG-6.4.3  The response time reveals nothing: every answer comes after the same minimum time.
 std::optional<Window> Rules::window(const State& state) const {
     if (state.phase == Phase::over || asked_step(state) != Step::defend) {
         return std::nullopt;
@@ -100,7 +100,7 @@ Verdict why_not(const Rules& rules, const State& state, const DefendAgainst& cho
     if (!verdict.legal()) {
         return verdict;
     }
-    // VG-5.23.23  A Unit of the group that attacks this Building.
+    // VG-5.23.23  An Ambush names a Unit of the group that attacks this Building.
     return rules.type(choice.unit) == Type::unit && find_unit(state, choice) >= 0
                ? legal()
                : refused("VG-5.23.23", "no such Unit attacks that Building");
@@ -113,15 +113,15 @@ void Turn::play(const DefendAgainst& choice) {
     lay(choice.card, choice.site, choice.unit);
 }
 
-// VG-5.10.5  It stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1, VG-5.21.2, VG-5.21.3: only a
-// bonus.
+// VG-5.10.5  The card stays there until Round-end. VG-D2 is asked again (VG-R26). VG-5.21.1, VG-5.21.2, VG-5.21.3
+// Cannon, Chicken Tower and Sheep Cannon only add their bonus.
 void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);
     state_.laid.push_back(Laid{card, defender, site});
     narrator_.show(DefensePlayed{defender, card, site, unit});
     if (card == Card::shield_wall) {
-        draw(defender, effect(card).draw);  // VG-5.23.22
+        draw(defender, effect(card).draw);  // VG-5.23.22  a Shield Wall draws a card
     }
     run();
 }

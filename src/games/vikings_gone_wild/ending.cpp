@@ -7,7 +7,7 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// VG-5.17.8  All that a player owns.
+// VG-5.17.8  All cards that a player owns: deck, hand, discard pile, Player Area, and on Buildings.
 Bag owned_cards(const State& state, Seat seat) {
     const Player& player = state.players[seat];
     Bag bag = state.decks.bag(seat);
@@ -15,24 +15,26 @@ Bag owned_cards(const State& state, Seat seat) {
     bag.add(player.discard);
     bag.add(player.area);
     for (const Laid& laid : state.laid) {
-        laid.owner == seat ? bag.add(laid.card) : void();
+        if (laid.owner == seat) {
+            bag.add(laid.card);
+        }
     }
     return bag;
 }
 
 }  // namespace
 
-// VG-5.25.2 to VG-5.25.9
+// VG-5.25.2 to VG-5.25.9  What counts for each Bonus.
 int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
     const Player& player = state.players[seat];
     switch (bonus) {
-        case Bonus::bonus_follower:  // VG-5.25.2
+        case Bonus::bonus_follower:  // VG-5.25.2  Odin's Path cards
             return owned_cards(state, seat).only(rules.odin_cards).size();
-        case Bonus::bonus_beer_specialist:  // VG-5.25.3
+        case Bonus::bonus_beer_specialist:  // VG-5.25.3  Breweries
             return player.owned(Building::brewery);
-        case Bonus::bonus_gold_miner:  // VG-5.25.4
+        case Bonus::bonus_gold_miner:  // VG-5.25.4  Gold Factories
             return player.owned(Building::gold_factory);
-        case Bonus::bonus_warlord: {  // VG-5.25.5  as printed
+        case Bonus::bonus_warlord: {  // VG-5.25.5  printed strength of Units and Heroes
             const Bag owned = owned_cards(state, seat);
             int sum = 0;
             for (const Card card : owned.kinds(rules.attackers)) {
@@ -40,19 +42,19 @@ int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat) {
             }
             return sum;
         }
-        case Bonus::bonus_castellan:  // VG-5.25.6
+        case Bonus::bonus_castellan:  // VG-5.25.6  Defense cards
             return owned_cards(state, seat).only(rules.defenses).size();
-        case Bonus::bonus_adventurer:  // VG-5.25.7
+        case Bonus::bonus_adventurer:  // VG-5.25.7  completed Missions
             return player.completed.size();
-        case Bonus::bonus_hoarder:  // VG-5.25.8
+        case Bonus::bonus_hoarder:  // VG-5.25.8  tokens in Containers
             return std::accumulate(player.stored.begin(), player.stored.end(), 0);
-        case Bonus::bonus_jarl:  // VG-5.25.9
+        case Bonus::bonus_jarl:  // VG-5.25.9  a Town Hall of level 3
             return player.level == 3;
     }
     return 0;
 }
 
-// VG-5.25.1  Nobody has more, and it is not nothing. RULING VG-R40.
+// VG-5.25.1  The players with the highest count, if it is more than 0. RULING VG-R40.
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among) {
     int most = 1;
     SeatSet set;
@@ -62,12 +64,14 @@ SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet a
             most = mine;
             set = {};
         }
-        mine == most ? set.insert(seat) : void();
+        if (mine == most) {
+            set.insert(seat);
+        }
     }
     return set;
 }
 
-// VG-8.2  The four Bonuses; they do not depend on each other, and bring no Favors (VG-5.16.6).
+// VG-8.2  Scores the Bonuses. They do not depend on each other and bring no Favors (VG-5.16.6).
 void Turn::score_the_game() {
     for (const Bonus bonus : state_.bonuses) {
         const SeatSet met = who_meets(rules_, state_, bonus, seats(state_));
@@ -82,7 +86,7 @@ void Turn::score_the_game() {
     narrator_.tell(GameEnded{});
 }
 
-// VG-8.4  The other Bonuses one by one, until exactly one of the tied meets one. RULING VG-R41.
+// VG-8.4  Turns the other Bonuses one by one until exactly one of the tied players meets one. RULING VG-R41.
 void Turn::break_tie() {
     int most = 0;
     SeatSet tied;
@@ -91,7 +95,9 @@ void Turn::break_tie() {
             most = player(seat).vp;
             tied = {};
         }
-        player(seat).vp == most ? tied.insert(seat) : void();
+        if (player(seat).vp == most) {
+            tied.insert(seat);
+        }
     }
     if (tied.size() < 2) {
         return;
@@ -112,7 +118,7 @@ void Turn::break_tie() {
     }
 }
 
-// VG-5.1.1, VG-8.3, VG-8.5
+// VG-5.1.1, VG-8.3, VG-8.5  The highest VP win; the others are ranked by VP, and equal VP share a place.
 Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return {};
@@ -128,11 +134,11 @@ Outcome Rules::outcome(const State& state) const {
         }
         outcome[*state.champion].place = 1;
     }
-    outcome.round_cap = !state.last_round;  // VG-8.6
+    outcome.round_cap = !state.last_round;  // VG-8.6  the limit of rounds ended the game
     return outcome;
 }
 
-// VG-8.2  After the final scoring.
+// VG-8.2  The share of a player in a Bonus, after the final scoring.
 int Rules::bonus_share(const State& state, Bonus bonus, Seat seat) const {
     const SeatSet met = who_meets(*this, state, bonus, seats(state));
     return met.contains(seat) ? box.bonus_pool / met.size() : 0;
@@ -148,7 +154,7 @@ int Rules::vp_in_play(const State& state, Seat seat) const {
     return vp;
 }
 
-// VG-8.2  What was gained in play, and the share of each Bonus.
+// VG-8.2  VP gained in play, and the share of each Bonus.
 std::vector<ScoreLine> Rules::tally(const State& state, Seat seat) const {
     std::vector<ScoreLine> lines{{"in play", vp_in_play(state, seat)}};
     if (state.phase == Phase::over) {

@@ -1,4 +1,4 @@
-// What can happen. Shown (Narrator::show) is what was hidden: cards from a hand or a deck.
+// The events of the game. Narrator::show is for events that reveal hidden cards, from a hand or a deck.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"
@@ -6,7 +6,7 @@
 namespace meadhall::vikings_gone_wild {
 
 using Attackers = FixedVector<Attacker, most_attackers>;
-// Those who fight a monster: the same list, but the Buildings in it mean nothing, and Rules::shown leaves them out.
+// The attackers against a monster: the same list, but the Buildings in it have no meaning and Rules::shown omits them.
 class Hunters {
 public:
     using Wire = Attackers;

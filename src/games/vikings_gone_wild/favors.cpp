@@ -5,7 +5,7 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-5.16.1  VP never decrease (VG-8.7), so a threshold is reached once.
+// VG-5.16.1  Each threshold of VP earns one Favor. VP never decrease (VG-8.7), so a threshold is reached once.
 int favors_due(const Rules& rules, int vp) {
     return static_cast<int>(
         std::ranges::count_if(rules.box.favor_thresholds, [&](int threshold) { return vp >= threshold; }));
@@ -15,23 +15,23 @@ void Turn::gain_vp(Seat seat, int amount) {
     if (amount == 0) {
         return;
     }
-    // VG-4.3.3  No event of this box makes two players gain at once.
+    // VG-4.3.3  No event of this box gives VP to two players.
     Player& gainer = player(seat);
     const int before = favors_due(rules_, gainer.vp);
     gainer.vp = static_cast<std::int16_t>(gainer.vp + amount);
     narrator_.tell(VpGained{seat, static_cast<std::uint8_t>(amount), gainer.vp});
-    // VG-5.16.4  Several thresholds at once, several picks. RULING VG-R38.
+    // VG-5.16.4  A gain that crosses several thresholds gives several picks. RULING VG-R38.
     for (int i = favors_due(rules_, gainer.vp) - before; i > 0; --i) {
         push(Step::pick_favor, seat);
     }
-    // VG-4.1.6, VG-8.1  RULING VG-R39.
+    // VG-4.1.6, VG-8.1  The round in which a player reaches the limit is the last. RULING VG-R39.
     if (gainer.vp >= state_.limit && !state_.last_round) {
         state_.last_round = true;
         narrator_.tell(LastRoundAnnounced{seat});
     }
 }
 
-// VG-5.16.2  The top card is turned up beside the two. VG-5.16.3  None left: nothing happens. RULING VG-R37.
+// VG-5.16.2  The top card is turned up beside the two. VG-5.16.3  If no Favor is left, nothing happens. RULING VG-R37.
 bool Turn::ask_favor(Task& task) {
     if (!state_.favor_turned && !state_.favor_deck.empty()) {
         state_.favor_turned = state_.favor_deck.erase_at(0);
@@ -51,7 +51,7 @@ Verdict why_not(const Rules&, const State& state, const PickFavor& choice) {
     return shown ? legal() : refused("VG-5.16.2", "that Divine Favor is not among those shown");
 }
 
-// VG-5.16.5  Into the Player Area, like a bought card. RULING VG-R54.
+// VG-5.16.5  The Favor goes to the Player Area like a bought card. RULING VG-R54.
 void Turn::play(const PickFavor& choice) {
     const Seat seat = state_.tasks.pop_back().seat;
     player(seat).area.add(choice.card);

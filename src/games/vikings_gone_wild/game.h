@@ -1,6 +1,7 @@
-// Vikings Gone Wild: the door. Players buy cards into their decks, build a village, raid each other's Buildings and
-// defend with cards from the hand. The rules are in rules.md, by the ids cited here. Read state.h and actions.h next,
-// then turn.h, which shows how a turn runs through the chapters.
+// Vikings Gone Wild. Players buy cards into their decks, build a village, raid each other's Buildings and defend with
+// cards from the hand. The rules are in rules.md, by the ids cited here. Code outside this game includes only this
+// header. Inside the game, read state.h and actions.h next, then turn.h, which shows how a turn runs through the
+// chapters.
 #pragma once
 
 #include "games/vikings_gone_wild/actions.h"
@@ -10,13 +11,13 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// What an edition's files hold (VG-2.13.4). source: where a line comes from (rulebook, found, house).
-// How much a card's effect gives; what each number means is in the card's text (card_text.cpp).
+// The contents of an edition's files (VG-2.13.4). source: where a line comes from (rulebook, found, house).
+// The numbers of a card's effect; the card's text says what each number means (card_text.cpp).
 struct Effect {
     std::uint8_t beer = 0, gold = 0, vp = 0, draw = 0;
-    std::uint8_t strength = 0;  // Sigurd's own against monsters, else what is added to each
-    std::uint8_t loot = 0;      // more tokens
-    std::uint8_t cards = 0;     // so many at most
+    std::uint8_t strength = 0;  // Sigurd: own strength against monsters; others: added to each card
+    std::uint8_t loot = 0;      // additional tokens
+    std::uint8_t cards = 0;     // at most this many
     std::uint8_t each = 0;      // for each Building
     static constexpr std::array<std::string_view, 8> may_be_missing{"beer",     "gold", "vp",    "draw",
                                                                     "strength", "loot", "cards", "each"};
@@ -29,8 +30,8 @@ struct CardData {
     Type type;
     std::uint8_t qty, cost_beer, cost_gold, value;
     bool three_plus;
-    std::optional<Effect> effect;  // missing in files of release 0.1.0: as it was then
-    std::string text;              // written from the numbers (Rules::write_texts), whatever the file says
+    std::optional<Effect> effect;  // missing in files of release 0.1.0: the effect of that release
+    std::string text;              // generated from the numbers (Rules::write_texts); the file's text is ignored
     std::string source;
     static constexpr std::array<std::string_view, 2> may_be_missing{"effect", "text"};
     MEADHALL_FIELDS(CardData, id, name, family, type, qty, cost_beer, cost_gold, value, three_plus, effect, text,
@@ -91,7 +92,7 @@ struct Box {  // data/box.toml
     std::uint8_t hand_draw, container_capacity, full_container_vp, undead_vp, total_defense_vp, repulse_vp;
     std::array<std::uint8_t, 3> favor_thresholds;
     std::uint8_t bonus_pool, mission_swap_cost, exchange_rate, draco_defense, round_cap;
-    // Missing in files of release 0.1.0: as they were then.
+    // Missing in files of release 0.1.0, which used these values.
     std::uint8_t max_same_building = 3, river_size = 5, favor_display = 2, favors_per_player = 3;
     std::uint8_t bonus_cards_in_play = 4, missions_face_up = 2, draco_reward = 1;
     static constexpr std::array<std::string_view, 7> may_be_missing{
@@ -118,29 +119,28 @@ struct Data {
     MEADHALL_FIELDS(Data, cards, buildings, town_halls, missions, bonuses, box)
 };
 
-// The effect as it was in release 0.1.0, whose files do not hold it. Its numbers that are not 0 are those that the
-// card's effect has.
+// The effect in release 0.1.0, whose files do not contain it. Its nonzero numbers are the ones that the card uses.
 Effect effect_of_0_1_0(Card card);
 
-// VG-3.13
+// VG-3.13  The options of a table.
 struct Options {
     bool extended_play = false;
     bool first_game_bonuses = false;
-    FixedVector<Bonus, bonuses> chosen_bonuses{};  // empty: dealt
+    FixedVector<Bonus, bonuses> chosen_bonuses{};  // empty: dealt at random
     bool undead_reward_storable = false;
     std::optional<Seat> fixed_first_player{};  // absent: random
     MEADHALL_FIELDS(Options, extended_play, first_game_bonuses, chosen_bonuses, undead_reward_storable,
                     fixed_first_player)
 };
 
-// What a player has told the table for good; no part of the game.
+// Preferences of a player that hold for the whole game; not part of the game state.
 struct Settings {
     bool never_defend = false;
     MEADHALL_FIELDS(Settings, never_defend)
 };
 
-// All that has a price, in one row, so that a set of it is one number: cards, Buildings, the two bigger Town Halls, a
-// swapped Mission, and what is given in an exchange.
+// Everything that has a price, numbered so that a set fits into one integer: cards, Buildings, the Town Halls of level
+// 2 and 3, a Mission swap, and the resource given in an exchange.
 constexpr int ware_of(Card card) { return static_cast<int>(card); }
 constexpr int ware_of(Building building) { return cards + static_cast<int>(building); }
 constexpr int ware_of_hall(int level) { return cards + buildings + level - 2; }
@@ -170,8 +170,8 @@ struct Rules {
     static constexpr Refusal unreadable{
         "VG-4.4.3", "that is no choice of this game; it is written like buy_stock elf_archer or attack_draco"};
 
-    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
-    // VG-2.13.4  Fills in effects that are missing, and what cards and Buildings say, from their numbers.
+    explicit Rules(const Data& data);  // throws BadInput if the box cannot be played
+    // VG-2.13.4  Fills in missing effects, and the text of cards and Buildings, from their numbers.
     static void write_texts(Data& data);
 
     Verdict why_not(const Setup<Options>& setup) const;
@@ -192,28 +192,29 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // VG-5.10.1  The defence window opens for every hand that is not empty; who can only decline need not be asked.
+    // VG-5.10.1  Only the attacked player defends. The response window opens for every hand that is not empty; a player
+    // who can only decline need not be asked.
     std::optional<Window> window(const State& state) const;
     Settings usual_settings() const { return {}; }
     std::optional<Action> quiet_answer(const State& state, Seat seat, const Settings& settings) const;
     std::optional<Action> quiet_answer(const State& state, Seat seat) const { return quiet_answer(state, seat, {}); }
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    // What a good player considers: bot*.cpp.
+    // The bot: bot*.cpp.
     static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 10};
     void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
     Prospects prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 
-    // brewery.2, and names for people.
+    // Words such as brewery.2, and names for people.
     std::string_view word(Site site) const { return site_words[static_cast<std::size_t>(site)]; }
     bool read_word(std::string_view word, Site& site) const;
     std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
     bool read_word(std::string_view word, Source& source) const;
     std::string_view shown(Card card) const { return card_data[at(card)].name; }
     std::string_view shown(Resource resource) const { return resource == Resource::beer ? "Beer" : "Gold"; }
-    // Stands before the name of the card: the Undead Brewer.
+    // Precedes the name of the card: "the Undead Brewer".
     std::string_view shown(Target target) const { return target == Target::draco ? "Draco" : "the"; }
     std::string shown(Site site) const;              // Gold Factory 2
     std::string shown(const Bag& some) const;        // 2 Beer, Gold
@@ -230,18 +231,19 @@ struct Rules {
     Type type(Card card) const { return types[at(card)]; }
     int value(Card card) const { return values[at(card)]; }
     const Effect& effect(Card card) const { return effects[at(card)]; }
-    // What so much Beer and Gold can buy, if it is for sale.
+    // The set of wares that this much Beer and Gold can pay, whether or not they are for sale.
     std::uint64_t within(int beer, int gold) const {
         return within_beer[static_cast<std::size_t>(std::min(beer, highest_price))] &
                within_gold[static_cast<std::size_t>(std::min(gold, highest_price))];
     }
-    // VG-5.6.4  A Town Hall under construction is the new card; only the limit of Buildings is still the old one.
+    // VG-5.6.4  A Town Hall under construction has the defense of the new card; only the limit of Buildings is the old
+    // one.
     int printed_defense(const Player& player, Site site) const {
         return site == Site::town_hall ? hall(player.level).defense : data(type_of(site)).defense;
     }
-    int defense(const State& state, Seat owner, Site site) const;  // VG-5.10.3
+    int defense(const State& state, Seat owner, Site site) const;  // VG-5.10.3  printed value plus Defense cards
     int building_pile(const State& state, Building type) const;
-    Bag removed(const State& state) const;  // VG-5.17.7
+    Bag removed(const State& state) const;  // VG-5.17.7  cards that are out of the game
 
     std::array<CardData, cards> card_data;
     std::array<Type, cards> types;
@@ -249,7 +251,7 @@ struct Rules {
     std::array<Effect, cards> effects;
     Kinds attackers, units, weapons, action_cards, defenses, odin_cards, favors;
     std::array<Goods, wares> prices;
-    std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;  // the wares for no more than that
+    std::array<std::uint64_t, highest_price + 1> within_beer, within_gold;  // the wares that cost at most this much
     std::array<BuildingData, buildings> building_data;
     std::array<HallData, 3> halls;
     std::array<MissionData, missions> mission_data;

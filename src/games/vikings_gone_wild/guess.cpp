@@ -1,5 +1,5 @@
-// Worlds for bots (VG-6, VG-7): what the seat knows stays, the rest is dealt anew. Nothing here may look at what the
-// seat does not know, except to take it all together and mix it.
+// Samples worlds for bots (determinization; VG-6, VG-7): what the seat knows stays, the rest is dealt again. Hidden
+// cards may be read here only to collect and shuffle all of them together.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -34,7 +34,7 @@ void deal_deck(State& state, Seat seat, Bag left, std::optional<Card> top, Chanc
     }
 }
 
-// One's own deck: only its order is unknown, and not the card that one put back (VG-6.1).
+// The seat's own deck: only its order is unknown, except for a card that the player put back (VG-6.1).
 void deal_own(State& state, Seat seat, Chance& chance) {
     if (state.decks.empty(seat)) {
         return;
@@ -48,15 +48,15 @@ void deal_own(State& state, Seat seat, Chance& chance) {
     deal_deck(state, seat, left, top, chance);
 }
 
-// VG-6.1.1  Of another player all cards are known, but not which of them are in the hand. Those that must be there
-// (VG-6.3) are; the others are dealt.
+// VG-6.1.1  All cards of another player are known, but not which of them are in the hand. Cards that are certain to be
+// in the hand (VG-6.3) stay there; the others are dealt.
 void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     Player& player = state.players[seat];
     const bool put_back = player.put_back();
     const int size = player.hand.size();
     Bag left = state.decks.bag(seat);
     left.add(player.hand);
-    // With a card put back: first the hand as it was before, then which card went back.
+    // With a card put back: first deals the previous hand, then chooses the card that went back.
     Bag hand = certain_for(state, viewer, seat);
     left.take(hand);
     while (hand.size() < size + put_back) {
@@ -74,7 +74,7 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
     }
     player.hand = hand;
     deal_deck(state, seat, left, top, chance);
-    // VG-6.4.5  What is kept, once it is decided: so many, any of them.
+    // VG-6.4.5  The number of kept cards is known after the decision, the cards are not.
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
     const std::size_t kept = deciding ? 0 : player.kept.size();
     player.kept.clear();
@@ -87,7 +87,7 @@ void deal_other(State& state, Seat viewer, Seat seat, Chance& chance) {
 
 State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     State world = state;
-    // VG-6.4.5  Nobody else sees a payment or a declaration before it is made: to them it is not begun.
+    // VG-6.4.5  Other players do not see an unfinished payment or declaration; in their worlds it has not begun.
     const Step step = asked_step(state);
     if ((step == Step::pay || step == Step::muster) && asked_seat(state) != seat) {
         world.tasks.pop_back();
@@ -98,16 +98,19 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
         each == seat ? deal_own(world, each, chance) : deal_other(world, seat, each, chance);
     }
     forget_peeks_of_others(world, seat);
-    // VG-3.6
+    // VG-3.6  The order of the Odin's Path deck is hidden.
     mix(world.odin_deck, 0, world.odin_deck.size(), chance);
-    // VG-3.7  What is in the deck, and what in the box; the (3+) cards of two players are known to be in the box.
+    // VG-3.7  Which Favors are in the deck and which in the box is hidden. With two players the (3+) cards are known to
+    // be in the box.
     FixedVector<Card, 16> unseen;
     const auto in_play = [&](Card card) { return player_count(state) > 2 || !data(card).three_plus; };
     for (const Card card : world.favor_deck) {
         unseen.push_back(card);
     }
     for (const Card card : world.favor_box) {
-        in_play(card) ? unseen.push_back(card) : void();
+        if (in_play(card)) {
+            unseen.push_back(card);
+        }
     }
     mix(unseen, 0, unseen.size(), chance);
     for (Card& card : world.favor_deck) {
@@ -116,7 +119,7 @@ State Rules::guess(const State& state, Seat seat, Chance& chance) const {
     for (Card& card : world.favor_box) {
         card = in_play(card) ? unseen.pop_back() : card;
     }
-    // VG-3.3, VG-6.3.3  The Missions of 1 VP above the others, then those that were swapped, in known order.
+    // VG-3.3, VG-6.3.3  The Missions of 1 VP are above the others. Swapped ones are at the bottom in a known order.
     const std::size_t unknown = world.mission_deck.size() - world.mission_bottom;
     std::size_t easy = 0;
     while (easy < unknown && data(world.mission_deck[easy]).vp == 1) {

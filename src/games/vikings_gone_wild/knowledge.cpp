@@ -1,9 +1,9 @@
-// Cards that enter and leave a hand before everybody's eyes, and what is certain about hands (VG-6.3).
+// Cards that enter and leave a hand openly, and what is certain about hands (VG-6.3).
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-6.3.5  What leaves a hand openly takes 1 from its kind for everybody, never below 0.
+// VG-6.3.5  A card that leaves a hand openly lowers the count of its kind by 1 for everybody, never below 0.
 void Turn::leave_hand(Seat seat, Card card, int n) {
     Player& owner = player(seat);
     owner.hand.take(card, n);
@@ -13,7 +13,7 @@ void Turn::leave_hand(Seat seat, Card card, int n) {
     }
 }
 
-// VG-6.3.2  Everybody saw it go there.
+// VG-6.3.2  Everybody sees a card that returns to a hand.
 void Turn::return_to_hand(Seat seat, Card card) {
     Player& owner = player(seat);
     owner.hand.add(card);
@@ -25,12 +25,12 @@ void Turn::return_to_hand(Seat seat, Card card) {
     }
 }
 
-// VG-6.3.1, VG-6.3.5  The hand as it is.
+// VG-6.3.1, VG-6.3.5  A peek sets the looker's counts to the actual hand.
 void remember_hand(State& state, Seat looker, Seat owner) {
     state.players[owner].known[static_cast<std::size_t>(index(looker))] = state.players[owner].hand;
 }
 
-// VG-6.3.5  A card has gone back secretly: it takes 1 from every kind for everybody.
+// VG-6.3.5  A card put back secretly lowers the count of every kind by 1 for everybody.
 void fade_knowledge(State& state, Seat owner) {
     for (Known& known : state.players[owner].known) {
         for (const Card card : known.kinds()) {
@@ -39,8 +39,8 @@ void fade_knowledge(State& state, Seat owner) {
     }
 }
 
-// VG-6.3.4  By elimination everybody knows the hand of a player whose deck is empty: what he owns is public (VG-6.1.1).
-// The numbers that a view shows are those of VG-6.3.5; a guess may not contradict this one either.
+// VG-6.3.4  When a deck is reshuffled, nothing is left in it, so everybody can work out the hand: the owned cards are
+// public (VG-6.1.1). Views show the counts of VG-6.3.5; sampled worlds must not contradict this knowledge either.
 void know_by_elimination(State& state, Seat owner) {
     state.players[owner].certain = state.players[owner].hand;
     state.players[owner].flags.erase(Flag::put_back);
@@ -50,7 +50,7 @@ const Known& known_in_hand(const State& state, Viewer viewer, Seat owner) {
     return state.players[owner].known[static_cast<std::size_t>(index(viewer.seat().value_or(owner)))];
 }
 
-// What must be in the hand, or on top of the deck if a card was put back, as the viewer knows it.
+// The cards that must be in the hand, or on top of the deck if a card was put back, as far as the viewer knows.
 Bag certain_for(const State& state, Seat viewer, Seat owner) {
     const Known& known = known_in_hand(state, Viewer(viewer), owner);
     Bag bag = state.players[owner].certain;
@@ -60,7 +60,7 @@ Bag certain_for(const State& state, Seat viewer, Seat owner) {
     return bag;
 }
 
-// A guess forgets what others have peeked at: whose knowledge it is cannot be known (VG-R60).
+// A sampled world forgets what others have peeked at, because the seat cannot know it (VG-R60).
 void forget_peeks_of_others(State& state, Seat viewer) {
     for (const Seat owner : seats(state)) {
         const Known everybody = known_in_hand(state, Viewer::spectator(), owner);

@@ -6,52 +6,52 @@
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-5.26.1  Deeds of this turn are counted when they are done; the rest is read from the table.
+// VG-5.26.1  What happened this turn is counted as it happens; everything else is read from the state.
 // VG-5.26.2  Each Mission has its own goal.
 bool is_met(const Rules&, const State& state, Mission mission) {
     const Player& player = state.players[state.active];
     const Doings& doings = state.doings;
     const auto did = [&](Deed deed) { return doings.deeds.contains(deed); };
     switch (mission) {
-        case Mission::m_worker:  // VG-5.26.m_worker
+        case Mission::m_worker:  // VG-5.26.m_worker  built a Building this turn
             return did(Deed::built);
-        case Mission::m_pilgrim:  // VG-5.26.m_pilgrim
+        case Mission::m_pilgrim:  // VG-5.26.m_pilgrim  bought an Odin's Path card this turn
             return did(Deed::bought_odin);
-        case Mission::m_recruiter:  // VG-5.26.m_recruiter
+        case Mission::m_recruiter:  // VG-5.26.m_recruiter  bought a Unit this turn
             return did(Deed::bought_unit);
-        case Mission::m_gunner:  // VG-5.26.m_gunner
+        case Mission::m_gunner:  // VG-5.26.m_gunner  bought a Defense card this turn
             return did(Deed::bought_defense);
-        case Mission::m_dragon_tamer:  // VG-5.26.m_dragon_tamer
+        case Mission::m_dragon_tamer:  // VG-5.26.m_dragon_tamer  defeated Draco this turn
             return did(Deed::beat_draco);
-        case Mission::m_gravedigger:  // VG-5.26.m_gravedigger
+        case Mission::m_gravedigger:  // VG-5.26.m_gravedigger  defeated an Undead this turn
             return doings.undead >= 1;
-        case Mission::m_raider:  // VG-5.26.m_raider
+        case Mission::m_raider:  // VG-5.26.m_raider  damaged a Building this turn
             return doings.damaged >= 1;
-        case Mission::m_brewer:  // VG-5.26.m_brewer
+        case Mission::m_brewer:  // VG-5.26.m_brewer  owns 2 Breweries
             return player.owned(Building::brewery) >= 2;
-        case Mission::m_prospector:  // VG-5.26.m_prospector
+        case Mission::m_prospector:  // VG-5.26.m_prospector  owns 2 Gold Factories
             return player.owned(Building::gold_factory) >= 2;
-        case Mission::m_market_day:  // VG-5.26.m_market_day
+        case Mission::m_market_day:  // VG-5.26.m_market_day  made 3 purchases this turn
             return doings.purchases >= 3;
-        case Mission::m_pillager:  // VG-5.26.m_pillager
+        case Mission::m_pillager:  // VG-5.26.m_pillager  damaged 2 Buildings this turn
             return doings.damaged >= 2;
-        case Mission::m_plunderer:  // VG-5.26.m_plunderer
+        case Mission::m_plunderer:  // VG-5.26.m_plunderer  looted a token this turn
             return did(Deed::looted);
-        case Mission::m_town_planner:  // VG-5.26.m_town_planner
+        case Mission::m_town_planner:  // VG-5.26.m_town_planner  owns 5 Buildings
             return player.owned_buildings() >= 5;
-        case Mission::m_cellar_master:  // VG-5.26.m_cellar_master
+        case Mission::m_cellar_master:  // VG-5.26.m_cellar_master  has 4 tokens in Containers
             return std::accumulate(player.stored.begin(), player.stored.end(), 0) >= 4;
-        case Mission::m_monster_hunter:  // VG-5.26.m_monster_hunter
+        case Mission::m_monster_hunter:  // VG-5.26.m_monster_hunter  defeated 2 monsters this turn
             return doings.undead + did(Deed::beat_draco) >= 2;
-        case Mission::m_captain:  // VG-5.26.m_captain
+        case Mission::m_captain:  // VG-5.26.m_captain  sent 4 Units and Heroes this turn
             return doings.sent >= 4;
-        case Mission::m_conqueror:  // VG-5.26.m_conqueror
+        case Mission::m_conqueror:  // VG-5.26.m_conqueror  damaged 3 Buildings this turn
             return doings.damaged >= 3;
-        case Mission::m_hall_breaker:  // VG-5.26.m_hall_breaker
+        case Mission::m_hall_breaker:  // VG-5.26.m_hall_breaker  damaged a Town Hall this turn
             return did(Deed::damaged_hall);
-        case Mission::m_high_seat:  // VG-5.26.m_high_seat
+        case Mission::m_high_seat:  // VG-5.26.m_high_seat  has a Town Hall of level 3
             return player.level == 3;
-        case Mission::m_full_village: {  // VG-5.26.m_full_village
+        case Mission::m_full_village: {  // VG-5.26.m_full_village  owns 5 types of Buildings
             int types = 0;
             for (int type = 0; type < buildings; ++type) {
                 types += player.owned(static_cast<Building>(type)) > 0;
@@ -62,7 +62,7 @@ bool is_met(const Rules&, const State& state, Mission mission) {
     return false;
 }
 
-// VG-5.12.1, VG-5.12.2  RULING VG-R35: only in one's own turn.
+// VG-5.12.1, VG-5.12.2  A face-up Mission that is met, one a round. RULING VG-R35: only in the player's own turn.
 Verdict why_not(const Rules& rules, const State& state, const CompleteMission& choice) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, choice.mission) == player.missions.end()) {
@@ -87,7 +87,7 @@ void Turn::play(const CompleteMission& choice) {
     run();
 }
 
-// VG-5.12.4  Once a turn. RULING VG-R34.
+// VG-5.12.4  One swap a turn. RULING VG-R34: not with an empty Mission deck.
 Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, mission) == player.missions.end()) {
@@ -99,7 +99,7 @@ Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     return state.mission_deck.empty() ? refused("VG-5.12.4", "the Mission deck is empty") : legal();
 }
 
-// VG-5.12.6  The new one is face up at once; the old one goes under the deck, where everybody knows it (VG-6.3.3).
+// VG-5.12.6  The new Mission is face up at once; the old one goes under the deck, where everybody knows it (VG-6.3.3).
 void Turn::swap_mission(Mission mission) {
     Player& owner = active();
     state_.doings.deeds.insert(Deed::swapped);
@@ -111,7 +111,7 @@ void Turn::swap_mission(Mission mission) {
     narrator_.tell(MissionSwapped{state_.active, mission});
 }
 
-// VG-5.12.5  Never more than VG-2.2 says.
+// VG-5.12.5  A player has at most the number of face-up Missions of VG-2.2.
 void Turn::draw_mission(Seat seat) {
     player(seat).missions.push_back(state_.mission_deck.erase_at(0));
     state_.mission_bottom =
@@ -119,7 +119,7 @@ void Turn::draw_mission(Seat seat) {
     narrator_.show(MissionDrawn{seat, player(seat).missions.back()});
 }
 
-// VG-5.2.6  In turn order, while the deck lasts. RULINGS VG-R33, VG-R48.
+// VG-5.2.6  Missions are refilled in turn order while the deck lasts. RULINGS VG-R33, VG-R48.
 void Turn::refill_missions() {
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);

@@ -1,4 +1,4 @@
-// The menu, and who may ask for what (VG-4.3, VG-4.4).
+// The menu, and which player may take which action (VG-4.3, VG-4.4).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -6,39 +6,39 @@
 namespace meadhall::vikings_gone_wild {
 namespace {
 
-// What each kind of action answers.
+// The question that each kind of action answers.
 template <class T>
-constexpr Step answers = Step::turn;  // VG-D1
+constexpr Step answers = Step::turn;  // VG-D1  an action of the turn
 template <>
-constexpr Step answers<Defend> = Step::defend;  // VG-D2
+constexpr Step answers<Defend> = Step::defend;  // VG-D2  a Defense card
 template <>
 constexpr Step answers<DefendAgainst> = Step::defend;
 template <>
-constexpr Step answers<PickFavor> = Step::pick_favor;  // VG-D3
+constexpr Step answers<PickFavor> = Step::pick_favor;  // VG-D3  a Favor
 template <>
-constexpr Step answers<ChooseDracoResource> = Step::draco_resource;  // VG-D4
+constexpr Step answers<ChooseDracoResource> = Step::draco_resource;  // VG-D4  Beer or Gold from Draco
 template <>
-constexpr Step answers<StoreLoot> = Step::store_loot;  // VG-D5
+constexpr Step answers<StoreLoot> = Step::store_loot;  // VG-D5  a Container for a token
 template <>
-constexpr Step answers<LootFrom> = Step::loot_from;  // VG-D6
+constexpr Step answers<LootFrom> = Step::loot_from;  // VG-D6  a Container to take from
 template <>
-constexpr Step answers<UsePlus> = Step::plus;  // VG-D7
+constexpr Step answers<UsePlus> = Step::plus;  // VG-D7  an effect after an attack
 template <>
 constexpr Step answers<UsePlusMode> = Step::plus;
 template <>
 constexpr Step answers<SkipPlus> = Step::plus;
 template <>
-constexpr Step answers<PutBack> = Step::put_back;  // VG-D8
+constexpr Step answers<PutBack> = Step::put_back;  // VG-D8  a card for the top of the deck
 template <>
-constexpr Step answers<Discard> = Step::discard;  // VG-D9
+constexpr Step answers<Discard> = Step::discard;  // VG-D9  a discard because of Loki
 template <>
-constexpr Step answers<Store> = Step::store;  // VG-D10
+constexpr Step answers<Store> = Step::store;  // VG-D10  tokens for a Container
 template <>
-constexpr Step answers<Keep> = Step::keep;  // VG-D11
+constexpr Step answers<Keep> = Step::keep;  // VG-D11  a card kept by a Drakkar
 template <>
-constexpr Step answers<Pay> = Step::pay;  // VG-D12
+constexpr Step answers<Pay> = Step::pay;  // VG-D12  a payment step
 template <>
-constexpr Step answers<Send> = Step::muster;  // VG-D13
+constexpr Step answers<Send> = Step::muster;  // VG-D13  a step of a declaration
 template <>
 constexpr Step answers<Arm> = Step::muster;
 template <>
@@ -46,7 +46,7 @@ constexpr Step answers<NextGroup> = Step::muster;
 template <>
 constexpr Step answers<Declare> = Step::muster;
 template <>
-constexpr Step answers<Pick> = Step::pick;  // VG-D14
+constexpr Step answers<Pick> = Step::pick;  // VG-D14  a card taken back
 
 template <class T>
 bool answers_now(Step step) {
@@ -57,7 +57,7 @@ bool answers_now(Step step) {
     }
 }
 
-// VG-4.4.3  A seat or a slot that is not in the box, a parameter too many.
+// VG-4.4.3  Refuses a seat or a slot that does not exist, and a superfluous parameter.
 template <class T>
 Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
     if constexpr (requires { choice.opponent; }) {
@@ -96,7 +96,9 @@ public:
                 for (const Card card : state_.favor_display) {
                     add(PickFavor{card});
                 }
-                state_.favor_turned ? add(PickFavor{*state_.favor_turned}) : void();
+                if (state_.favor_turned) {
+                    add(PickFavor{*state_.favor_turned});
+                }
                 return;
             case Step::draco_resource:
                 add(ChooseDracoResource{Resource::beer});
@@ -113,7 +115,9 @@ public:
                 }
                 return;
             case Step::plus:
-                state_.doings.unused.alviss > 0 ? add(UsePlus{Card::alviss}) : void();
+                if (state_.doings.unused.alviss > 0) {
+                    add(UsePlus{Card::alviss});
+                }
                 if (state_.doings.unused.mage > 0) {
                     add(UsePlusMode{Card::mage, Mode::gold});
                     add(UsePlusMode{Card::mage, Mode::draw});
@@ -132,8 +136,11 @@ public:
                 return;
             }
             case Step::keep:
-                each_card(player_.hand,
-                          [&](Card card) { why_not(rules_, state_, Keep{card}).legal() ? add(Keep{card}) : void(); });
+                each_card(player_.hand, [&](Card card) {
+                    if (why_not(rules_, state_, Keep{card}).legal()) {
+                        add(Keep{card});
+                    }
+                });
                 add(Done{});
                 return;
             case Step::pay: {
@@ -148,7 +155,9 @@ public:
                 return muster();
             case Step::pick:
                 each_card(task().b == 0 ? state_.doings.attacked : player_.discard, [&](Card card) {
-                    task().b == 0 || !rules_.favors.contains(card) ? add(Pick{card}) : void();
+                    if (task().b == 0 || !rules_.favors.contains(card)) {
+                        add(Pick{card});
+                    }
                 });
                 add(Done{});
                 return;
@@ -158,7 +167,8 @@ public:
     }
 
 private:
-    // VG-D1, VG-4.4.1, VG-5.1.4  Anything, in any order. VG-4.4.4  Each kind of card once. VG-4.5.1  No subsets.
+    // VG-D1, VG-4.4.1, VG-5.1.4  All actions of a turn, in any order. VG-4.4.4  Each kind of card is listed once.
+    // VG-4.5.1  Choices of several cards are made step by step.
     void turn() {
         add(EndTurn{});
         purchases();
@@ -166,7 +176,9 @@ private:
         attacks();
         if (player_.missions_left() > 0) {
             for (const Mission mission : player_.missions) {
-                is_met(rules_, state_, mission) ? add(CompleteMission{mission}) : void();
+                if (is_met(rules_, state_, mission)) {
+                    add(CompleteMission{mission});
+                }
             }
         }
         if (!player_.flags.contains(Flag::returned_building)) {
@@ -183,7 +195,8 @@ private:
         if (affordable == 0) {
             return;
         }
-        // VG-5.3.8  Several ways to pay: two places hold some of it, and together more than the price.
+        // VG-5.3.8  There are several ways to pay if two places hold some of the resource, and together more than the
+        // price.
         std::uint64_t several_ways = 0;
         if (beer.places >= 2) {
             several_ways |= rules_.within(beer.amount - 1, highest_price) & ~rules_.within(0, highest_price);
@@ -202,7 +215,9 @@ private:
         };
         const auto sell = [&](int ware, const auto& choice, const auto& by_hand) {
             add(choice);
-            is_in(several_ways, ware) ? add(by_hand) : void();
+            if (is_in(several_ways, ware)) {
+                add(by_hand);
+            }
         };
         each_of(affordable & from_to(ware_of(Card::elf_archer), ware_of(Card::sheep_cannon)), [&](int ware) {
             if (const Card card = card_at(ware); state_.piles.of(card) > 0) {
@@ -212,13 +227,16 @@ private:
         auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
             ++slot;
-            is_in(affordable, ware_of(card)) ? sell(ware_of(card), BuyRiver{slot}, BuyRiverManual{slot}) : void();
+            if (is_in(affordable, ware_of(card))) {
+                sell(ware_of(card), BuyRiver{slot}, BuyRiverManual{slot});
+            }
         }
         const int limit = rules_.hall(player_.active_level()).limit;
         if (limit == 0 || player_.owned_buildings() < limit) {
             each_of(affordable & from_to(ware_of(Building::gold_factory), ware_of(Building::drakkar)), [&](int ware) {
                 const Building type = static_cast<Building>(ware - ware_of(Building::gold_factory));
-                // VG-5.5.3, VG-5.5.4  Who has built the last has had them all. VG-5.5.1
+                // VG-5.5.3, VG-5.5.4  A player who has built the last number of a type may not build another one.
+                // VG-5.5.1  The pile must not be empty.
                 if (!player_.built.contains(site_of(type, rules_.box.max_same_building - 1)) &&
                     rules_.building_pile(state_, type) > 0) {
                     sell(ware, Build{type}, BuildManual{type});
@@ -236,7 +254,9 @@ private:
             }
         }
         for (const Resource given : {Resource::beer, Resource::gold}) {
-            is_in(affordable, ware_of(given)) ? sell(ware_of(given), Exchange{given}, ExchangeManual{given}) : void();
+            if (is_in(affordable, ware_of(given))) {
+                sell(ware_of(given), Exchange{given}, ExchangeManual{given});
+            }
         }
     }
 
@@ -273,7 +293,9 @@ private:
             }
         }
         for (const Card card : {Card::alviss, Card::bear_rider}) {
-            player_.hand.has(card) ? add(Deploy{card}) : void();
+            if (player_.hand.has(card)) {
+                add(Deploy{card});
+            }
         }
         if (player_.hand.has(Card::mage)) {
             add(DeployMode{Card::mage, Mode::gold});
@@ -282,11 +304,11 @@ private:
     }
 
     void attacks() {
-        // VG-5.7.2
+        // VG-5.7.2  An attack needs a Unit or Hero.
         if (player_.hand.kinds(rules_.attackers).empty() && state_.doings.deployed.all() == 0) {
             return;
         }
-        // VG-5.8.3  Where others were before, only if they were everywhere; or with Hel.
+        // VG-5.8.3  Opponents attacked by others are open only if all opponents were, or with Hel.
         const SeatSet opponents = seats(state_) - SeatSet::only(state_.active);
         const SeatSet taken = targets_of_others(state_, state_.active);
         SeatSet open = opponents - taken;
@@ -301,19 +323,21 @@ private:
                 add(AttackPlayer{seat, site});
             }
         }
-        // VG-5.11.2  What could be brought against a monster is the same for all of them.
+        // VG-5.11.2  The most strength that can be sent is the same against all monsters.
         const int most = strongest(rules_, state_, std::nullopt);
         auto slot = static_cast<std::uint8_t>(rules_.box.river_size - state_.river.size());
         for (const Card card : state_.river) {
             ++slot;
-            rules_.type(card) == Type::undead&& most >= rules_.value(card) ? add(AttackUndead{slot}) : void();
+            if (rules_.type(card) == Type::undead && most >= rules_.value(card)) {
+                add(AttackUndead{slot});
+            }
         }
         if (most >= rules_.box.draco_defense && !player_.flags.contains(Flag::fought_draco)) {
             add(AttackDraco{});
         }
     }
 
-    // VG-5.8.4  What other players have attacked in this village.
+    // VG-5.8.4  Buildings of this village that other players have attacked.
     EnumSet<Site> taken_by_others(Seat victim) const {
         EnumSet<Site> taken;
         for (const Seat seat : attackers_of(state_, victim) - SeatSet::only(state_.active)) {
@@ -322,16 +346,16 @@ private:
         return taken;
     }
 
-    // VG-D13
+    // VG-D13  The steps of a declaration.
     void muster() {
         const auto& attackers = state_.raid.attackers;
-        // VG-5.7.3  Who is not sent yet.
+        // VG-5.7.3  Attackers that are not in a group yet.
         Bag ready_in_hand = player_.hand.only(rules_.attackers);
         Plusses ready_in_area = state_.doings.deployed;
         for (const Attacker& each : attackers) {
             each.from_area ? static_cast<void>(--ready_in_area.of(each.card)) : ready_in_hand.take(each.card);
         }
-        // VG-5.8.11
+        // VG-5.8.11  Against a player who is off limits Hel must go first.
         const bool hel_first = state_.raid.target == Target::player && attackers.empty() &&
                                off_limits(state_, state_.active, state_.raid.victim);
         if (hel_first) {
@@ -343,7 +367,9 @@ private:
         }
         if (ready_in_area.all() > 0) {
             for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
-                ready_in_area.of(card) > 0 ? add(Send{card, Place::area}) : void();
+                if (ready_in_area.of(card) > 0) {
+                    add(Send{card, Place::area});
+                }
             }
         }
         if (attackers.empty()) {
@@ -373,7 +399,7 @@ private:
         add_if_legal(Declare{});
     }
 
-    // VG-D2, VG-6.4.2  Only its decider sees this list. VG-6.4.3  How long he takes is for the server to hide.
+    // VG-D2, VG-6.4.2  Only the defender sees this list. VG-6.4.3  The server hides how long the answer takes.
     void defend() {
         for (const Card card : player_.hand.kinds(rules_.defenses)) {
             EnumSet<Site> seen;
@@ -428,7 +454,7 @@ private:
 
 }  // namespace
 
-// VG-4.4.2  What cannot be said, who is not asked, then the rules in their order.
+// VG-4.4.2  Checks the form first, then who is asked, then the rules in their order.
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     return Actions::visit(
         action,
@@ -437,7 +463,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
                 return verdict;
             }
             if (!to_act(state).contains(seat) || !answers_now<T>(asked_step(state))) {
-                // VG-5.10.1  Only the attacked player defends, and only then.
+                // VG-5.10.1  Only the attacked player defends, and only when asked.
                 if (answers<T> == Step::defend) {
                     return refused("VG-5.10.1", "you are not asked to defend now");
                 }

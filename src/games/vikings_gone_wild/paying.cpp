@@ -10,7 +10,7 @@ namespace {
 constexpr int sources = payment_steps / 2;
 constexpr int from_pool = 0, from_hall = 1, from_producers = 2, from_hand = 3, from_containers = 4;
 
-// How much a resource's sources hold behind this one.
+// How much the later sources of a resource hold together.
 int holds_later(const State& state, Seat seat, Resource resource, int source) {
     int sum = 0;
     for (int later = source + 1; later < sources; ++later) {
@@ -72,7 +72,7 @@ Goods price_of(const Rules& rules, const State& state, Bill bill) {
     }
 }
 
-// Whether the thing can be had at all is asked in the chapter it belongs to; the payment comes last (VG-4.4.2).
+// The chapter of each ware checks whether it can be bought at all; the price is checked last (VG-4.4.2).
 Verdict why_not_stock(const Rules&, const State&, Card);
 Verdict why_not_river(const Rules&, const State&, int slot);
 Verdict why_not_building(const Rules&, const State&, Building);
@@ -107,7 +107,7 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     const Purse beer = purse(state, Resource::beer);
     const Purse gold = purse(state, Resource::gold);
     if (beer.amount < price.beer || gold.amount < price.gold) {
-        // VG-5.13.1  Two identical ones.
+        // VG-5.13.1  An exchange takes two of the same resource.
         if (bill.purpose == Purpose::exchange) {
             return refused("VG-5.13.1", "an exchange takes {} of the same resource", rules.box.exchange_rate);
         }
@@ -120,8 +120,8 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     return legal();
 }
 
-// VG-5.3.5  The usual order: pool, Town Hall, produced tokens that would not fit into the Containers, cards, the other
-// produced tokens, Containers with the fewest tokens first.
+// VG-5.3.5  The default order: pool, Town Hall, produced tokens that will not fit into the Containers, hand cards,
+// other produced tokens, Containers with the fewest tokens first.
 void Turn::pay_default(Bill bill) {
     const Goods price = price_of(rules_, state_, bill);
     std::array<std::uint8_t, payment_steps> taken{};
@@ -170,7 +170,7 @@ void Turn::pay_default(Bill bill) {
     run();
 }
 
-// VG-5.3.6, VG-5.3.7  Tokens go back to the supply, which has no end, cards to the Player Area (VG-5.3.4).
+// VG-5.3.6, VG-5.3.7  Tokens go back to the supply, which is unlimited. Cards go to the Player Area (VG-5.3.4).
 void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret) {
     Player& payer = active();
     Bag hand_cards;
@@ -203,12 +203,12 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
         return static_cast<std::uint8_t>(std::accumulate(taken.begin() + first, taken.begin() + first + sources, 0));
     };
     const Paid paid{state_.active, sum(0), sum(sources), hand_cards};
-    // VG-6.4.5  A payment by steps was a secret until now, like a card in the hand. The payer knew both: a purchase
-    // that turns up nothing can be taken back.
+    // VG-6.4.5  A payment by steps was hidden from the others until now, like a card in the hand. The payer knew both,
+    // so a purchase that reveals nothing to them can be taken back.
     hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show_own(paid);
 }
 
-// VG-5.3.8, VG-D12  The sources one after another. VG-4.5.2: nothing moves before the last one is known.
+// VG-5.3.8, VG-D12  Asks for one source after another. VG-4.5.2  Nothing moves before the last answer.
 void Turn::pay_by_hand(Bill bill) {
     const Goods price = price_of(rules_, state_, bill);
     state_.payment = {bill.purpose, bill.what, price, 0, {}};
@@ -268,7 +268,7 @@ void Turn::play(const Pay& choice) {
     run();
 }
 
-// What was paid for.
+// Delivers what was paid for.
 void Turn::receive(Bill bill) {
     switch (bill.purpose) {
         case Purpose::stock: {
@@ -291,7 +291,7 @@ void Turn::receive(Bill bill) {
         case Purpose::swap:
             return swap_mission(static_cast<Mission>(bill.what));
         default: {
-            // VG-5.13.2  To the pool, so it cannot be stored.
+            // VG-5.13.2  The result goes to the pool, so it cannot be stored.
             const Resource given = static_cast<Resource>(bill.what);
             narrator_.tell(Exchanged{state_.active, given});
             given == Resource::beer ? gain(0, 1) : gain(1, 0);

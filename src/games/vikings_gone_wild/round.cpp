@@ -1,5 +1,5 @@
-// The round and its phases (VG-5.1, VG-5.2, VG-5.14, VG-5.15), drawing (VG-5.17), and the stack of what is to be done
-// (VG-4.1, VG-4.3).
+// The round and its phases (VG-5.1, VG-5.2, VG-5.14, VG-5.15), drawing (VG-5.17), and the stack of tasks (VG-4.1,
+// VG-4.3).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -14,12 +14,14 @@ void Turn::run() {
 bool Turn::work(std::size_t at) {
     Task& task = state_.tasks[at];
     const auto skip_if = [&](bool nothing_to_ask) {
-        nothing_to_ask ? static_cast<void>(state_.tasks.pop_back()) : void();
+        if (nothing_to_ask) {
+            state_.tasks.pop_back();
+        }
         return nothing_to_ask;
     };
     switch (task.step) {
         case Step::defend:
-            // VG-5.10.7, VG-6.4.1  By the number of cards, never by which they are.
+            // VG-5.10.7, VG-6.4.1  A player with any card is asked; which cards they are does not matter.
             return skip_if(player(task.seat).hand.empty());
         case Step::put_back:
         case Step::discard:
@@ -69,18 +71,19 @@ bool Turn::work(std::size_t at) {
         case Step::round_end:
             return round_end(task);
         default:
-            return false;  // a question as it is
+            return false;  // always a question
     }
 }
 
-// VG-5.1.2  Production and Drawing, without decisions (VG-4.1.1, VG-4.1.2).
+// VG-5.1.2  Production and Drawing, which ask nothing (VG-4.1.1, VG-4.1.2).
 void Turn::begin_round() {
     state_.phase = Phase::players;
-    state_.active = state_.first;  // VG-5.1.3
+    state_.active = state_.first;  // VG-5.1.3  turns start with the first player
     narrator_.tell(RoundBegan{state_.round, state_.first});
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
-        // VG-5.2.1, VG-5.2.2  One token on each active producer, damaged or not (VG-5.5.8). VG-5.22.1, VG-5.22.2
+        // VG-5.2.1, VG-5.2.2  Each active producer gets one token, even if it is damaged (VG-5.5.8). VG-5.22.1,
+        // VG-5.22.2  Breweries produce Beer, Gold Factories Gold.
         Player& owner = player(seat);
         for (const Site site : owner.active()) {
             if (site != Site::town_hall &&
@@ -95,21 +98,21 @@ void Turn::begin_round() {
     }
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
-        // VG-5.2.4, VG-5.22.5  One more for each active Tavern. VG-5.2.5  What was kept does not count.
+        // VG-5.2.4, VG-5.22.5  One more card for each active Tavern. VG-5.2.5  Kept cards do not reduce the number.
         draw(seat, rules_.box.hand_draw + player(seat).working(Building::tavern));
     }
     refill_missions();
     narrator_.tell(TurnBegan{state_.active});
 }
 
-// VG-5.17.1
+// VG-5.17.1  Draws from the player's own deck into the hand.
 void Turn::draw(Seat seat, int n) {
     Player& drawer = player(seat);
     Bag drawn;
     while (n > 0) {
         if (state_.decks.empty(seat)) {
             if (drawer.discard.empty()) {
-                break;  // VG-5.17.2  the rest is forfeited
+                break;  // VG-5.17.2  the rest of the draw is forfeited
             }
             shuffle_discard(seat);
         }
@@ -124,7 +127,7 @@ void Turn::draw(Seat seat, int n) {
     narrator_.show(Audience::only(seat), DrewCards{seat, drawn});
 }
 
-// VG-5.17.2, VG-7.2, VG-7.5  Laid out in the order of the tables, then shuffled.
+// VG-5.17.2, VG-7.2, VG-7.5  The discard pile becomes the deck: laid out in the order of the enum, then shuffled.
 void Turn::shuffle_discard(Seat seat) {
     know_by_elimination(state_, seat);
     Bag& discard = player(seat).discard;
@@ -148,7 +151,7 @@ void Turn::play(const EndTurn&) {
     run();
 }
 
-// VG-4.2, VG-5.9.6, VG-5.10.6  b is the step.
+// VG-4.2, VG-5.9.6, VG-5.10.6  The damage table or Total Defense at the end of a turn. b is the step.
 bool Turn::end_turn(Task& task) {
     if (task.b == 0) {
         task.b = 1;
@@ -157,11 +160,12 @@ bool Turn::end_turn(Task& task) {
             return true;
         }
         if (const int damaged = state_.doings.damaged; damaged >= 1) {
-            // RULING VG-R29
+            // RULING VG-R29: the last column counts for more Buildings too.
             const auto last = static_cast<int>(rules_.box.damage_table.size()) - 1;
             gain_vp(state_.active, rules_.box.damage_table[static_cast<std::size_t>(std::min(damaged, last))]);
         } else {
-            // Total Defense. RULINGS VG-R24, VG-R57.
+            // Total Defense: nothing was damaged, so the target gains VP and a mark on the Town Hall. RULINGS VG-R24,
+            // VG-R57.
             const Seat target = seat_at(static_cast<int>(attacker.target) - 1);
             player(target).damaged.insert(Site::town_hall);
             narrator_.tell(TotalDefense{target});
@@ -174,8 +178,8 @@ bool Turn::end_turn(Task& task) {
     return true;
 }
 
-// VG-4.1.3  Everybody has one turn a round. VG-5.3.3  The pool is emptied; RULING VG-R8. What this turn has done is
-// over.
+// VG-4.1.3  Every player has one turn a round. VG-5.3.3  The pool is emptied; RULING VG-R8. What counted for this turn
+// is cleared.
 void Turn::next_turn() {
     state_.pool = {};
     state_.doings = {};
@@ -189,7 +193,7 @@ void Turn::next_turn() {
     push(Step::storage, state_.first);
 }
 
-// VG-4.1.4  In turn order; a counts the players.
+// VG-4.1.4  Storage in turn order; a counts the players.
 bool Turn::storage(Task& task) {
     if (task.a == player_count(state_)) {
         state_.tasks.pop_back();
@@ -206,7 +210,7 @@ bool Turn::storage(Task& task) {
 
 Site storage_site(const Task& task) { return static_cast<Site>(static_cast<int>(Site::beer_container_1) + task.a); }
 
-// VG-5.14.6  How many tokens may lie in the Container in the end.
+// VG-5.14.6  The allowed number of tokens in the Container.
 Range storage_range(const Rules& rules, const State& state, const Task& task) {
     const Player& player = state.players[task.seat];
     const int capacity = rules.box.container_capacity;
@@ -225,7 +229,8 @@ Range storage_range(const Rules& rules, const State& state, const Task& task) {
             std::min(capacity, stored + player.made(resource) - placed)};
 }
 
-// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Produced tokens only. VG-5.22.3, VG-5.22.4
+// VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Only produced tokens can be stored. VG-5.22.3, VG-5.22.4  Each Container
+// holds up to 4 tokens of its resource.
 bool Turn::store_tokens(Task& task) {
     Player& owner = player(task.seat);
     if (owner.working(Building::beer_container) + owner.working(Building::gold_container) == 0) {
@@ -241,7 +246,7 @@ bool Turn::store_tokens(Task& task) {
         }
         state_.said[task.a] = static_cast<std::uint8_t>(range.fewest);
     }
-    // VG-5.14.5  What is left on producers is lost. RULING VG-R31.
+    // VG-5.14.5  Tokens left on producers are lost. RULING VG-R31.
     const Seat seat = task.seat;
     state_.tasks.pop_back();
     const bool anything = owner.stored != state_.said || !owner.produced.empty();
@@ -253,7 +258,7 @@ bool Turn::store_tokens(Task& task) {
                                     static_cast<std::uint8_t>(owner.stored[0] + owner.stored[1] + owner.stored[2]),
                                     static_cast<std::uint8_t>(owner.stored[3] + owner.stored[4] + owner.stored[5])});
     }
-    // VG-5.14.4  RULING VG-R30
+    // VG-5.14.4  VP for each full Container. RULING VG-R30.
     const auto full = std::ranges::count(owner.stored, rules_.box.container_capacity);
     gain_vp(seat, static_cast<int>(full) * rules_.box.full_container_vp);
     return true;
@@ -268,7 +273,7 @@ Verdict why_not(const Rules& rules, const State& state, const Store& choice) {
     if (choice.tokens > range.most) {
         return refused("VG-5.14.2", "at most {} tokens can lie there", range.most);
     }
-    // VG-5.14.3
+    // VG-5.14.3  Stored tokens cannot be thrown away.
     return choice.tokens >= range.fewest
                ? legal()
                : refused("VG-5.14.3", "with fewer than {} there, stored tokens would be lost", range.fewest);
@@ -282,7 +287,7 @@ void Turn::play(const Store& choice) {
     run();
 }
 
-// VG-4.1.5  In turn order; a counts the players.
+// VG-4.1.5  Round-end in turn order; a counts the players.
 bool Turn::round_end(Task& task) {
     while (task.a < player_count(state_)) {
         const Seat seat = clockwise(state_, state_.first, task.a);
@@ -297,7 +302,7 @@ bool Turn::round_end(Task& task) {
     return true;
 }
 
-// VG-5.15.1, VG-5.22.6, VG-D11  One card for each active Drakkar. RULING VG-R32.
+// VG-5.15.1, VG-5.22.6, VG-D11  One card may be kept for each active Drakkar. RULING VG-R32.
 bool Turn::ask_to_keep(Task& task) {
     const Player& owner = player(task.seat);
     const int most = std::min(owner.working(Building::drakkar), owner.hand.size());
@@ -324,7 +329,7 @@ void Turn::play(const Keep& choice) {
     run();
 }
 
-// VG-D2, VG-D11, VG-D14  Enough.
+// VG-D2, VG-D11, VG-D14  Ends the answer.
 void Turn::play(const Done&) {
     Task& task = state_.tasks.back();
     if (task.step == Step::keep) {
@@ -336,15 +341,15 @@ void Turn::play(const Done&) {
     run();
 }
 
-// VG-5.15, in the order of the book.
+// VG-5.15  Round-end, in the order of the rulebook.
 void Turn::clean_up() {
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
         Player& owner = player(seat);
-        // VG-5.15.2
+        // VG-5.15.2  Player Areas go to the discard piles.
         owner.discard.add(owner.area);
         owner.area.clear();
-        // VG-5.15.3  All but what is kept, face up. RULING VG-R46.
+        // VG-5.15.3  Hand cards that are not kept are discarded face up. RULING VG-R46.
         Bag gone = owner.hand;
         for (const Card card : owner.kept) {
             gone.take(card);
@@ -357,7 +362,7 @@ void Turn::clean_up() {
             owner.discard.add(gone);
             narrator_.show(HandDiscarded{seat, gone});
         }
-        // VG-5.15.4  Tokens and marks; RULING VG-R49.
+        // VG-5.15.4  Tokens and marks are removed. RULING VG-R49.
         owner.construction = {};
         owner.damaged = {};
         owner.raided = {};
@@ -369,16 +374,16 @@ void Turn::clean_up() {
         player(laid.owner).discard.add(laid.card);
     }
     state_.laid.clear();
-    // VG-5.15.5
+    // VG-5.15.5  The card in slot 5 leaves the river.
     if (!state_.river.empty()) {
         const Card last = state_.river.pop_back();
         state_.odin_discard.add(last);
         narrator_.tell(OdinCardLeft{last});
         fill_river();
     }
-    // VG-5.15.6
+    // VG-5.15.6  The first-player token passes to the left.
     state_.first = left_of(state_.first, player_count(state_));
-    // VG-5.15.7, VG-8.6
+    // VG-5.15.7, VG-8.6  After the last round comes the final scoring.
     if (state_.last_round || state_.round >= rules_.box.round_cap) {
         score_the_game();
         return;

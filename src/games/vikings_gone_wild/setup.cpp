@@ -1,12 +1,12 @@
-// The set-up (VG-3), with its order of chance (VG-7.1, VG-7.3, VG-7.5). What lies before a player (VG-2.13.5) is in
-// Player; of the first hand (VG-7.4) only the shuffle decides.
+// The set-up (VG-3), with the order of its random draws (VG-7.1, VG-7.3, VG-7.5). Player contains everything on a
+// player sheet (VG-2.13.5). Only the shuffle decides the first hand (VG-7.4).
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
 
 namespace meadhall::vikings_gone_wild {
 
-// VG-3.1  Two, three or four players; that is checked before. VG-3.13  What a table may choose.
+// VG-3.1  Two to four players; checked earlier. VG-3.13  The options that a table may choose.
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.first_game_bonuses && !options.chosen_bonuses.empty()) {
@@ -36,11 +36,12 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     const auto limit_at = static_cast<std::size_t>(setup.players - 2);
     State state{};
     state.players.resize(static_cast<std::size_t>(setup.players));
-    // VG-3.11  The limit, VG-8.1.
+    // VG-3.11  The limit of VP that makes a round the last, VG-8.1.
     state.limit = options.extended_play ? box.vp_limit_extended[limit_at] : box.vp_limit[limit_at];
     state.undead_storable = options.undead_reward_storable;
 
-    // VG-3.3  Missions: those of 1 VP, and the others; some of the first for every player, the rest on top.
+    // VG-3.3  Missions of 1 VP and the others are shuffled apart. Every player gets some of 1 VP; the rest goes on top
+    // of the others.
     FixedVector<Mission, missions> easy;
     FixedVector<Mission, missions> hard;
     for (const MissionData& each : mission_data) {
@@ -53,7 +54,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         for (int i = 0; i < box.missions_face_up; ++i) {
             player.missions.push_back(easy[dealt++]);
         }
-        // VG-3.2  A Town Hall of level 1. VG-3.12  No VP.
+        // VG-3.2  A Town Hall of level 1. VG-3.12  All VP start at 0.
         player.level = 1;
         player.standing.insert(Site::town_hall);
     }
@@ -64,7 +65,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         state.mission_deck.push_back(mission);
     }
 
-    // VG-3.4  A starting deck for everybody: it is laid into the discard pile and shuffled.
+    // VG-3.4  Every player gets a starting deck: laid into the discard pile and shuffled.
     const Narrator<Event> silent;
     for (const Seat seat : seats(state)) {
         FixedVector<Card, 16> deck;
@@ -78,7 +79,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         std::reverse_copy(deck.begin(), deck.end(), state.decks.cards(seat).begin());
     }
 
-    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All piles; the Buildings are those that nobody has. RULING VG-R1.
+    // VG-3.5, VG-2.6, VG-2.7, VG-2.13.2  All piles are full; Building piles are computed from what nobody has built.
+    // RULING VG-R1.
     for (int card = static_cast<int>(Card::elf_archer); card <= static_cast<int>(Card::sheep_cannon); ++card) {
         state.piles.of(card_at(card)) = data(card_at(card)).qty;
     }
@@ -98,7 +100,7 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         state.odin_deck.push_back(odin[i]);
     }
 
-    // VG-3.7  Divine Favors: so many a player; with two players none with the (3+) sign.
+    // VG-3.7  Divine Favors: three for each player; with two players none with the (3+) sign.
     FixedVector<Card, 12> eligible;
     for (const CardData& each : card_data) {
         if (each.family == Family::favor) {
@@ -123,7 +125,9 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     // VG-3.8  The Bonuses in play.
     if (options.first_game_bonuses) {
         for (const BonusData& each : bonus_data) {
-            each.first_game ? state.bonuses.insert(each.id) : void();
+            if (each.first_game) {
+                state.bonuses.insert(each.id);
+            }
         }
     } else if (!options.chosen_bonuses.empty()) {
         for (const Bonus bonus : options.chosen_bonuses) {
@@ -140,7 +144,8 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
         }
     }
 
-    // VG-3.9  There are tokens enough. VG-3.10  The first player: anybody. RULING VG-R45.
+    // VG-3.9  There are always enough tokens. VG-3.10  The first player is random unless the table sets one. RULING
+    // VG-R45.
     state.first = options.fixed_first_player
                       ? *options.fixed_first_player
                       : seat_at(static_cast<int>(chance.below(static_cast<std::uint32_t>(setup.players))));
@@ -149,17 +154,17 @@ State Rules::set_up(const Setup<Options>& setup, Chance& chance) const {
     return state;
 }
 
-// VG-8.6 bounds the rounds, and this a turn, with the answers of others and a share of Storage and Round-end. Numbers
-// of effects are at most 9 (Rules checks the box).
-// - A card that has left a hand comes back in the same turn only by Valkyrie or Idun (9 each) or, put back, by Huginn
-//   and Muninn; there is one of each. All players have 116 cards: with 24 more they are used 140 times.
-// - A use brings no more than 15 moves: play it, or open an attack, send, arm, open a group, declare, and the other's
-//   done; then what it asks (picks, a resource, places for loot, one discard of each opponent). That makes 2,100.
-// - Every payment takes a resource away for good (an exchange takes two and gives one), or is for one of 85 things (64
-//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives 36 at most (Brewmaster, with three
-//   Breweries); there are 14 tokens and cards of production and hand, one's own 54 in Containers (capacity 9) and three
-//   times 54 to be looted: less than 5,300. Each payment is 1 move, by hand 14 more (VG-5.3.8): 5,385 times 15 make
-//   80,775.
+// VG-8.6 bounds the rounds. This bounds the moves of one turn, with the answers of others and a share of Storage and
+// Round-end. Numbers of effects are at most 9 (Rules checks the box).
+// - A card that has left a hand returns in the same turn only through Valkyrie or Idun (9 each), or if it was put back
+//   for Huginn and Muninn; there is one of each. All players have 116 cards: with 24 more they are used 140 times.
+// - One use causes at most 15 moves: play it, or open an attack, send, arm, open a group, declare, and the defender's
+//   done; then its questions (picks, a resource, places for loot, one discard of each opponent). That makes 2,100.
+// - Every payment removes a resource for good (an exchange takes two and gives one), or is for one of 85 things (64
+//   cards, 18 Buildings, 2 Town Halls, a swap) that may cost nothing. A use gives at most 36 (Brewmaster, with three
+//   Breweries). There are 14 tokens and cards of production and hand, the player's own 54 in Containers (capacity 9)
+//   and three times 54 to be looted: less than 5,300. Each payment is 1 move, with chosen sources 14 more (VG-5.3.8):
+//   5,385 times 15 make 80,775.
 // - Storage and Round-end ask at most 10 times.
 int Rules::longest_game(const Setup<Options>& setup) const { return box.round_cap * setup.players * 90000; }
 

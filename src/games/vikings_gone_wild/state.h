@@ -1,6 +1,6 @@
-// The table as it lies. Secret are the hands, the order of the decks, and what a player is just putting together
-// (VG-6); all else is open. Small, because search copies it: cards lie in Bags (how many of each kind) wherever their
-// order does not matter, and all players' decks share one room.
+// The state of the game. Hands, the order of the decks, and an unfinished payment or declaration are secret (VG-6);
+// everything else is open. Search copies the state, so it is small: cards are stored in Bags (a count for each kind)
+// wherever their order does not matter, and all players' decks share one array.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace meadhall::vikings_gone_wild {
 
 constexpr int most_players = 4;
 
-// VG-2.5 to VG-2.10  In the order in which they are laid out before a shuffle (VG-7.5).
+// VG-2.5 to VG-2.10  The kinds of cards, in the order in which they are laid out before a shuffle (VG-7.5).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Card, std::uint8_t, beer, gold, viking_warrior, elf_archer, bone_crusher, pigator, cannon,
                               chicken_tower, sheep_cannon, undead_brewer, undead_miner, alviss, brunhild, egil, sigurd,
                               bear_rider, assassin, mage, sword, mjolnir, loki_scepter, money_theft, beer_theft,
@@ -29,17 +29,17 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Family, std::uint8_t, start, unit, defense, odin, 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Type, std::uint8_t, resource, unit, hero, weapon, action, defense, undead)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Weapon, std::uint8_t, none, sword, mjolnir, loki_scepter)
 
-// VG-2.8
+// VG-2.8  The six types of Buildings.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Building, std::uint8_t, gold_factory, brewery, beer_container, gold_container, tavern,
                               drakkar)
-constexpr int buildings = 6, same_building = 3;  // of a type: the most that there is room for (Box::max_same_building)
+constexpr int buildings = 6, same_building = 3;  // capacity per type; the rule's limit is Box::max_same_building
 // VG-5.5.9  A Building of a village: its type and number. Written brewery.2 (Rules::word).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Site, std::uint8_t, town_hall, gold_factory_1, gold_factory_2, gold_factory_3, brewery_1,
                               brewery_2, brewery_3, beer_container_1, beer_container_2, beer_container_3,
                               gold_container_1, gold_container_2, gold_container_3, tavern_1, tavern_2, tavern_3,
                               drakkar_1, drakkar_2, drakkar_3)
 constexpr int sites = 1 + buildings * same_building;
-constexpr Site site_of(Building type, int number) {  // from 0
+constexpr Site site_of(Building type, int number) {  // number: from 0
     return static_cast<Site>(1 + same_building * static_cast<int>(type) + number);
 }
 constexpr Building type_of(Site site) { return static_cast<Building>((static_cast<int>(site) - 1) / same_building); }
@@ -56,7 +56,7 @@ constexpr Building producer_of(Resource resource) {
     return resource == Resource::beer ? Building::brewery : Building::gold_factory;
 }
 
-// VG-2.12, VG-2.11
+// VG-2.12, VG-2.11  The 20 Missions and the 8 Bonuses.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Mission, std::uint8_t, m_worker, m_pilgrim, m_recruiter, m_gunner, m_dragon_tamer,
                               m_gravedigger, m_raider, m_brewer, m_prospector, m_market_day, m_pillager, m_plunderer,
                               m_town_planner, m_cellar_master, m_monster_hunter, m_captain, m_conqueror, m_hall_breaker,
@@ -66,13 +66,13 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Bonus, std::uint8_t, bonus_follower, bonus_beer_sp
                               bonus_warlord, bonus_castellan, bonus_adventurer, bonus_hoarder, bonus_jarl)
 constexpr int bonuses = 8;
 
-// The most that there is room for; how many there are is in the box (VG-2.2).
+// Capacities; the actual numbers are in the box (VG-2.2).
 constexpr int most_river = 5, most_bonuses = 4, most_missions_face_up = 2, most_favor_display = 2;
 constexpr int most_tie_breaks = bonuses - 1;
 
-// Kinds of cards, and how they lie in a Bag: each has a field of its own there, four bits for those up to bear_rider,
-// which may be there 15 times, two bits for the others, which may be there 3 times (Rules checks the box). A set of
-// kinds is the lowest bits of their fields.
+// A set of kinds of cards, with the bit layout of a Bag. Each kind has its own field: four bits (up to 15 cards) up to
+// bear_rider, two bits (up to 3 cards) for the others; Rules checks that the box fits. The set uses the lowest bit of
+// each field.
 class Kinds {
 public:
     constexpr Kinds() = default;
@@ -87,7 +87,7 @@ public:
     friend constexpr Kinds operator-(Kinds a, Kinds b) { return {a.low_ & ~b.low_, a.high_ & ~b.high_}; }
     friend constexpr bool operator==(const Kinds&, const Kinds&) = default;
 
-    // for (const Card card : kinds), in the order of the enum
+    // Allows for (const Card card : kinds), in the order of the enum.
     struct Iterator {
         std::uint64_t low, high;
         constexpr Card operator*() const {
@@ -117,7 +117,7 @@ private:
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-// Cards of which only the number of each kind matters. On the wire a list of cards, in the order of the enum.
+// A multiset of cards: the count of each kind. Sent as a list of cards, in the order of the enum.
 class Bag {
 public:
     using Wire = FixedVector<Card, 124>;
@@ -155,7 +155,7 @@ public:
                 (high_ | high_ >> 1) & 0x5555555555555555ULL};
     }
     constexpr Kinds kinds(Kinds of) const { return kinds() & of; }
-    // All copies of some kinds.
+    // All cards of these kinds.
     constexpr Bag only(Kinds of) const {
         Bag some;
         some.low_ = low_ & of.low_ * 15;
@@ -163,7 +163,7 @@ public:
         return some;
     }
 
-    // The n-th card, counted in the order of the enum.
+    // The n-th card in the order of the enum, counted from 0.
     constexpr Card nth(int n) const {
         for (const Card card : kinds()) {
             n -= count(card);
@@ -204,8 +204,8 @@ private:
     std::uint64_t low_ = 0, high_ = 0;
 };
 
-// A Bag of what is known of one hand, in nine bytes: there are many of them. Its fields are as wide as one player's
-// copies need (Rules checks the box); Undead are in no hand.
+// What is known of one hand: a Bag in nine bytes, because there are many of them. Each field is as wide as one player's
+// copies need (Rules checks the box); Undead are never in a hand.
 class [[gnu::packed]] Known {
 public:
     using Wire = Bag::Wire;
@@ -238,7 +238,7 @@ public:
         check(n >= 0 && count(card) + n <= most_of(card), "Known: full");
         set_word(card, word(card) + (static_cast<std::uint64_t>(n) << shift(card)));
     }
-    // VG-6.3.5  Never below 0.
+    // VG-6.3.5  A card that leaves the hand lowers the count, never below 0.
     constexpr void forget(Card card, int n) {
         set_word(card, word(card) - (static_cast<std::uint64_t>(std::min(n, count(card))) << shift(card)));
     }
@@ -261,7 +261,7 @@ private:
     struct Field {
         std::uint8_t start, mask;
     };
-    // Bits of each kind, in the order of the enum.
+    // Bits for each kind, in the order of the enum.
     static constexpr std::string_view widths = "3224333330011112222112221211111111111111111111";
     static_assert(widths.size() == cards);
     static constexpr std::array<Field, cards> fields = [] {
@@ -295,16 +295,16 @@ private:
 };
 static_assert(sizeof(Known) == 9);
 
-// The players' decks, one behind the other: together they never hold more cards than are made for players. On the wire
-// a list of four lists, each with its top card first.
+// The decks of all players in one array, one after another. Together they never hold more cards than the players can
+// own. Sent as four lists, each with its top card first.
 class Decks {
 public:
-    static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and what one player can own
+    static constexpr int room = 116, longest = 86;  // 40 + 18 + 14 + 32 + 12, and the most that one player can own
     using Wire = FixedVector<FixedVector<Card, longest>, most_players>;
 
     constexpr int size(Seat seat) const { return static_cast<int>(end(seat) - begin(seat)); }
     constexpr bool empty(Seat seat) const { return size(seat) == 0; }
-    // From the bottom up.
+    // From the bottom to the top.
     constexpr std::span<const Card> cards(Seat seat) const {
         return {items_.data() + begin(seat), static_cast<std::size_t>(size(seat))};
     }
@@ -319,7 +319,7 @@ public:
         }
         return bag;
     }
-    // The n topmost cards.
+    // Takes the n topmost cards.
     constexpr Bag draw(Seat seat, int n) {
         Bag bag;
         for (const Card card : std::span<const Card>(cards(seat)).last(static_cast<std::size_t>(n))) {
@@ -332,7 +332,7 @@ public:
         resize(seat, size(seat) + 1);
         cards(seat).back() = card;
     }
-    // What lies above keeps its order; what is new is not filled.
+    // Other decks keep their cards. New places are not initialized.
     constexpr void resize(Seat seat, int size) {
         const std::size_t all = ends_.back();
         const std::size_t end_before = end(seat);
@@ -386,7 +386,7 @@ private:
     std::array<std::uint8_t, most_players> ends_{};
 };
 
-// How many Buildings of a type a set holds; three bits, without a call for popcount.
+// How many Buildings of a type a set holds. A lookup of three bits avoids a call of popcount.
 constexpr int count_of_type(EnumSet<Site> set, Building type) {
     const unsigned three = set.bits() >> (1 + same_building * static_cast<int>(type)) & 7u;
     return static_cast<int>(0xE994u >> (2 * three) & 3u);
@@ -394,7 +394,7 @@ constexpr int count_of_type(EnumSet<Site> set, Building type) {
 static_assert(count_of_type({Site::brewery_1, Site::brewery_3, Site::tavern_1}, Building::brewery) == 2);
 static_assert(count_of_type({Site::drakkar_1, Site::drakkar_2, Site::drakkar_3}, Building::drakkar) == 3);
 static_assert(count_of_type({Site::town_hall, Site::gold_factory_2}, Building::gold_factory) == 1);
-// All Buildings of a set but the Town Hall: by threes, then the threes together.
+// All Buildings of a set except the Town Hall. Counts each group of three bits, then adds the groups.
 constexpr int count_of_buildings(EnumSet<Site> set) {
     const unsigned bits = set.bits() >> 1;
     const unsigned threes = bits - (bits >> 1 & 0333333u) - (bits >> 2 & 0111111u);
@@ -410,7 +410,8 @@ struct Goods {
     constexpr int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
 };
 
-// VG-4.2  What stays until Round-end; put_back (VG-6.1: the owner knows the top card of his deck) until that is drawn.
+// VG-4.2  Flags that stay until Round-end. put_back (VG-6.1: the owner knows the top card of their deck) stays until
+// that card is drawn.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Flag, std::uint8_t, fought_draco, returned_building, bragi, mission_done,
                               two_missions_done, put_back)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Whom, std::uint8_t, nobody, p1, p2, p3, p4)
@@ -418,23 +419,23 @@ constexpr Whom whom(Seat seat) { return static_cast<Whom>(index(seat) + 1); }
 
 struct Player {
     Bag hand, discard, area;
-    Known certain;  // of hand and a card put back: what all can work out (guess.cpp)
-    // VG-6.3.5  What each seat is certain to find in this hand; in its owner's place: what everybody is.
+    Known certain;  // hand plus a card put back: what everybody can work out (guess.cpp)
+    // VG-6.3.5  The cards that each seat knows to be in this hand. The owner's entry: what everybody knows.
     std::array<Known, most_players> known;
-    EnumSet<Site> built;                  // VG-5.5.4  ever
-    EnumSet<Site> standing;               // now; the Town Hall always
-    EnumSet<Site> construction, damaged;  // tokens
-    EnumSet<Site> produced;               // VG-5.2.2  producers with their token
+    EnumSet<Site> built;                  // VG-5.5.4  every Building built in this game
+    EnumSet<Site> standing;               // now in the village, always with the Town Hall
+    EnumSet<Site> construction, damaged;  // Buildings with these tokens
+    EnumSet<Site> produced;               // VG-5.2.2  producers that hold a token
     EnumSet<Site> raided;                 // VG-5.8.10  the target's Buildings that this player attacked this round
-    EnumSet<Mission> completed;           // VG-5.12.1
-    std::array<std::uint8_t, 6> stored;   // in Beer Containers 1 to 3, Gold Containers 1 to 3
+    EnumSet<Mission> completed;           // VG-5.12.1  the Mission Successful pile
+    std::array<std::uint8_t, 6> stored;   // tokens in Beer Containers 1 to 3, Gold Containers 1 to 3
     std::int16_t vp;
     Goods hall;          // VG-5.9.9  loot on the Town Hall
-    std::uint8_t level;  // of the Town Hall card that lies there
+    std::uint8_t level;  // of the Town Hall card in the village
     EnumSet<Flag> flags;
-    Whom target;                                           // VG-5.8.2  whom this player attacked this round
-    FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  face up
-    FixedVector<Card, same_building> kept;                 // VG-5.15.1  while it is Round-end
+    Whom target;                                           // VG-5.8.2  the one player attacked this round
+    FixedVector<Mission, most_missions_face_up> missions;  // VG-5.12.5  face up, at most two
+    FixedVector<Card, same_building> kept;                 // VG-5.15.1  cards kept by Drakkars, during Round-end
     MEADHALL_FIELDS(Player, hand, discard, area, certain, known, built, standing, construction, damaged, produced,
                     raided, completed, stored, vp, hall, level, flags, target, missions, kept)
 
@@ -443,9 +444,9 @@ struct Player {
     int working(Building type) const { return count_of_type(active(), type); }
     int made(Resource resource) const { return count_of_type(produced, producer_of(resource)); }
     int owned_buildings() const { return count_of_buildings(standing); }
-    // VG-5.5.2  The level whose card is active.
+    // VG-5.5.2  The level of the active Town Hall card, which sets the limit of Buildings.
     int active_level() const { return level - construction.contains(Site::town_hall); }
-    // VG-5.12.2  One a round; VG-5.24.9  two with Bragi.
+    // VG-5.12.2  One Mission a round. VG-5.24.9  Two with Bragi.
     int missions_allowed() const { return flags.contains(Flag::bragi) ? 2 : 1; }
     int missions_left() const {
         return missions_allowed() - flags.contains(Flag::mission_done) - flags.contains(Flag::two_missions_done);
@@ -458,7 +459,7 @@ struct Player {
     }
 };
 
-// VG-5.10.5  A Defense card on a Building. In two bytes, as there is room for many.
+// VG-5.10.5  A Defense card that stays on a Building. Two bytes, because a state has room for many.
 struct Laid {
     Card card : 6;
     Seat owner : 2;
@@ -478,7 +479,7 @@ struct Laid {
 };
 static_assert(sizeof(Laid) == 2);
 
-// VG-4.5.3  A declaration, unfinished or being resolved. Groups are attackers with the same site, one after another.
+// VG-4.5.3  A declaration, unfinished or being resolved. A group is a run of attackers with the same site.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Target, std::uint8_t, nobody, player, undead, draco)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Extra, std::uint8_t, sword, mjolnir, loki_scepter, from_area, ambushed)
 struct Attacker {
@@ -486,7 +487,7 @@ struct Attacker {
     bool from_area : 1;
     bool ambushed : 1;
     Site site : 5;
-    Weapon weapon : 2;  // VG-5.7.5  one at most
+    Weapon weapon : 2;  // VG-5.7.5  at most one
 
     struct Wire {
         Card card;
@@ -496,9 +497,15 @@ struct Attacker {
     };
     constexpr Wire wire() const {
         EnumSet<Extra> extra;
-        weapon != Weapon::none ? extra.insert(extra_of(weapon)) : void();
-        from_area ? extra.insert(Extra::from_area) : void();
-        ambushed ? extra.insert(Extra::ambushed) : void();
+        if (weapon != Weapon::none) {
+            extra.insert(extra_of(weapon));
+        }
+        if (from_area) {
+            extra.insert(Extra::from_area);
+        }
+        if (ambushed) {
+            extra.insert(Extra::ambushed);
+        }
         return {card, site, extra};
     }
     static constexpr bool read_wire(const Wire& wire, Attacker& attacker) {
@@ -518,38 +525,39 @@ private:
     static constexpr Extra extra_of(Weapon weapon) { return static_cast<Extra>(static_cast<int>(weapon) - 1); }
 };
 static_assert(sizeof(Attacker) == 2);
-// VG-5.7.3  All Units and Heroes that one player can own: 2 Viking Warriors, 18 from the piles, 6 Units and 4 Heroes of
-// Odin's Path, 4 Divine Favors (Rules checks the box). Each is in one group, so a declaration has no more.
+// VG-5.7.3  Every attacker is in one group only, so a declaration has at most all Units and Heroes that one player can
+// own: 2 Viking Warriors, 18 from the piles, 6 Units and 4 Heroes of Odin's Path, 4 Divine Favors (Rules checks the
+// box).
 constexpr int most_attackers = 34;
 struct Raid {
     Target target;
     Seat victim;
-    std::uint8_t slot;         // of the Undead
-    Site newest;               // what the newest group attacks
-    std::uint8_t skadi;        // VG-5.24.4  opponents with more VP when it was declared
-    std::uint8_t laid_before;  // VG-5.23.3  Defense cards that lay there before this window
+    std::uint8_t slot;         // river slot of the Undead
+    Site newest;               // target of the newest group
+    std::uint8_t skadi;        // VG-5.24.4  opponents with more VP at the declaration
+    std::uint8_t laid_before;  // VG-5.23.3  Defense cards laid before this response window
     FixedVector<Attacker, most_attackers> attackers;
     MEADHALL_FIELDS(Raid, target, victim, slot, newest, skadi, laid_before, attackers)
 };
 
-// VG-5.3.8  A payment whose sources the player chooses.
+// VG-5.3.8  A payment for which the player chooses the sources.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Purpose, std::uint8_t, nothing, stock, river, building, upgrade, swap, exchange)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pool, town_hall, producers, hand, beer_container_1,
                               beer_container_2, beer_container_3, gold_container_1, gold_container_2, gold_container_3)
-constexpr int payment_steps = 14;  // for Beer and then for Gold: pool, Town Hall, producers, hand, three Containers
+constexpr int payment_steps = 14;  // Beer, then Gold: pool, Town Hall, producers, hand, three Containers
 struct Payment {
     Purpose purpose;
     std::uint8_t what;  // card, slot, type, mission or resource
-    Goods due;          // still
-    std::uint8_t step;  // the source that is asked for
+    Goods due;          // still to pay
+    std::uint8_t step;  // the source that the player is asked about
     std::array<std::uint8_t, payment_steps> taken;
     MEADHALL_FIELDS(Payment, purpose, what, due, step, taken)
 };
 
-// VG-5.26.1  What happened in this turn.
+// VG-5.26.1  What the active player did in this turn, for Missions. A Deed is a fact that is either true or not.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Deed, std::uint8_t, bought_odin, bought_unit, bought_defense, built, beat_draco,
                               damaged_hall, looted, swapped, war_horn)
-// VG-5.17.4  The attackers with a + effect.
+// VG-5.17.4  Counts of the attackers with a + effect.
 struct Plusses {
     std::uint8_t alviss, bear_rider, mage;
     MEADHALL_FIELDS(Plusses, alviss, bear_rider, mage)
@@ -567,13 +575,13 @@ struct Plusses {
 struct Doings {
     EnumSet<Deed> deeds;
     std::uint8_t purchases, undead, damaged, sent;
-    Plusses deployed;  // VG-5.17.4  ready in the Player Area
-    Plusses unused;    // VG-D7  attacked from hand, effect unused
+    Plusses deployed;  // VG-5.17.4  deployed and ready in the Player Area
+    Plusses unused;    // VG-D7  attacked from the hand, effect not used yet
     Bag attacked;      // VG-5.23.21  Units in the Player Area that attacked
     MEADHALL_FIELDS(Doings, deeds, purchases, undead, damaged, sent, deployed, unused, attacked)
 };
 
-// VG-4.3  What is open, the newest last. Those behind `pick` are no questions, but what remains to be done.
+// VG-4.3  The steps of open tasks. Those up to `pick` are questions; those after `over` are work without a question.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Step, std::uint8_t, turn, defend, pick_favor, draco_resource, store_loot, loot_from, plus,
                               put_back, discard, store, keep, pay, muster, pick, over, resolve, draw, gain_vp,
                               river_moves, end_turn, storage, round_end)
@@ -584,7 +592,7 @@ struct Task {
     MEADHALL_FIELDS(Task, step, seat, a, b)
 };
 
-// VG-4.1
+// VG-4.1  Production and Drawing need no decision, so they are not phases here.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Phase, std::uint8_t, players, storage, round_end, over)
 
 struct Piles {
@@ -597,29 +605,29 @@ struct Piles {
                                                     &Piles::cannon,     &Piles::chicken_tower, &Piles::sheep_cannon};
 };
 
-// Fields with 8-byte numbers stand first, so that no room is lost between them; the order of names is that of the game.
+// Fields with 8-byte members come first to avoid padding. MEADHALL_FIELDS lists the names in the order of the game.
 struct State {
     FixedVector<Player, most_players> players;
     Bag odin_discard;
     Doings doings;
     Decks decks;
     Piles piles;
-    FixedVector<Card, 39> odin_deck;      // top first
-    FixedVector<Card, most_river> river;  // slot 1 first; with fewer cards the last is still in the last slot
-    FixedVector<Card, 11> favor_deck;     // top first
+    FixedVector<Card, 39> odin_deck;      // top card first
+    FixedVector<Card, most_river> river;  // slot 1 first; packed to the right if there are fewer cards
+    FixedVector<Card, 11> favor_deck;     // top card first
     FixedVector<Card, most_favor_display> favor_display;
-    std::optional<Card> favor_turned;  // VG-5.16.2
+    std::optional<Card> favor_turned;  // VG-5.16.2  turned up for the pick
     FixedVector<Card, 10> favor_box;
-    FixedVector<Mission, 18> mission_deck;  // top first
-    std::uint8_t mission_bottom;            // VG-6.3.3  so many of the last are known
+    FixedVector<Mission, 18> mission_deck;  // top card first
+    std::uint8_t mission_bottom;            // VG-6.3.3  how many cards at the bottom are known
     EnumSet<Bonus> bonuses;
-    FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  turned
-    std::optional<Seat> champion;                    // VG-8.4  who won the tie
+    FixedVector<Bonus, most_tie_breaks> tie_breaks;  // VG-8.4  turned to break a tie
+    std::optional<Seat> champion;                    // VG-8.4  the winner of the tie
     FixedVector<Laid, 18> laid;
     Raid raid;
     Payment payment;
     Goods pool;
-    std::array<std::uint8_t, 6> said;  // VG-5.14.6  numbers of the one who is asked, as in Player::stored
+    std::array<std::uint8_t, 6> said;  // VG-5.14.6  numbers given so far by the asked player, as in Player::stored
     FixedVector<Task, 9> tasks;
     Phase phase;
     Seat first, active;
@@ -633,7 +641,7 @@ static_assert(sizeof(State) <= 1024);
 
 inline int player_count(const State& state) { return static_cast<int>(state.players.size()); }
 inline SeatSet seats(const State& state) { return SeatSet::first(player_count(state)); }
-// The seat i places clockwise, i less than the number of players.
+// The seat i places clockwise; i is less than the number of players.
 inline Seat clockwise(const State& state, Seat from, int i) {
     const int seat = index(from) + i;
     return seat_at(seat < player_count(state) ? seat : seat - player_count(state));
@@ -643,11 +651,11 @@ inline Step asked_step(const State& state) {
 }
 inline Seat asked_seat(const State& state) { return state.tasks.empty() ? state.active : state.tasks.back().seat; }
 
-// What a viewer may know.
+// The view: what a viewer may know.
 struct SiteView {
     Site site;
-    std::uint8_t defense, base;  // VG-5.10.3  now, and printed
-    std::uint8_t tokens;         // stored, or produced
+    std::uint8_t defense, base;  // VG-5.10.3  current value, and printed value
+    std::uint8_t tokens;         // stored or produced
     bool construction, damaged;
     SeatSet attacked_by;
     Bag laid;
@@ -659,24 +667,24 @@ struct PlayerView {
     FixedVector<SiteView, sites> village;
     Goods hall;
     std::uint8_t hand_size, deck_size;
-    std::optional<Bag> hand;  // one's own
-    Bag known_hand;           // VG-6.3.5
-    std::optional<Card> top;  // VG-6.1  that its owner has put back
+    std::optional<Bag> hand;  // the viewer's own
+    Bag known_hand;           // VG-6.3.5  cards known to be in this hand
+    std::optional<Card> top;  // VG-6.1  the card that its owner put back
     Bag discard, area;
     FixedVector<Mission, most_missions_face_up> missions;
     EnumSet<Mission> completed;
-    std::uint8_t missions_left;  // VG-5.12.2  that may still be completed this round
+    std::uint8_t missions_left;  // VG-5.12.2  how many may still be completed this round
     EnumSet<Flag> flags;
     Whom target;
     SeatSet attacked_by;
-    std::optional<std::uint8_t> kept_count;         // VG-4.5.5  when finished
-    FixedVector<Card, same_building> kept;          // one's own
-    FixedVector<std::uint8_t, most_bonuses> tally;  // VG-5.25  what counts for each of the Bonuses, in their order
+    std::optional<std::uint8_t> kept_count;         // VG-4.5.5  when the player has finished
+    FixedVector<Card, same_building> kept;          // the viewer's own
+    FixedVector<std::uint8_t, most_bonuses> tally;  // VG-5.25  what counts for each Bonus, in their order
     MEADHALL_FIELDS(PlayerView, vp, favors_earned, level, building_limit, buildings, village, hall, hand_size,
                     deck_size, hand, known_hand, top, discard, area, missions, completed, missions_left, flags, target,
                     attacked_by, kept_count, kept, tally)
 };
-// A group of a raid, as it counts now. Against a monster the site means nothing.
+// A group of a raid with its current numbers. The site has no meaning against a monster.
 struct GroupView {
     Site site;
     std::uint8_t strength, defense;
@@ -694,25 +702,25 @@ struct View {
     std::uint8_t odin_deck, odin_discard, favor_deck, favor_box, mission_deck;
     FixedVector<Card, most_favor_display> favor_display;
     std::optional<Card> favor_turned;
-    FixedVector<Mission, 20> mission_bottom;  // VG-6.3.3  known, the last is the bottom
+    FixedVector<Mission, 20> mission_bottom;  // VG-6.3.3  the known cards; the last is the bottom
     EnumSet<Bonus> bonuses;
     FixedVector<Bonus, most_tie_breaks> tie_breaks;
     std::optional<Seat> champion;
-    Bag removed;  // VG-5.17.7
+    Bag removed;  // VG-5.17.7  cards that are out of the game
     Goods pool;
-    std::optional<Raid> raid;              // while it is resolved; for the one who puts it together, from the beginning
-    FixedVector<GroupView, sites> groups;  // VG-5.7.6  of that raid, in the order in which they were opened
-    std::optional<Payment> payment;        // VG-6.4.5  one's own
+    std::optional<Raid> raid;              // while it is resolved; for the player who declares it, from the start
+    FixedVector<GroupView, sites> groups;  // VG-5.7.6  groups of that raid, in the order in which they were opened
+    std::optional<Payment> payment;        // VG-6.4.5  the viewer's own
     FixedVector<std::uint8_t, 6> said;
     Doings doings;
     Phase phase;
     Step question;
     std::optional<Seat> asked;
-    Site site;                     // VG-D10  the Container, VG-D12 (a Container there, too)
-    std::optional<Source> source;  // VG-D12
-    Resource resource;             // VG-D5, VG-D6, VG-D12
-    std::uint8_t fewest, most;     // VG-D10, VG-D12
-    std::uint8_t picks;            // VG-D14, VG-D11  so many more at most
+    Site site;                     // VG-D10  the Container in question; also VG-D12, if the source is one
+    std::optional<Source> source;  // VG-D12  the source in question
+    Resource resource;             // VG-D5, VG-D6, VG-D12  the resource in question
+    std::uint8_t fewest, most;     // VG-D10, VG-D12  the allowed range
+    std::uint8_t picks;            // VG-D14, VG-D11  how many more at most
     Seat first, active;
     std::uint8_t round, limit;
     bool last_round, round_cap;

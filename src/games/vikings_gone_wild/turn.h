@@ -1,6 +1,6 @@
-// How a turn runs (VG-4.1). A Turn is a move as it is played: the state with all that effects need. What is left to do
-// lies on the stack state.tasks, the newest last; run() works it off until it comes to a question (VG-4.3). With an
-// empty stack the active player is asked for an action (VG-D1). The chapters stand here with their files.
+// How a turn runs (VG-4.1). A Turn plays one move: it has the state and everything that effects need. The remaining
+// work is on the stack state.tasks, the newest task last; run() works it off until it reaches a question (VG-4.3). With
+// an empty stack the active player is asked for an action (VG-D1). The functions are grouped by file.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct Bill {
     Purpose purpose;
     std::uint8_t what;
 };
-// VG-5.3.1, VG-5.3.8  What the active player has of a resource, and in how many places.
+// VG-5.3.1, VG-5.3.8  How much of a resource the active player has, and in how many places.
 struct Purse {
     int amount, places;
 };
@@ -98,13 +98,13 @@ public:
     void play(const Keep& choice);
     void play(const Done&);
 
-    void run();                   // until a question is open, or the game is over
-    void begin_round();           // VG-5.2
-    void draw(Seat seat, int n);  // VG-5.17.1
+    void run();                   // until a question is open or the game is over
+    void begin_round();           // VG-5.2  Production and Drawing
+    void draw(Seat seat, int n);  // VG-5.17.1  from the own deck
 
 private:
     // round.cpp
-    bool work(std::size_t at);  // the newest task; false: it is a question and must be answered
+    bool work(std::size_t at);  // works on the newest task; false: it is a question
     bool end_turn(Task& task);
     bool storage(Task& task);
     bool store_tokens(Task& task);
@@ -139,7 +139,7 @@ private:
     void ask_effects_after_attack();
     void commit_attackers();
     void take_from_container(Seat victim, Site site, Resource resource);
-    void push_tokens(Resource resource, int n);  // to be placed one by one (VG-5.9.9)
+    void push_tokens(Resource resource, int n);  // tasks that place them one by one (VG-5.9.9)
 
     // defending.cpp
     void lay(Card card, Site site, std::optional<Card> unit);
@@ -158,12 +158,12 @@ private:
     void score_the_game();
     void break_tie();
 
-    // Hands and what is known of them (VG-6.3.5): knowledge.cpp
-    void leave_hand(Seat seat, Card card, int n = 1);  // openly
-    void return_to_hand(Seat seat, Card card);         // openly
+    // knowledge.cpp: hands, and what is known of them (VG-6.3.5).
+    void leave_hand(Seat seat, Card card, int n = 1);  // seen by all
+    void return_to_hand(Seat seat, Card card);         // seen by all
 
-    void gain(int beer, int gold) {  // VG-5.3.3  to the pool
-        constexpr int most = 255;    // the shipped box gives far less
+    void gain(int beer, int gold) {  // VG-5.3.3  into the pool
+        constexpr int most = 255;    // the cards of the box give far less
         state_.pool.beer = static_cast<std::uint8_t>(std::min(most, state_.pool.beer + beer));
         state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
         if (beer + gold > 0) {
@@ -185,7 +185,7 @@ private:
     const Narrator<Event>& narrator_;
 };
 
-// Why not, chapter by chapter; only after the seat and the kind of the question were found right (VG-4.4.2).
+// The checks of each chapter. They run after the seat and the kind of action have been checked (VG-4.4.2).
 Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_hand);
 inline Verdict why_not(const Rules& rules, const State& state, const BuyStock& choice) {
     return why_not_bill(rules, state, {Purpose::stock, static_cast<std::uint8_t>(choice.card)}, false);
@@ -256,45 +256,45 @@ inline Verdict why_not(const Rules&, const State&, const SkipPlus&) { return leg
 inline Verdict why_not(const Rules&, const State&, const EndTurn&) { return legal(); }
 inline Verdict why_not(const Rules&, const State&, const Done&) { return legal(); }
 
-// VG-4.4.3  What cannot be said at all, whoever says it and whenever.
+// VG-4.4.3  Refuses malformed actions, for every seat and at any time.
 Verdict why_malformed(const Rules&, const State&, const PlayActionOn&);
 Verdict why_malformed(const Rules&, const State&, const PlayActionMode&);
 Verdict why_malformed(const Rules&, const State&, const PlayActionRemoving&);
 Verdict why_malformed(const Rules&, const State&, const DeployMode&);
 Verdict why_malformed(const Rules&, const State&, const UsePlusMode&);
 
-// Numbers that several chapters need.
+// Values that several chapters need.
 Goods price_of(const Rules& rules, const State& state, Bill bill);
-int holds(const State& state, Seat seat, Resource resource, int step);  // VG-5.3.8  by source
-Range payment_range(const State& state);                                // VG-5.3.8  of the source that is asked for
+int holds(const State& state, Seat seat, Resource resource, int step);  // VG-5.3.8  what one source holds
+Range payment_range(const State& state);                                // VG-5.3.8  for the source that is asked about
 Resource resource_at(int step);
 Source source_at(int step);
-Range storage_range(const Rules& rules, const State& state, const Task& task);  // VG-5.14.6
+Range storage_range(const Rules& rules, const State& state, const Task& task);  // VG-5.14.6  tokens in the Container
 Site storage_site(const Task& task);
-bool is_met(const Rules& rules, const State& state, Mission mission);  // VG-5.26
-// VG-5.8.10
+bool is_met(const Rules& rules, const State& state, Mission mission);  // VG-5.26  the goal of the Mission
+// VG-5.8.10  Whom a player may attack.
 SeatSet attackers_of(const State& state, Seat victim);
 SeatSet targets_of_others(const State& state, Seat attacker);
-bool off_limits(const State& state, Seat attacker, Seat victim);  // and without the exception of VG-5.8.4
+bool off_limits(const State& state, Seat attacker, Seat victim);  // false under the exception of VG-5.8.4
 bool attacked_by_others(const State& state, Seat attacker, Seat victim, Site site);
 int strength(const Rules& rules, const State& state, const Attacker& attacker, bool with_tyr, bool raid);
-int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);  // VG-5.11.2
+int strongest(const Rules& rules, const State& state, std::optional<Card> one_more);  // VG-5.11.2  against a monster
 int group_strength(const Rules& rules, const State& state, Site site);
-int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers still available
-int in_hand(const State& state, Card card);         // less what stands in the declaration
+int ready(const Rules& rules, const State& state);  // VG-5.7.2  attackers that can still be sent
+int in_hand(const State& state, Card card);         // without those in the declaration
 int in_area(const State& state, Card card);
 int river_index(const Rules& rules, const State& state, int slot);  // -1: the slot is empty
 int monster_defense(const Rules& rules, const State& state);
-int favors_due(const Rules& rules, int vp);  // VG-5.16.1  by a number of VP
+int favors_due(const Rules& rules, int vp);  // VG-5.16.1  Favors that this many VP earn
 EnumSet<Site> room_for_loot(const Rules& rules, const State& state, Seat seat, Resource resource);
 EnumSet<Site> filled(const Player& player, Resource resource);              // Containers with a token
-const Known& known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5
+const Known& known_in_hand(const State& state, Viewer viewer, Seat owner);  // VG-6.3.5  cards known to be in the hand
 void remember_hand(State& state, Seat looker, Seat owner);
 void fade_knowledge(State& state, Seat owner);
 void know_by_elimination(State& state, Seat owner);
 Bag certain_for(const State& state, Seat viewer, Seat owner);
 void forget_peeks_of_others(State& state, Seat viewer);
-int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat);  // VG-5.25
+int measure(const Rules& rules, const State& state, Bonus bonus, Seat seat);  // VG-5.25  what counts for the Bonus
 SeatSet who_meets(const Rules& rules, const State& state, Bonus bonus, SeatSet among);
 
 }  // namespace meadhall::vikings_gone_wild

@@ -1,4 +1,4 @@
-// What a viewer may know (VG-6; logs are filtered by their audiences, VG-6.4.4), and the count of the box.
+// What a viewer may know (VG-6), and the audit of a state. Logs are filtered by their audiences (VG-6.4.4).
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +11,8 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     const Player& player = state.players[seat];
     PlayerView view{};
     view.vp = player.vp;
-    view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, rules.vp_in_play(state, seat)));  // VG-5.16.6
+    // VG-5.16.6  VP of the final scoring never give Favors.
+    view.favors_earned = static_cast<std::uint8_t>(favors_due(rules, rules.vp_in_play(state, seat)));
     view.level = player.level;
     view.building_limit = rules.hall(player.active_level()).limit;
     view.buildings = static_cast<std::uint8_t>(player.owned_buildings());
@@ -29,10 +30,14 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
             each.tokens = player.produced.contains(site) ? 1 : 0;
         }
         for (const Seat other : view.attacked_by) {
-            state.players[other].raided.contains(site) ? each.attacked_by.insert(other) : void();
+            if (state.players[other].raided.contains(site)) {
+                each.attacked_by.insert(other);
+            }
         }
         for (const Laid& laid : state.laid) {
-            laid.owner == seat&& laid.site == site ? each.laid.add(laid.card) : void();
+            if (laid.owner == seat && laid.site == site) {
+                each.laid.add(laid.card);
+            }
         }
         view.village.push_back(each);
     }
@@ -48,14 +53,15 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     } else {
         view.known_hand = known_in_hand(state, viewer, seat);
     }
-    // VG-4.5.5  Only of those who have been asked; the oldest task counts them in turn order.
+    // VG-4.5.5  The number of kept cards is shown for players who have finished. The oldest task counts them in turn
+    // order.
     const int turns_after_first = (index(seat) - index(state.first) + player_count(state)) % player_count(state);
     const bool deciding = asked_step(state) == Step::keep && asked_seat(state) == seat;
     const int asked = state.phase == Phase::round_end && !state.tasks.empty() ? state.tasks[0].a : 0;
     if (!deciding && turns_after_first < asked) {
         view.kept_count = static_cast<std::uint8_t>(player.kept.size());
     }
-    view.discard = player.discard;  // VG-5.17.6
+    view.discard = player.discard;  // VG-5.17.6  discard piles are open
     view.area = player.area;
     view.missions = player.missions;
     view.completed = player.completed;
@@ -68,10 +74,11 @@ PlayerView player_view(const Rules& rules, const State& state, Viewer viewer, Se
     return view;
 }
 
-// VG-5.7.6, VG-5.7.7  Each group's strength, and what it must reach; the newest may have no attacker yet.
+// VG-5.7.6, VG-5.7.7  The strength of each group and the defense it must reach. The newest group may have no attacker
+// yet.
 void show_groups(const Rules& rules, const State& state, View& view) {
     if (state.raid.target == Target::undead && river_index(rules, state, state.raid.slot) < 0) {
-        return;  // it was beaten
+        return;  // it has been defeated
     }
     const auto show = [&](Site site) {
         if (std::ranges::none_of(view.groups, [&](const GroupView& each) { return each.site == site; })) {
@@ -97,7 +104,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     if (player.vp < 0) {
         return refused("VG-8.7", "VP are never negative");
     }
-    // VG-5.5.4, VG-5.5.9  Numbers go up, what stands was built, and the Town Hall always stands.
+    // VG-5.5.4, VG-5.5.9  Every Building in the village was built, and the Town Hall is always there.
     if (!player.standing.contains(Site::town_hall) || player.built.contains(Site::town_hall) ||
         !(player.standing - player.built - EnumSet<Site>{Site::town_hall}).empty() ||
         !((player.construction | player.damaged | player.produced) - player.standing).empty()) {
@@ -136,7 +143,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
         (!player.flags.contains(Flag::mission_done) || !player.flags.contains(Flag::bragi))) {
         return refused("VG-5.12.2", "two Missions are done in a round only with Bragi");
     }
-    // VG-6.3.5  What is certain is true. A card that was put back is on top.
+    // VG-6.3.5  Known cards are really in the hand. A card that was put back is on top of the deck.
     Bag held = player.hand;
     if (player.put_back()) {
         if (state.decks.empty(seat)) {
@@ -172,7 +179,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     return legal();
 }
 
-// VG-2.1  Nothing doubled; what is gone was removed by a Rune Stone (VG-5.17.7), and that cannot happen to an Undead.
+// VG-2.1  No card exists twice. A missing card was removed by a Rune Stone (VG-5.17.7), which cannot remove an Undead.
 Verdict audit_cards(const Rules& rules, const State& state) {
     std::array<int, cards> count{};
     const auto bag = [&](const Bag& some) {
@@ -202,7 +209,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
         owned.add(player.area);
         for (const Card card : {Card::beer, Card::gold, Card::viking_warrior}) {
             if (owned.count(card) > rules.data(card).qty / most_players) {
-                return refused("VG-2.5", "a player has more starting cards than he began with");
+                return refused("VG-2.5", "a player has more starting cards than they began with");
             }
         }
         if (!owned.kinds(undead).empty()) {
@@ -223,7 +230,9 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     list(state.favor_deck);
     list(state.favor_display);
     list(state.favor_box);
-    state.favor_turned ? static_cast<void>(++count[at(*state.favor_turned)]) : void();
+    if (state.favor_turned) {
+        ++count[at(*state.favor_turned)];
+    }
     for (const Laid& laid : state.laid) {
         if (index(laid.owner) >= player_count(state) || rules.type(laid.card) != Type::defense ||
             !state.players[laid.owner].standing.contains(laid.site)) {
@@ -249,7 +258,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     return legal();
 }
 
-// VG-3.3  Every Mission lies in one place.
+// VG-3.3  Every Mission is in exactly one place.
 Verdict audit_missions(const Rules& rules, const State& state) {
     EnumSet<Mission> seen;
     int all = 0;
@@ -279,7 +288,7 @@ Verdict audit_missions(const Rules& rules, const State& state) {
     return legal();
 }
 
-// VG-4.3  What is asked can be answered by the one who is asked.
+// VG-4.3  The asked player can answer the open question.
 Verdict audit_question(const Rules& rules, const State& state) {
     if (state.phase == Phase::over) {
         return state.tasks.empty() ? legal() : refused("VG-8.1", "the game is over, and something is still to do");
@@ -373,7 +382,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
     }
     const Seat asked = asked_seat(state);
     view.asked = asked;
-    // VG-6.4.5  Unfinished payments and declarations are nobody else's business: to others it is a turn like any other.
+    // VG-6.4.5  Others do not see an unfinished payment or declaration: to them it is a turn like any other.
     const bool is_private = view.question == Step::pay || view.question == Step::muster;
     if (is_private && !viewer.is(asked)) {
         view.question = Step::turn;

@@ -1,4 +1,4 @@
-// The table as text, and the questions in words.
+// The board as text, and the questions in words.
 #include <algorithm>
 
 #include "games/vikings_gone_wild/turn.h"
@@ -14,7 +14,7 @@ std::string price(int beer, int gold) {
     return both.empty() ? "-" : both;
 }
 
-// What a card is worth and says: "3B+1G unit 3, + gain 1 Beer".
+// The price, type, value and text of a card: "3B+1G unit 3, + gain 1 Beer".
 std::string card_text(const Rules& rules, Card card) {
     const CardData& data = rules.data(card);
     const bool sold = data.family == Family::unit || data.family == Family::defense || data.family == Family::odin;
@@ -37,7 +37,7 @@ std::string counted(const Rules&, const Bag& bag) {
     return out.empty() ? "-" : out;
 }
 
-// What fights, with what it carries: "Mage with Sword".
+// An attacker with its weapon: "Mage with Sword".
 std::string attacker_text(const Rules& rules, const Attacker& attacker) {
     std::string name(rules.shown(attacker.card));
     switch (attacker.weapon) {
@@ -54,7 +54,7 @@ std::string attacker_text(const Rules& rules, const Attacker& attacker) {
 
 std::string goods(const Goods& some) { return number(some.beer) + " Beer, " + number(some.gold) + " Gold"; }
 
-// Each Building with its defense, printed and now, its tokens and its marks.
+// A Building with its current and printed defense, its tokens and its marks.
 std::string site_text(const Rules& rules, const SiteView& site, Names names) {
     std::string out = std::string(rules.word(site.site)) + " " + number(site.defense);
     out += site.defense != site.base ? "(" + number(site.base) + ")" : "";
