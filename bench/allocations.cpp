@@ -20,7 +20,7 @@ void* allocate(std::size_t size) {
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
     ++count;
-    // aligned_alloc wants a whole number of alignments.
+    // aligned_alloc requires a size that is a multiple of the alignment.
     const auto step = static_cast<std::size_t>(alignment);
     if (void* memory = std::aligned_alloc(step, (size + step - 1) / step * step)) {
         return memory;
@@ -30,7 +30,7 @@ void* allocate(std::size_t size, std::align_val_t alignment) {
 
 }  // namespace
 
-// All other forms of new and delete (arrays, nothrow) are specified to end in these.
+// The standard requires all other forms of new and delete (arrays, nothrow) to call these.
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
 void operator delete(void* memory) noexcept { std::free(memory); }

@@ -1,7 +1,7 @@
-// What we measure ourselves against: Liar's Dice for two players with one die each, in the style that research
-// frameworks commonly have: a class hierarchy behind a virtual State, actions as numbers in vectors, chance as a
-// player whose moves are actions too, a history, clone() on the heap. Written for this comparison, and written
-// fairly: nothing in it is slower than that style asks for. tests/bench checks that it is the same game.
+// The baseline for our benchmarks: Liar's Dice for two players with one die each, in the common style of research
+// frameworks: a class hierarchy with a virtual State, actions as numbers in vectors, chance as a player whose moves are
+// actions too, a history, clone() on the heap. It is written fairly for this comparison: nothing in it is slower than
+// that style requires. tests/bench checks that it is the same game.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ public:
     bool over() const { return current_player() == nobody; }
 };
 
-// Actions: a roll is 0..5; a bid is 6 * (quantity - 1) + value - 1; the challenge comes after the last bid.
+// Actions: a roll is 0..5; a bid is 6 * (quantity - 1) + value - 1; the challenge follows the last bid.
 constexpr long challenge = 12;
 
 std::unique_ptr<State> new_liars_dice();

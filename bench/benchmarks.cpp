@@ -16,15 +16,15 @@
 #include "kernel/thoughts.h"
 #include "match/typed_setup.h"
 
-// One loop may measure several things at once: it leaves each as a counter that carries the measurement's name, and
-// the collector turns counters into Measurements.
+// One loop may take several measurements. It leaves each as a counter with the measurement's name, and the collector
+// turns counters into Measurements.
 namespace meadhall {
 namespace {
 
 using benchmark::Counter;
 
 Counter each_second(std::uint64_t count) { return Counter(static_cast<double>(count), Counter::kIsRate); }
-// The library divides the time by the count, and gives seconds.
+// The library divides the time by the count and reports seconds.
 Counter time_of_one(std::uint64_t count) {
     return Counter(static_cast<double>(count), Counter::kIsRate | Counter::kInvert);
 }
@@ -49,7 +49,7 @@ Measurement measured(const std::string& name, double value) {
     return {name, value * 1e9, "ns"};
 }
 
-// Collects instead of printing.
+// Collects the results instead of printing them.
 class Collector : public benchmark::BenchmarkReporter {
 public:
     explicit Collector(const std::string& filter) : filter_(filter) {}
@@ -75,7 +75,7 @@ class Bench {
 public:
     Bench(const std::string& filter, double seconds_each) : filter_(filter), seconds_each_(seconds_each) {}
 
-    // loop leaves a counter for each of the measures; it is run only if one of them is wanted.
+    // The loop leaves a counter for each of the measures. It runs only if the filter selects one of them.
     template <class Loop>
     void add(const std::string& subject, std::initializer_list<std::string_view> measures, const Loop& loop) {
         const bool wanted = std::ranges::any_of(measures, [&](std::string_view measure) {
@@ -98,7 +98,7 @@ struct Moment {
     Action action;
 };
 
-// Moments of random games, for what is measured one call at a time. A power of two, to go round cheaply.
+// Positions of random games, for measurements of single calls. Their number is a power of two, to cycle cheaply.
 template <Game R>
 std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
@@ -119,7 +119,7 @@ std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Opti
     return moments;
 }
 
-// Measures call(moment) over all moments, again and again.
+// Measures call(moment), cycling over all moments.
 template <Game R, class Call>
 void measure_call(benchmark::State& loop, const std::vector<Moment<R>>& moments, const char* time_name,
                   const char* allocations_name, Call call) {
@@ -139,7 +139,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     const std::shared_ptr<const R> rules = load_rules<R>(nullptr).rules;
     const auto moments = std::make_shared<const std::vector<Moment<R>>>(some_moments(*rules, setup));
 
-    // A step is offers, choose and play; set-up and the question who acts are spread over the steps of a game.
+    // A step is offers, choice and play. The costs of set-up and to_act() are spread over the steps of a game.
     bench.add(subject, {"playout", "step", "step_allocations"}, [=](benchmark::State& loop) {
         std::uint64_t steps = 0;
         Offers offers;
@@ -197,7 +197,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
 }
 
-// Where there is more than one thing to think of a jarl searches, else it answers at once.
+// Whether a jarl searches here. It does if it has more than one thought, else it answers immediately.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
     const SeatSight sight(game, position, seat);
@@ -206,8 +206,8 @@ bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     return std::ranges::any_of(jarl->reasons(sight, chance), [](const Candidate& each) { return each.visits > 0; });
 }
 
-// Simulations a second of a jarl at the middle number of players, over choices of one game between thralls. Each choice
-// begins with an empty tree.
+// Measures a jarl's simulations per second with the middle number of players, over choices from one game between
+// thralls. Each choice starts with an empty tree.
 void add_search(Bench& bench, const Identity& identity) {
     const int players = (identity.min_players + identity.max_players) / 2;
     const std::string subject = std::string(identity.id) + "/" + std::to_string(players) + "/jarl";
@@ -237,8 +237,7 @@ void add_search(Bench& bench, const Identity& identity) {
     });
 }
 
-// The same measurements as above on the other style; a step is a player's decision there, too, and the two rolls are
-// the set-up.
+// The same measurements for the baseline. A step is a player's decision there too; the two rolls are the set-up.
 void add_baseline(Bench& bench) {
     const std::string subject = "baseline/liars-dice";
     bench.add(subject, {"playout", "step", "step_allocations"}, [](benchmark::State& loop) {

@@ -1,4 +1,4 @@
-// The benchmarks behind `meadhall bench`.
+// The benchmarks of `meadhall bench`.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 namespace meadhall {
 
 struct Measurement {
-    std::string name;  // "liars-dice/2/playout": game, players (x dice), what
+    std::string name;  // game, players (x dice), measure: "liars-dice/2/playout"
     double value;
     std::string unit;  // "ns", "per second", "allocations", "bytes"
 };
 
-// Runs those whose name contains the filter, each for at least so many seconds.
+// Runs the benchmarks whose name contains the filter, each for at least `seconds_each` seconds.
 std::vector<Measurement> run_benchmarks(const std::string& filter, double seconds_each);
 
 }  // namespace meadhall

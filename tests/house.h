@@ -1,4 +1,4 @@
-// The games of the house as messages list them: tests need not change when a game comes.
+// The list of all games as messages show it, so that tests need not change when a game is added.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A game's vocabulary without a game: every kind of field, and words that only an edition knows.
+// The vocabulary of a game without the game: every kind of field, and words that only an edition defines.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace meadhall::toy {
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Colour, std::uint8_t, red, green, blue)
-enum class Card : std::uint16_t {};  // known by name only to Rules
+enum class Card : std::uint16_t {};  // only Rules knows their names
 
 struct Pay {
     Seat to;
@@ -27,7 +27,7 @@ struct Draw {
     Card card;
     MEADHALL_WORDS(Draw, "draw", "draw {card}", card)
 };
-struct Fill {  // all seven bytes
+struct Fill {  // uses all seven bytes
     std::uint32_t a;
     std::uint16_t b;
     std::uint8_t c;

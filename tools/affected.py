@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Reads names of changed files and prints the .cpp files that they are or reach by #include, one a line:
-those that changed themselves come first.
+"""Reads the names of changed files and prints the affected .cpp files, one per line.
 
-A changed .clang-tidy reaches all. Run in the root of the repository.
+A file is affected if it has changed or includes a changed file, directly or not. Changed files come first.
+A changed .clang-tidy affects all files. Run it in the root of the repository.
 """
 
 import pathlib
@@ -21,7 +21,7 @@ def main():
     for name in sources:
         text = pathlib.Path(name).read_text(encoding="utf-8")
         found = re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, re.MULTILINE)
-        # Headers are named from src/ or from the root; or they lie beside the file.
+        # An include path is relative to src/, to the root or to the file's own folder.
         places = ("src/", "", str(pathlib.Path(name).parent) + "/")
         includes[name] = {place + header for header in found for place in places}
     reached = set(sources) if ".clang-tidy" in changed else changed & set(sources)
@@ -31,7 +31,7 @@ def main():
         grew = bool(more)
         reached |= more
     for name in sorted(reached, key=lambda each: (each not in changed, each)):
-        # The Boost.JSON library itself is not ours to judge.
+        # Boost.JSON is not our code.
         if name.endswith(".cpp") and name != "src/codec/boost_json.cpp":
             print(name)
 

@@ -1,5 +1,5 @@
-// Packs a folder of files for the program: node pack-page.mjs DIST OUT writes OUT/page.bin, all bytes one after another,
-// and OUT/page.cpp, which says where each file lies in it, as it is and compressed where that saves something.
+// Packs a folder of files for the program: node pack-page.mjs DIST OUT writes OUT/page.bin, the bytes of all files, and
+// OUT/page.cpp, which has the offset of each file. A file is also stored compressed if that is clearly smaller.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -59,7 +59,7 @@ bool same_thoughts(const Thoughts& a, const Thoughts& b) {
 }
 
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
-    // Actions are short: with as many bytes as seven, hardly any would be of a known kind.
+    // Most actions are short: with all seven bytes random, hardly any would be of a known kind.
     const std::uint32_t fields = pick.below(1 + pick.below(8));
     const std::uint64_t kind = pick.below(static_cast<std::uint32_t>(kinds) + 1);
     switch (pick.below(offers.empty() ? 4 : 10)) {
@@ -75,7 +75,7 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
             }
             return {bits};
         }
-        default: {  // an offered one, with one byte changed by one, or to anything; now and then as it is
+        default: {  // an offered action with one byte changed by one, changed to anything or, sometimes, unchanged
             const Action offered = choose_at_random(offers, pick);
             const std::uint32_t shift = 8 * (pick.below(6) == 0 ? 0 : 1 + fields % 7);
             const std::uint64_t byte = offered.bits >> shift & 0xFF;

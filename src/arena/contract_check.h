@@ -1,4 +1,4 @@
-// How the contract is checked (arena/contract.h).
+// The implementation of the contract check (arena/contract.h).
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ bool same_verdict(const Verdict& a, const Verdict& b);
 std::string verdict_text(const Verdict& verdict);
 bool same_menu(const Offers& a, const Offers& b);
 bool same_thoughts(const Thoughts& a, const Thoughts& b);
-// An action that nobody thought of: an offered one with a byte changed, a random kind with small or with any fields.
+// An unusual action: an offered one with a byte changed, or a random kind with small or arbitrary fields.
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick);
 // An action that is offered twice, if there is one. `room` is scratch space.
 std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room);
@@ -124,7 +124,7 @@ private:
         check_menus(state);
         check_window(state);
         check_universe(state);
-        if (moves_.empty() || pick_.below(12) == 0) {  // the dearest ones
+        if (moves_.empty() || pick_.below(12) == 0) {  // the most expensive checks
             check_texts(state);
             check_json(state);
         } else {
@@ -164,7 +164,7 @@ private:
 
     void check_menus(const State& state) {
         const SeatSet asked = rules_.to_act(state);
-        for (int at = 0; at <= setup_.players; ++at) {  // the last is nobody's seat
+        for (int at = 0; at <= setup_.players; ++at) {  // the last index is a seat that nobody has
             const Seat seat = seat_at(at);
             Offers& offers = offers_[static_cast<std::size_t>(at)];
             doing_ = "menu";
@@ -198,8 +198,8 @@ private:
         }
     }
 
-    // What a table relies on that collects the answers of a window (kernel/window.h): whoever has nothing to say is
-    // followed by the next, each is asked once, and no chance is drawn before the last.
+    // Checks what a table relies on when it collects the answers of a response window (kernel/window.h): after a
+    // fallback the next member is asked, each is asked once, and no chance is drawn before the last.
     void check_window(const State& state) {
         doing_ = "window";
         const std::optional<Window> window = window_of(rules_, state);
@@ -233,7 +233,7 @@ private:
         const State before = state;
         for (int i = 0; i < strange_actions_a_position; ++i) {
             const Seat seat = random_seat_or_beyond();
-            // What is offered to one is tried by all.
+            // Any seat tries actions that are offered to another.
             const Action action = strange_action(random_menu(), R::Actions::count, pick_);
             const Verdict verdict = asked_why(state, seat, action);
             const bool offered = offers_[static_cast<std::size_t>(index(seat))].contains(action);
@@ -375,7 +375,7 @@ private:
         ++counts_.orders;
     }
 
-    // As long as another is still asked at the same time, nobody else learns what a seat has chosen.
+    // While another seat is still asked at the same time, nobody else learns what a seat has chosen.
     void check_sealed(const State& state, SeatSet asked, Seat seat, Action action) {
         const Action other = choose_at_random(offers_[static_cast<std::size_t>(index(seat))], pick_);
         const std::uint64_t seed = next_seed();
@@ -412,7 +412,7 @@ private:
         return state;
     }
 
-    // Nobody's menu may change by what others have answered meanwhile.
+    // A seat's menu must not change because others have answered in the meantime.
     State answered(const State& from, const std::vector<std::pair<Seat, Action>>& choices, std::uint64_t seed) {
         State state = from;
         Chance chance(seed);
@@ -431,7 +431,7 @@ private:
     void make_move(State& state, SeatSet asked, KeptChance& kept, Chance& chance) {
         doing_ = "play";
         const Seat seat = random_seat(asked);
-        // Mostly as casual players do, so that games come to their end; sometimes anything.
+        // Mostly plays like a casual player, so that games end; sometimes plays anything.
         const Offers& menu = offers_[static_cast<std::size_t>(index(seat))];
         const auto liking = [&](Action each) { return liking_of(rules_, state, seat, each); };
         const Action action =
@@ -466,7 +466,8 @@ private:
                        state_difference(next, *reread_) + " (is a field not in the state's list?)";
             });
             expect_same_log(moves_.back().log, log);
-            // Half of the time the game goes on with it: what was lost may show only later, in the replay.
+            // Half of the time the game continues with the reread state: a lost field may show only later, in the
+            // replay.
             if (pick_.below(2) == 0) {
                 next = *reread_;
                 went_on_reread_ = true;
@@ -485,7 +486,7 @@ private:
         ++counts_.forks;
     }
 
-    // Makes the move in the second world too; false when the two worlds part.
+    // Makes the move in the second world too; returns false when the two worlds part.
     bool advanced(Fork& fork, const State& truth, const Move& move) {
         Log log;
         State next = fork.world;
@@ -505,7 +506,7 @@ private:
                 }
                 action = *other;
             }
-        } catch (const ChanceMismatch&) {  // what is hidden may decide how much chance is asked
+        } catch (const ChanceMismatch&) {  // hidden state may change the number of random draws
             ++counts_.forks_out_of_step;
             return false;
         }
@@ -516,7 +517,7 @@ private:
         fork.world = next;
         expect_alike(truth, fork.world, fork.seat);
         ++counts_.positions_compared;
-        // Whether this seat is asked yet may hang on a hidden question to another, which takes no visible time.
+        // Whether this seat is asked yet may depend on a hidden question to another seat, which takes no visible time.
         if (rules_.to_act(truth).contains(fork.seat) != rules_.to_act(fork.world).contains(fork.seat)) {
             ++counts_.forks_out_of_step;
             return false;
@@ -525,8 +526,9 @@ private:
         return true;
     }
 
-    // The one who moved might have chosen otherwise. Where another choice leads to another state that looks the same to
-    // a seat, the choice is a secret, and that seat is told the same; from there on the other world is a fork as well.
+    // The mover could have chosen otherwise. If another choice leads to a different state that looks the same to a
+    // seat, the choice is secret and that seat must receive the same events. From there on the other world is a fork as
+    // well.
     void try_other_choices(const State& before, const State& after, const Move& move) {
         constexpr int tries = 3;
         const Seat seat = random_seat(table());
@@ -553,12 +555,12 @@ private:
         }
     }
 
-    // Event by event what the seat is told, up to the first that shows something hidden; false if there is one.
+    // Compares the events that the seat receives, up to the first that reveals something; returns false if one does.
     bool told_alike(Seat seat, const Move& move, Action other, const Log& log) {
         auto mine = move.log.begin();
         auto theirs = log.begin();
         const auto told = [&](const auto& each) { return each.audience.includes(seat); };
-        // What movers show of their own tells them nothing.
+        // Movers learn nothing from their own revealed cards.
         const auto shows = [&](const auto& each) { return each.shows && !(each.movers_own && seat == move.seat); };
         while (true) {
             mine = std::find_if(mine, move.log.end(), told);
@@ -585,7 +587,7 @@ private:
         }
     }
 
-    // A move of the same seat in the second world of which the fork's seat is told the same.
+    // A move of the same seat in the second world for which the fork's seat receives the same events.
     std::optional<Action> similar_action(const Fork& fork, const Move& move, State& next, Log& log) {
         constexpr std::uint32_t most_tried = 64;
         fill(fork.world, move.seat, scratch_);
@@ -610,16 +612,20 @@ private:
         std::vector<const Event*> mine;
         std::vector<const Event*> theirs;
         for (const auto& each : a) {
-            each.audience.includes(viewer) ? mine.push_back(&each.event) : void();
+            if (each.audience.includes(viewer)) {
+                mine.push_back(&each.event);
+            }
         }
         for (const auto& each : b) {
-            each.audience.includes(viewer) ? theirs.push_back(&each.event) : void();
+            if (each.audience.includes(viewer)) {
+                theirs.push_back(&each.event);
+            }
         }
         return std::ranges::equal(mine, theirs,
                                   [](const Event* one, const Event* other) { return same_event(*one, *other); });
     }
 
-    // All that a seat and a spectator see is the same in both worlds.
+    // Everything that a seat and a spectator see is the same in both worlds.
     void expect_alike(const State& a, const State& b, Seat seat) {
         expect_same_view(a, b, seat);
         expect_same_view(a, b, Viewer::spectator());
@@ -634,8 +640,8 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // All that the seat may do, how much a casual player likes it and what a good one thinks, what is answered for a
-    // seat that need not be asked, and how what it may not do is refused.
+    // Compares the menu, a casual player's likings, a good player's thoughts, the quiet answer and the refusals of
+    // illegal actions.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
         fill(b, seat, second_scratch_);
@@ -691,7 +697,7 @@ private:
         }
     }
 
-    // With the chance values that the move drew, no more and no less.
+    // Plays the move with exactly the chance values that it drew.
     void play_listed(State& state, const Move& move, Log* log) {
         ListedChance listed(move.chance);
         Chance chance(listed);
@@ -721,7 +727,7 @@ private:
         });
     }
 
-    // The words are made only when they are needed.
+    // Builds the message only when it is needed.
     template <class Words>
     static void expect(bool holds, Words&& details) {
         if (!holds) [[unlikely]] {
@@ -750,7 +756,7 @@ private:
     Seat random_seat_or_beyond() {
         return seat_at(static_cast<int>(pick_.below(static_cast<std::uint32_t>(setup_.players) + 1)));
     }
-    // The menus as the true position has them.
+    // A menu of the true position.
     const Offers& random_menu() { return offers_[pick_.below(static_cast<std::uint32_t>(setup_.players))]; }
 
     std::string report(const std::string& details) const {
@@ -784,10 +790,10 @@ private:
     const Setup<typename R::Options>& setup_;
     const std::uint64_t seed_;
     ContractCounts& counts_;
-    Chance pick_;  // the tester's own, apart from the table's
+    Chance pick_;  // the tester's own chance, separate from the table's
     std::uint64_t seeds_ = 0;
     const char* doing_ = "play";
-    std::vector<Offers> offers_;  // of the true position, by seat, and of nobody's seat
+    std::vector<Offers> offers_;  // of the true position, by seat; the last is of a seat that nobody has
     Offers scratch_, second_scratch_;
     Thoughts thoughts_, second_thoughts_;
     std::vector<std::uint64_t> room_;

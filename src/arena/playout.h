@@ -1,4 +1,4 @@
-// One game played to its end by simple bots, on the concrete Rules and without a word: the inner loop of simulations.
+// Plays one game to its end with simple bots, on the concrete Rules and without events: the inner loop of simulations.
 #pragma once
 
 #include "bots/casual.h"
@@ -7,9 +7,9 @@
 
 namespace meadhall {
 
-// Returns the number of moves made from here. choose(state, seat, offers) is a bot's answer. Where several are asked
-// the lowest seat answers first; the contract of a game says that it makes no difference. offers is the caller's, so
-// that it is not made anew for every game.
+// Returns the number of moves made. choose(state, seat, offers) is a bot's answer. If several seats are asked, the
+// lowest answers first; by the contract of a game the order does not matter. `offers` is the caller's buffer, reused
+// from game to game.
 template <Game R, class Choose>
 int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& dealing, const Choose& choose) {
     const Narrator<typename R::Event> silent;
@@ -24,7 +24,7 @@ int play_out(const R& rules, typename R::State& state, Offers& offers, Chance& d
     return moves;
 }
 
-// Bots that answer with their own chance.
+// Bots that answer with a chance of their own.
 inline auto at_random(Chance& chance) {
     return [&chance](const auto&, Seat, const Offers& offers) { return choose_at_random(offers, chance); };
 }

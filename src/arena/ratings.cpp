@@ -15,16 +15,15 @@ const double elo_of_log = 400 / std::log(10.0);
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-// One place that falls to somebody: chosen among seats that are left, as weights by bot.
+// Field: the seats that compete for one place, as weights by bot.
 using Field = Vector;
 
-// What games say: how often a bot took a place, and how often places fell to which fields.
+// The evidence of the games: how often each bot took a place, and how often each field competed for one.
 struct Evidence {
     Vector taken;
     std::map<Field, double> fields;
 };
 
-// Adds a game to the evidence, place by place.
 void add_game(const Finish& game, Evidence& evidence) {
     Field left(evidence.taken.size());
     for (const int bot : game.bots) {
@@ -43,8 +42,8 @@ void add_game(const Finish& game, Evidence& evidence) {
                 ++many;
             }
         }
-        // The last seat of all has no choice left to win; those who share the last place lost alike, which says nothing
-        // about the order among them. If all share the first place, that is a draw.
+        // The last seat wins its place without competition. Seats that share the last place lost alike, which says
+        // nothing about the order among them. If all seats share the first place, the game is a draw.
         const bool last = many == seats_left;
         const std::size_t stages = !last ? many : place == places.front() ? many - 1 : 0;
         const auto size = static_cast<double>(many);
@@ -63,7 +62,7 @@ void add_game(const Finish& game, Evidence& evidence) {
     }
 }
 
-// The slope of the log-likelihood at these logarithms of strengths; adds to the information if it is wanted.
+// The gradient of the log-likelihood at these logarithms of strengths. Adds to `information` if given.
 Vector slope_at(const Vector& logs, const Evidence& evidence, Matrix* information = nullptr) {
     Vector slope = evidence.taken;
     Vector share(logs.size());
@@ -101,7 +100,7 @@ double likelihood_at(const Vector& logs, const Evidence& evidence) {
     return sum;
 }
 
-// Of a positive definite matrix, by Gauss and Jordan.
+// The inverse of a positive definite matrix, by Gauss-Jordan elimination.
 Matrix inverse(Matrix m) {
     const std::size_t size = m.size();
     Matrix out(size, Vector(size));
@@ -136,11 +135,11 @@ Vector product(const Matrix& m, const Vector& v) {
     return out;
 }
 
-// Newton's method; the likelihood is concave, so halving a step that went too far is all the care it needs.
+// Newton's method. The likelihood is concave, so halving a step that went too far is enough.
 Vector most_likely(const Evidence& evidence) {
     constexpr int most_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // the common unknown, last, stays at 0 up to a common constant
+    Vector logs(size);  // the common unknown comes last and stays at 0 up to a common constant
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < most_steps; ++step) {
         Matrix information(size, Vector(size));
@@ -180,7 +179,7 @@ Vector most_likely(const Evidence& evidence) {
 
 std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
     const auto count = static_cast<std::size_t>(bots);
-    const std::size_t unknown = count;  // the common unknown is one bot more
+    const std::size_t unknown = count;  // the common unknown is one more bot
     const Evidence none{Vector(count + 1), {}};
 
     Evidence all = none;
@@ -198,7 +197,7 @@ std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
     }
     const Vector logs = most_likely(all);
 
-    // Around the maximum, with the anchor held fast.
+    // The covariance at the maximum, with the anchor fixed.
     const auto at = static_cast<std::size_t>(anchor);
     const auto without_anchor = [&](const Vector& full) {
         Vector out;
@@ -218,7 +217,7 @@ std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
         }
     }
     const Matrix by_information = inverse(inner);
-    Vector by_blocks(count);  // the squared errors of the sandwich
+    Vector by_blocks(count);  // the squared errors of the sandwich estimator
     for (const auto& [block, evidence] : blocks) {
         const Vector pull = product(by_information, without_anchor(slope_at(logs, evidence)));
         for (std::size_t i = 0; i < count; ++i) {
@@ -234,7 +233,7 @@ std::vector<Rating> rate(std::span<const Finish> games, int bots, int anchor) {
             const double error = std::sqrt(std::max(by_information[i][i], by_blocks[i] * many / (many - 1)));
             ratings[bot].half_width = elo_of_log * t95(blocks.size() - 1) * error;
         } else if (bot != at) {
-            ratings[bot].half_width = t95(0);  // one block says nothing about the next
+            ratings[bot].half_width = t95(0);  // a single block gives no estimate of the variance
         }
     }
     return ratings;

@@ -12,11 +12,11 @@
 namespace meadhall {
 namespace {
 
-// What a thread takes at a time where all bots answer at once. The signature is made chunk by chunk, so this number is
-// part of it.
+// The number of games that a thread takes at a time if no bot searches. The signature is computed chunk by chunk, so
+// this number is part of it.
 constexpr std::uint64_t games_in_a_chunk = 128;
 
-// One step of a chunk's signature: order counts.
+// One step of a chunk's signature; the order matters.
 std::uint64_t folded(std::uint64_t so_far, std::uint64_t state, std::uint64_t moves) {
     return ((so_far ^ state) + moves) * 0x9FB21C651E98DF25ULL;
 }
@@ -39,7 +39,7 @@ TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
 struct Totals {
     std::uint64_t games = 0, moves = 0, max_moves = 0;
     std::uint64_t signature = 0;
-    std::array<std::uint64_t, most_seats> wins{};  // in parts
+    std::array<std::uint64_t, most_seats> wins{};  // in parts of a win
     std::array<std::int64_t, most_seats> scores{};
     std::vector<Trouble> troubles;
 
@@ -69,7 +69,7 @@ struct Totals {
     }
 };
 
-// A simulation while it runs. Its threads share the table, what is left to play, and what they found.
+// A running simulation. Its threads share the table, the remaining games and the results.
 class Simulation {
 public:
     Simulation(const SimulationPlan& plan, const Table& table) : plan_(plan), table_(table), end_(plan.games) {}
@@ -88,13 +88,13 @@ public:
         std::ranges::stable_sort(totals_.troubles, {}, &Trouble::number);
     }
 
-    // After run().
+    // Valid after run().
     const Totals& totals() const { return totals_; }
     const Study& study() const { return study_; }
     const std::optional<std::string>& finding() const { return finding_; }
 
 private:
-    // No game from this number on need be played.
+    // Games from this number on need not be played.
     std::uint64_t end() const { return end_.load(std::memory_order_relaxed); }
 
     void play_chunks() {
@@ -137,7 +137,7 @@ private:
                 done(1);
             }
         }
-        // Mixed with the chunk's number, so that the order counts although threads add them up as they come.
+        // Mixed with the chunk's number, so that the order of chunks matters although threads add them in any order.
         totals.signature += stream_seed(signature, chunk);
         if (!each_counts_) {
             done(last - first);
@@ -169,7 +169,8 @@ private:
         return played;
     }
 
-    // The lowest game with a finding counts: all before it are still played, so it is the same for any threads.
+    // Keeps the finding with the lowest game number. All games before it are still played, so the result is the same
+    // for any number of threads.
     void report(std::uint64_t number, const std::string& breach) {
         const std::lock_guard lock(mutex_);
         if (number < end()) {
@@ -196,9 +197,9 @@ private:
     const bool quick_ = std::ranges::all_of(plan_.bots, is_quick);
     const std::uint64_t chunk_ = quick_ ? games_in_a_chunk : 1;
     const bool each_counts_ =
-        !quick_ || plan_.check || plan_.keep_record;  // a game takes its time, and is worth a word
+        !quick_ || plan_.check || plan_.keep_record;  // games are slow enough to report progress after each
     std::atomic<std::uint64_t> next_chunk_{0}, done_{0}, end_;
-    std::mutex mutex_;  // for what follows
+    std::mutex mutex_;  // guards the members below
     std::chrono::steady_clock::time_point last_progress_{};
     Totals totals_;
     Study study_;

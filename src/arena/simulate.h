@@ -1,6 +1,6 @@
-// Many games between the same bots in the same seats, spread over threads; at great speed if all bots answer at once
-// (arena/table.h). The same seed gives the same games whatever the number of threads, unless a bot thinks by the clock
-// or is a program.
+// Plays many games between the same bots in the same seats, spread over threads. It is very fast if no bot searches
+// (arena/table.h). The same seed gives the same games for any number of threads, unless a bot thinks by the clock or is
+// a program.
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@ namespace meadhall {
 struct SimulationPlan {
     std::string game;
     TableSetup setup;
-    std::vector<BotPlan> bots;  // one for every seat
+    std::vector<BotPlan> bots;  // one per seat
     std::uint64_t games = 1000;
     std::uint64_t seed = 1;
     int threads = 1;
-    bool check = false;  // run the contract (arena/contract.h) on every table
-    bool study = false;  // look on, see arena/study.h
+    bool check = false;  // run the contract check (arena/contract.h) on every table
+    bool study = false;  // collect statistics, see arena/study.h
     codec::ReadFile read = nullptr;
-    // Called now and then from one thread at a time with the number of games done.
+    // Called from one thread at a time with the number of games done.
     std::function<void(std::uint64_t)> progress = nullptr;
-    // Called for every finished game with its number and its record (match/record.h); from one thread at a time.
+    // Called for every finished game with its number and its record (match/record.h), from one thread at a time.
     std::function<void(std::uint64_t, const std::string&)> keep_record = nullptr;
 };
 
@@ -46,13 +46,13 @@ struct SimulationResult {
     std::vector<SeatResult> seats;
     double mean_moves = 0;
     std::uint64_t max_moves = 0;
-    std::uint64_t signature = 0;         // stands for all final states and lengths, in order
+    std::uint64_t signature = 0;         // a hash of all final states and lengths, in order
     std::vector<Trouble> troubles;       // in the order of the games
-    std::optional<Study> study;          // if it was asked for
-    std::optional<std::string> finding;  // the first contract breach, with its seed; then the rest was not played
+    std::optional<Study> study;          // if requested
+    std::optional<std::string> finding;  // the first contract breach, with its seed; later games are not played
 };
 
-// Throws BadInput for what cannot be played.
+// Throws BadInput for a plan that cannot be played.
 SimulationResult simulate(const SimulationPlan& plan);
 
 }  // namespace meadhall

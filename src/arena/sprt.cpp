@@ -8,7 +8,7 @@
 namespace meadhall {
 namespace {
 
-// Before so many blocks the variance is not known well enough to stop.
+// With fewer blocks, the variance is not known well enough to stop.
 constexpr std::uint64_t least_blocks = 20;
 
 }  // namespace
@@ -41,7 +41,7 @@ void Sprt::add(double block_score) {
     squares_ += block_score * block_score;
     const auto many = static_cast<double>(blocks_);
     const double mean = sum_ / many;
-    // As if one more block had been seen, as far from the mean as can be: blocks that all agree leave a doubt.
+    // Adds one imaginary block as far from the mean as possible, so that equal blocks do not give a variance of 0.
     const double variance = (squares_ - many * mean * mean + 0.25) / many;
     ratio_ = many * (score1_ - score0_) * (2 * mean - score0_ - score1_) / (2 * variance);
     if (blocks_ >= least_blocks && ratio_ >= upper_) {

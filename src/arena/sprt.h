@@ -1,6 +1,7 @@
-// A sequential test: is a new bot better than an old one? It looks after every block, stops as soon as the answer is
-// clear, and is wrong no more often than asked for. The generalised sequential probability ratio test: the mean block
-// score, with the variance that the blocks show, is weighed under "the new one is elo0 points stronger" and "... elo1".
+// A sequential test: is a new bot better than an old one? It checks after every block, stops as soon as the answer is
+// clear, and is wrong no more often than specified. This is the generalised sequential probability ratio test: it
+// compares the likelihoods of the mean block score, with the variance that the blocks show, under "the new bot is elo0
+// points stronger" and "... elo1".
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Decision, std::uint8_t, undecided, accepted, rejec
 
 struct SprtLimits {
     double elo0 = 0, elo1 = 20;
-    double alpha = 0.05;  // how often a bot that is only elo0 stronger may be accepted
-    double beta = 0.05;   // how often one that is elo1 stronger may be rejected
+    double alpha = 0.05;  // the probability of accepting a bot that is only elo0 stronger
+    double beta = 0.05;   // the probability of rejecting a bot that is elo1 stronger
 };
 void check_limits(const SprtLimits& limits);  // throws BadInput
 
@@ -23,7 +24,7 @@ class Sprt {
 public:
     explicit Sprt(const SprtLimits& limits);
 
-    // The share of pairs of a new and an old seat in which the new one came first, ties half. Ignored once decided.
+    // The share of pairs of a new and an old seat in which the new one came first; ties count half. No-op once decided.
     void add(double block_score);
 
     Decision decision() const { return decision_; }

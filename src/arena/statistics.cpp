@@ -29,7 +29,7 @@ double t95(std::uint64_t freedom) {
     if (freedom == 2) {
         return 4.302652730;
     }
-    // The Cornish-Fisher expansion around the normal quantile: right to 0.2 % from here on.
+    // The Cornish-Fisher expansion around the normal quantile: from here on exact to 0.2 %.
     const double v = 1 / static_cast<double>(freedom);
     const double z2 = z95 * z95;
     const double g1 = (z2 + 1) / 4;
@@ -55,14 +55,14 @@ ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_bloc
     if (spread < 1e-12) {  // always or never: the blocks count as trials
         return {share, wilson(share, blocks, z95)};
     }
-    // The variance between blocks, as if one more had been seen in which the games were independent: a few blocks that
-    // happen to agree are no proof.
+    // The variance between blocks, with one imaginary block of independent games, so that a few equal blocks do not
+    // give a variance of 0.
     double squares = spread / games_in_a_block;
     for (const double mean : means) {
         squares += (mean - share) * (mean - share);
     }
     const double error = squares / blocks / blocks;  // of the share, squared
-    // As many independent trials would have had this error.
+    // The number of independent trials that would have this error.
     return {share, wilson(share, spread / error, t95(means.size()))};
 }
 

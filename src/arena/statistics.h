@@ -1,4 +1,4 @@
-// Intervals: what a count or a mean of blocks says about the share behind it.
+// Confidence intervals for a share, from a count or from the means of blocks.
 #pragma once
 
 #include <array>
@@ -9,26 +9,26 @@
 
 namespace meadhall {
 
-using Interval = std::array<double, 2>;  // 95 % confidence, from and to
+using Interval = std::array<double, 2>;  // from and to, with 95 % confidence
 
-// Half the width of a 95 % interval in standard errors, if those were estimated with so many degrees of freedom: the
-// quantile of Student's t.
+// The quantile of Student's t: half the width of a 95 % interval in standard errors that were estimated with this many
+// degrees of freedom.
 double t95(std::uint64_t freedom);
 
-// The Wilson score interval for a share of so many independent trials: it holds for few too, and never leaves 0 to 1.
+// The Wilson score interval for a share of independent trials. It holds for few trials too, and never leaves 0 to 1.
 Interval wilson95(double share, double trials);
 
-// The share behind the means of blocks of games. The games of a block are not independent, the blocks are.
+// Estimates a share from the means of blocks of games. The games of a block are not independent, the blocks are.
 struct ShareEstimate {
     double share = 0;
     Interval ci95{0, 1};
 };
 ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_block);
 
-// Wins are counted in parts that every number of winners divides, so that sums are exact in any order.
+// Wins are counted in parts, which every number of winners divides, so that sums are exact in any order.
 constexpr std::uint64_t parts_of_a_win = 2520;
 static_assert(most_seats <= 10, "2520 is the least common multiple of 1 to 10");
-// What each seat won, in parts: a shared first place is divided.
+// The parts that each seat won; a shared first place is divided.
 std::array<std::uint64_t, most_seats> parts_won(const Outcome& outcome);
 
 }  // namespace meadhall

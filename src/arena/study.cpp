@@ -38,7 +38,7 @@ std::string kind_of_choice(std::string_view action_text) {
         const std::size_t end = std::min(action_text.find(' '), action_text.size());
         std::string_view word = action_text.substr(0, end);
         action_text.remove_prefix(std::min(end + 1, action_text.size()));
-        // "tavern.1" is the first of several taverns.
+        // The number in "tavern.1" tells several taverns apart.
         if (const std::size_t dot = word.find_last_of('.');
             dot != std::string_view::npos && std::ranges::all_of(word.substr(dot + 1), is_digit)) {
             word = word.substr(0, dot);
@@ -105,8 +105,8 @@ std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std
         const auto part = [](std::uint64_t parts) { return static_cast<double>(parts) / parts_of_a_win; };
         const auto seats = static_cast<double>(count.seats);
         const double share = part(count.won) / seats;
-        // The variance of a ratio of sums over games; if all seats of a game choose alike it comes out as none, because
-        // then the choice tells nothing.
+        // The variance of a ratio of sums over games. If all seats of a game choose alike it is 0, because then the
+        // choice carries no information.
         const double squares = part(count.won_won) / parts_of_a_win - 2 * share * part(count.seats_won) +
                                share * share * static_cast<double>(count.seats_seats);
         const double error = squares / (seats * seats);

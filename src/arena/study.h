@@ -1,5 +1,5 @@
-// What many games show beyond who won: how long they are, how often there was something to decide, how scores spread,
-// and which choices go with winning. An Observer looks on while games are played; it is made only if somebody asked.
+// Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
+// choices go with winning. An Observer watches the games; it exists only if statistics are requested.
 #pragma once
 
 #include <map>
@@ -10,10 +10,10 @@
 
 namespace meadhall {
 
-using Histogram = std::map<std::int64_t, std::uint64_t>;  // value -> how often
+using Histogram = std::map<std::int64_t, std::uint64_t>;  // from value to count
 
 // A kind of choice over all games: the seats that made it at least once in a game, and what they won (in parts). The
-// seats of one game are not independent, so the sums over games of products are kept, too.
+// seats of one game are not independent, so it also keeps the sums of products over games.
 struct ChoiceCount {
     std::uint64_t seats = 0, won = 0;
     std::uint64_t seats_seats = 0, seats_won = 0, won_won = 0;
@@ -29,7 +29,7 @@ struct Study {
     void add(const Study& more);
 };
 
-// "buy elf_archer" of "buy elf_archer 2": the words of an action without numbers and seats.
+// The words of an action without numbers and seats: "buy elf_archer" for "buy elf_archer 2".
 std::string kind_of_choice(std::string_view action_text);
 
 class Observer {
@@ -37,7 +37,7 @@ public:
     explicit Observer(const AnyGame& game) : game_(game) {}
 
     void see(Seat seat, Action action, std::uint32_t choices);
-    void finish(const PlayedGame& played);  // the game that was seen is over
+    void finish(const PlayedGame& played);  // call when the observed game is over
     const Study& study() const { return study_; }
 
 private:
@@ -53,7 +53,7 @@ private:
     std::vector<std::size_t> seen_;  // in this game, as indices into kinds_
     std::vector<Kind> kinds_;
     std::unordered_map<std::string, std::size_t> by_text_;
-    std::unordered_map<std::uint64_t, std::size_t> by_action_;  // texts are made once
+    std::unordered_map<std::uint64_t, std::size_t> by_action_;  // caches the text of each action
 };
 
 struct ChoiceResult {
@@ -61,9 +61,9 @@ struct ChoiceResult {
     std::uint64_t seats = 0;
     double win_share = 0;
     Interval ci95{};
-    double effect = 0;  // the win share above the even share
+    double effect = 0;  // the win share minus the even share
 };
-// The best first. Kinds that fewer seats chose are left out.
+// The best first. Omits kinds that fewer than `least_seats` seats chose.
 std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t least_seats);
 
 double mean_of(const Histogram& histogram);

@@ -7,7 +7,7 @@
 
 namespace meadhall {
 
-// In the game's own unit, see arena/typed_table.h.
+// Instantiated in the game's own translation unit, see arena/typed_table.h.
 template <Game R>
 std::unique_ptr<const Table> typed_table(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
                                          const codec::ReadFile& read);
@@ -28,7 +28,7 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
         players.push_back(hire(*game_, game.bots[static_cast<std::size_t>(index(seat))]));
         seat_program(*players.back(), seat, setup_, names);
     }
-    // Only programs are told in words what happens.
+    // Only programs need the events as text.
     const bool in_words = std::ranges::any_of(game.bots, [](const BotPlan& bot) { return !bot.program.empty(); });
     const std::unique_ptr<Position> position = game_->set_up(setup_, dealing);
     const auto sight = [&](Seat seat) { return SeatSight(*game_, *position, seat); };

@@ -1,6 +1,6 @@
-// A table at which bots play one game after another; several threads may play at it at once. Where all bots answer at
-// once (random, thrall, karl) a game is played on the concrete Rules; as soon as a jarl or a program sits down, by
-// hired players at a type-erased position.
+// A table at which bots play one game after another; several threads may use it at the same time. If no bot searches
+// (random, thrall, karl), a game runs on the concrete Rules. With a jarl or a program, hired players play at a
+// type-erased position.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace meadhall {
 
-// Answers at once: neither searches nor is a program.
+// Whether the bot answers without searching and is not a program.
 inline bool is_quick(const BotPlan& bot) { return bot.program.empty() && bot.level != Level::jarl; }
 
 struct GameToPlay {
-    std::span<const BotPlan> bots;  // one for every seat
+    std::span<const BotPlan> bots;  // one per seat
     std::uint64_t dealing_seed, bots_seed;
 };
 
@@ -25,13 +25,13 @@ struct PlayedGame {
     std::vector<std::string> troubles;  // of programs that lost their seat
 };
 
-// A program lost its seat to random play, and why.
+// The reason why a program lost its seat to random play.
 struct Trouble {
     std::uint64_t number;  // of the game, or of its block
     std::string words;
 };
 
-// Sees every move before it is made: who, what, and of how many. Empty: nobody looks, and nothing is paid for it.
+// Called before every move with the seat, the action and the number of choices. If empty, it costs nothing.
 using Witness = std::function<void(Seat, Action, std::uint32_t choices)>;
 
 class Table {
@@ -56,10 +56,10 @@ private:
     TableSetup setup_;
 };
 
-// Throws BadInput for what cannot be played. read gives the edition's files, as in open_game().
+// `read` gives the edition's files, as in open_game(). Throws BadInput for a table that cannot be played.
 std::unique_ptr<const Table> open_table(const std::string& game, const TableSetup& setup, const codec::ReadFile& read);
 
-// Throws BadInput if it is not from 1 to as many as anybody has use for.
+// Throws BadInput if the number is below 1 or unreasonably large.
 void check_threads(int threads);
 
 }  // namespace meadhall

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int results_version = 1;
 
-// The share of pairs of a seat of bot 0 and a seat of bot 1 in which the former came first; ties half.
+// The share of pairs of a seat of bot 0 and a seat of bot 1 in which bot 0 came first; ties count half.
 double pair_score(const Block& block) {
     double won = 0, pairs = 0;
     for (const ArenaGame& game : block.games) {
@@ -30,7 +30,7 @@ double pair_score(const Block& block) {
     return won / pairs;
 }
 
-// A tournament while it runs. Its threads share the table, the blocks that are left, and those that are played.
+// A running tournament. Its threads share the table, the remaining blocks and the finished ones.
 class Tournament {
 public:
     Tournament(const TournamentPlan& plan, const Table& table) : plan_(plan), table_(table), end_(blocks_of(plan)) {
@@ -56,7 +56,7 @@ public:
         if (error_) {
             std::rethrow_exception(error_);
         }
-        // Blocks that were under way when the test ended do not count: the result is the same for any threads.
+        // Omits blocks that still ran when the test ended: the result must not depend on the number of threads.
         blocks_.erase(blocks_.lower_bound(end_), blocks_.end());
     }
 
@@ -109,7 +109,7 @@ private:
 
     void finish(Block block) {
         const std::lock_guard lock(mutex_);
-        if (error_) {  // of another thread; what was kept so far is whole
+        if (error_) {  // from another thread; the blocks kept so far are complete
             return;
         }
         if (plan_.keep_block) {
@@ -126,7 +126,7 @@ private:
         }
     }
 
-    // The test reads blocks in their order, as far as they are there without a gap.
+    // The test reads blocks in order, up to the first gap.
     void look_at_sprt() {
         while (sprt_ && sprt_->decision() == Decision::undecided && blocks_.contains(sprt_->blocks())) {
             sprt_->add(pair_score(blocks_.at(sprt_->blocks())));
@@ -138,7 +138,7 @@ private:
 
     const TournamentPlan& plan_;
     const Table& table_;
-    std::mutex mutex_;  // for what follows
+    std::mutex mutex_;  // guards the members below
     std::uint64_t next_ = 0, end_;
     std::map<std::uint64_t, Block> blocks_;
     std::optional<Sprt> sprt_;
@@ -146,7 +146,7 @@ private:
     std::exception_ptr error_;
 };
 
-// Counts what the blocks say.
+// Computes the result from the blocks.
 class Counting {
 public:
     explicit Counting(const TournamentPlan& plan)
@@ -217,7 +217,7 @@ private:
     std::size_t players_;
     TournamentResult result_;
     std::vector<Finish> finishes_;
-    std::vector<std::vector<double>> bot_shares_, seat_shares_;  // a number a block
+    std::vector<std::vector<double>> bot_shares_, seat_shares_;  // one number per block
 };
 
 void expect(bool holds) {
@@ -378,7 +378,7 @@ Block read_block(const json::value& line, const TournamentPlan& plan) {
                 block.troubles.emplace_back(trouble.as_string());
             }
         }
-    } catch (const std::exception&) {  // what is wrong in detail would be words about JSON
+    } catch (const std::exception&) {  // the details would only concern JSON
         expect(false);
     }
     return block;

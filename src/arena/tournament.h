@@ -1,7 +1,6 @@
-// A tournament of bots. Games come in blocks: one deal is played as often as there are seats, and every time the bots
-// move on by one seat, so that neither the deal nor the seats favour anybody. A block is all that its number and the
-// plan say; which thread plays it, and in which run, makes no difference (unless a bot thinks by the clock or is a
-// program).
+// A tournament of bots. Games come in blocks: one deal is played once per seat, and each time the bots move on by one
+// seat, so that neither the deal nor the seats favour a bot. A block depends only on its number and the plan. It does
+// not matter which thread plays it, or in which run, unless a bot thinks by the clock or is a program.
 #pragma once
 
 #include "arena/ratings.h"
@@ -10,19 +9,19 @@
 
 namespace meadhall {
 
-// even: every bot has as many seats as any other, as nearly as it can be, and all arrangements are equally likely; if
-//       there are more bots than seats, all choices of bots are.
+// even: every bot has as nearly as possible the same number of seats, and all arrangements are equally likely. With
+// more bots than seats, all selections of bots are equally likely.
 // lone: the first of two bots has one seat, the second all others.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Seating, std::uint8_t, even, lone)
 
 struct ArenaGame {
-    std::vector<int> bots;  // by seat, as indices into the plan's
+    std::vector<int> bots;  // by seat, as indices into the plan's bots
     Outcome outcome;
     std::uint64_t moves = 0, decisions = 0;
 };
 struct Block {
     std::uint64_t number = 0;
-    std::vector<ArenaGame> games;       // one for every rotation
+    std::vector<ArenaGame> games;       // one per rotation
     std::vector<std::string> troubles;  // of programs that lost their seat
 };
 
@@ -34,10 +33,10 @@ struct TournamentPlan {
     std::uint64_t games = 1000;  // rounded up to whole blocks
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<SprtLimits> sprt;  // is the first bot better than the second? Ends the tournament when it is clear
+    std::optional<SprtLimits> sprt;  // is the first bot better than the second? Ends the tournament once decided
     codec::ReadFile read = nullptr;
     std::vector<Block> done;  // blocks of an earlier run
-    // Both are called from one thread at a time: for every block as it ends, and with the number of games done.
+    // Both are called from one thread at a time: for every finished block, and with the number of games done.
     std::function<void(const Block&)> keep_block = nullptr;
     std::function<void(std::uint64_t)> progress = nullptr;
 };
@@ -46,7 +45,7 @@ struct BotResult {
     std::string bot;
     std::uint64_t seats = 0;  // taken in all games
     double wins = 0;          // a shared first place counts as a share of a win
-    ShareEstimate share;      // of the win, for each of its seats
+    ShareEstimate share;      // of the win, per seat
     Rating rating;
     double mean_score = 0;
 };
@@ -60,22 +59,22 @@ struct TournamentResult {
     double seconds = 0;
     std::vector<BotResult> bots;
     std::size_t anchor = 0;            // the bot whose rating is 0
-    std::vector<ShareEstimate> seats;  // whoever sits there
+    std::vector<ShareEstimate> seats;  // by seat, for all bots together
     Study study;                       // scores by bot; no choices
     std::vector<Trouble> troubles;     // with the number of the block
     std::optional<SprtResult> sprt;
 };
 
-// Both throw BadInput for what cannot be played.
+// Both throw BadInput for a tournament that cannot be played.
 void check_tournament(const TournamentPlan& plan);
 TournamentResult hold_tournament(const TournamentPlan& plan);
 
-// By seat, as indices into the bots; the block's games are its rotations.
+// Bots by seat, as indices into the plan's bots. The block's games are rotations of this.
 std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block);
 std::uint64_t blocks_of(const TournamentPlan& plan);
 
-// The lines of a results file (docs/arena.md): what the blocks depend on, then a block a line. Reading throws BadInput
-// for a line that is no block of this plan.
+// The lines of a results file (docs/arena.md): first the inputs that the blocks depend on, then one block per line.
+// Reading throws BadInput for a line that is not a block of this plan.
 json::object plan_json(const TournamentPlan& plan);
 json::object block_json(const Block& block);
 Block read_block(const json::value& line, const TournamentPlan& plan);

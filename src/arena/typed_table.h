@@ -1,4 +1,4 @@
-// A table on the concrete Rules. Long to compile: CMake makes a unit of its own for every game from
+// A table on the concrete Rules. It compiles slowly, so CMake makes one translation unit per game from
 // arena/a_game.cpp.in.
 #pragma once
 
@@ -29,11 +29,11 @@ protected:
         Chance dealing(game.dealing_seed);
         State state = rules_->set_up(typed_, dealing);
         Offers offers;
-        // Random bots alone draw at every move, also where there is no choice: signatures rest on it.
+        // Tables of only random bots draw a value at every move, even without a choice; signatures depend on it.
         const bool random =
             std::ranges::all_of(game.bots, [](const BotPlan& bot) { return bot.level == Level::random; });
         int moves = 0;
-        if (random && !witness) {  // the fastest loop of all, without a question that is not the rules'
+        if (random && !witness) {  // the fastest loop: calls nothing but the rules
             moves = play_out(*rules_, state, offers, dealing, at_random(bots));
         } else {
             Thoughts thoughts;

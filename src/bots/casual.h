@@ -1,5 +1,5 @@
-// The bot that plays as people do who are not thinking hard: anything legal, but what it likes more often. Which
-// actions are liked is the game's own to say (liking in kernel/game.h); games that say nothing are played at random.
+// A bot that plays like a person who does not think hard: anything legal, but favourite actions more often. The game
+// says which actions are liked (liking in kernel/game.h); without that, the bot plays at random.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace meadhall {
 
-// liking(action) is how often the action is taken, compared with the others; 0 is never, unless all are 0.
+// liking(action) is the weight of the action compared with the others. 0 means never, unless all are 0.
 template <class Liking>
 Action choose_by_liking(const Offers& offers, const Liking& liking, Chance& chance) {
-    std::array<std::uint32_t, 128> likings;  // those of a longer menu are asked again
+    std::array<std::uint32_t, 128> likings;  // actions beyond these are asked again
     std::uint32_t total = 0;
     std::size_t at = 0;
     for (const Offer& offer : offers) {

@@ -12,7 +12,7 @@ namespace {
 
 namespace protocol = bot_protocol;
 
-constexpr std::size_t longest_answer = 65536;  // bytes of a line
+constexpr std::size_t longest_answer = 65536;  // bytes in a line
 
 std::vector<std::string> words_of(const std::string& command) {
     std::istringstream rest(command);
@@ -26,7 +26,7 @@ std::vector<std::string> words_of(const std::string& command) {
     return words;
 }
 
-// Everything that a row stands for can be named by its place, so no program needs to know how actions are written.
+// A program can name every action of a row by its index, so it need not know how actions are written.
 json::array offers_json(const AnyGame& game, const Offers& offers) {
     json::array list;
     for (const Offer& offer : offers) {
@@ -39,7 +39,7 @@ json::array offers_json(const AnyGame& game, const Offers& offers) {
     return list;
 }
 
-// With those that nobody named, as the game has them.
+// All options; those not named have the game's defaults.
 json::object options_json(const AnyGame& game, const json::object& named) {
     json::object all;
     for (const json::value& option : game.options()) {
@@ -65,7 +65,7 @@ public:
                 program_->dismiss(patience_.farewell);
             }
         } catch (const Lost&) {
-            program_.reset();  // it has gone before
+            program_.reset();  // it has already ended
         }
     }
     ProgramPlayer(const ProgramPlayer&) = delete;
@@ -111,18 +111,18 @@ public:
     }
 
 private:
-    // At a table whose host tells what happens there.
+    // The state of a program at a table whose host reports events.
     struct Seated {
         Seat seat;
         json::object table;  // for newgame
-        json::array news;    // since the last question
+        json::array news;    // events since the last question
     };
 
     void say(const std::string& keyword, const json::object& data, Process::Within time) {
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
 
-    // Throws Lost: what is wrong with the program, as the end of a sentence about it.
+    // Throws Lost with the end of a sentence about the program.
     json::object answer(const char* keyword, Process::Within time) {
         const std::string line = program_->receive(time, longest_answer);
         const auto rubbish = [&] {
@@ -198,7 +198,7 @@ private:
         }
     }
 
-    // {"action":"bid 3x4"}, or {"offer":2,"step":5}: the sixth action of the third offer.
+    // Reads {"action":"bid 3x4"}, or {"offer":2,"step":5}: the sixth action of the third offer.
     Action read_choice(const SeatSight& sight, const json::object& data) const {
         if (!data.contains("action")) {
             const auto offer = protocol::field<std::uint32_t>(data, "offer");
@@ -244,7 +244,7 @@ private:
     const AnyGame& game_;
     BotPlan plan_;
     Patience patience_;
-    std::optional<Process> program_;  // none: it has lost its seat
+    std::optional<Process> program_;  // empty once it has lost its seat
     bool greeted_ = false, knows_table_ = false, wants_world_ = false;
     std::optional<Seated> seated_;
     Offers offers_;

@@ -1,7 +1,7 @@
-// The players that a person can sit down with, in every game by the same names:
+// The bot levels, with the same names in every game:
 //   random   anything legal
-//   thrall   a beginner: plays by feel (liking), and makes mistakes
-//   karl     solid: what the game's own thoughts like best, mixed where others read it
+//   thrall   a beginner: follows liking, and makes mistakes
+//   karl     solid: takes the game's heaviest thought, or mixes where others draw conclusions from the choice
 //   jarl     strong: searches
 #pragma once
 

@@ -1,5 +1,5 @@
-// A message of the bot protocol (docs/bot-protocol.md), as both sides read and write it: a line with a keyword and a
-// JSON object. Fields that the reader does not know are skipped, so that a version can grow.
+// A message of the bot protocol (docs/bot-protocol.md), for both sides: a line with a keyword and a JSON object. The
+// reader ignores unknown fields, so that the protocol can grow.
 #pragma once
 
 #include "codec/json.h"
@@ -13,14 +13,14 @@ constexpr int version = 1;
 
 struct Message {
     std::string keyword;
-    json::object data;  // empty: none was sent
+    json::object data;  // empty if none was sent
 };
 Message read_message(std::string_view line);  // throws BadInput
 
-// For messages about what somebody sent: in quotes, short, always printable UTF-8.
+// Quotes received text for error messages: short and always printable UTF-8.
 std::string quoted(std::string_view text);
 
-// A field that must be there if there is no other value for it; throws BadInput.
+// Reads a field. Without a default value the field is required; throws BadInput.
 template <class T>
 T field(const json::object& data, std::string_view key, const std::optional<T>& otherwise = std::nullopt) {
     const json::value* found = data.if_contains(key);

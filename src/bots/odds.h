@@ -1,6 +1,6 @@
-// How often a bot takes each action of a menu: what choose() of bots/typed_player.h draws from, as numbers. Of random,
-// thrall and karl that is known. A jarl's searches differ, so its odds are the mean over several, each of which begins
-// with an empty tree.
+// The probability that a bot takes each action of a menu: the distribution from which choose() of bots/typed_player.h
+// draws. For random, thrall and karl it is exact. A jarl's searches vary, so its odds are the mean over several
+// searches, each with an empty tree.
 #pragma once
 
 #include <numeric>
@@ -14,7 +14,7 @@ namespace meadhall {
 template <Game R>
 class Odds {
 public:
-    // searches: of a jarl, for every choice.
+    // `searches`: the number of searches per choice of a jarl.
     Odds(const R& rules, const BotPlan& plan, int searches) : plan_(plan), searches_(searches) {
         check(plan.program.empty() && plan.budget.time.count() == 0, "nobody knows the odds of a program or of a time");
         if (plan.level == Level::jarl) {
@@ -22,7 +22,7 @@ public:
         }
     }
 
-    // All together 1; often has a place for every action, in the order of the offers.
+    // Fills `often` with one probability per action, in the order of the offers. They add up to 1.
     void fill(const Sight<R>& sight, const Offers& offers, Chance& chance, std::span<double> often) {
         std::ranges::fill(often, 0.0);
         if (plan_.level == Level::random || offers.total() == 1) {
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    // What is thought of now, all together 1.
+    // Adds the probabilities that follow from the current thoughts; they add up to 1.
     void add_thoughts(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
         const auto add = [&](Action action, double share) {
             for (std::uint32_t i = 0; i < often.size(); ++i) {
@@ -101,7 +101,7 @@ private:
 
     BotPlan plan_;
     int searches_;
-    std::optional<Search<R>> search_;  // a jarl's
+    std::optional<Search<R>> search_;  // only for a jarl
     Lines lines_;
     Thoughts thoughts_;
 };

@@ -8,7 +8,7 @@
 namespace meadhall {
 namespace {
 
-// A number that ends with this unit, from 1 to most.
+// Reads a number from 1 to `most` that ends with this unit.
 std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view unit, std::uint32_t most) {
     if (!text.ends_with(unit)) {
         return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view
     return whole && number >= 1 && number <= most ? std::optional(number) : std::nullopt;
 }
 
-// "500", "200ms" or "1s"
+// Reads "500", "200ms" or "1s".
 bool read_budget(std::string_view text, Budget& budget) {
     if (const auto simulations = read_amount(text, "", most_simulations)) {
         budget.simulations = *simulations;
@@ -39,7 +39,7 @@ bool read_budget(std::string_view text, Budget& budget) {
 
 }  // namespace
 
-// In the game's own unit, see bots/typed_player.h.
+// Instantiated in the game's own translation unit, see bots/typed_player.h.
 template <Game R>
 std::unique_ptr<Player> typed_player(const BotPlan& plan);
 

@@ -15,7 +15,7 @@
 
 #include "kernel/check.h"
 
-extern char** environ;  // NOLINT: that is its name
+extern char** environ;  // NOLINT: the name that POSIX gives
 
 namespace meadhall {
 namespace {
@@ -23,7 +23,7 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// Until the descriptor is ready or the time is over.
+// Waits until the descriptor is ready; returns false when the time is over.
 bool ready(int descriptor, short what, Clock::time_point until) {
     while (true) {
         const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
@@ -64,8 +64,9 @@ Process::Descriptor::~Descriptor() {
 }
 
 Process::Process(const std::vector<std::string>& words) {
-    // Its input is a socket, so that a program which has gone costs us no SIGPIPE; its output is a pipe of its own, so
-    // that we notice when it is closed. All are closed on exec: what other threads start inherits none of them.
+    // The program's input is a socket, so that writing to a program that has ended does not raise SIGPIPE. Its output
+    // is a separate pipe, so that we notice when it is closed. All descriptors are close-on-exec, so that processes
+    // started by other threads do not inherit them.
     std::array<int, 2> input{};
     std::array<int, 2> output{};
     Descriptor their_input, their_output;
@@ -83,7 +84,8 @@ Process::Process(const std::vector<std::string>& words) {
     SpawnRequest request;
     posix_spawn_file_actions_adddup2(&request.files, their_input.number, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&request.files, their_output.number, STDOUT_FILENO);
-    // It begins with the usual signals, whatever ours are, and with a group of its own: Ctrl-C at our table is not its.
+    // The program starts with default signals, whatever ours are, and in a process group of its own, so that Ctrl-C in
+    // our terminal does not reach it.
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -94,7 +96,7 @@ Process::Process(const std::vector<std::string>& words) {
                              POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     std::vector<char*> arguments;
     for (const std::string& word : words) {
-        arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: exec changes nothing
+        arguments.push_back(const_cast<char*>(word.c_str()));  // NOLINT: exec does not modify it
     }
     arguments.push_back(nullptr);
     if (const int error =
@@ -104,7 +106,7 @@ Process::Process(const std::vector<std::string>& words) {
 }
 
 Process::~Process() {
-    kill(-pid_, SIGKILL);  // before it is waited for: until then the number is surely its own
+    kill(-pid_, SIGKILL);  // before waiting for it: until then its process id cannot be reused
     while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }
@@ -114,7 +116,7 @@ bool Process::ends(Within time) const {
     const Clock::time_point until = Clock::now() + time;
     while (true) {
         siginfo_t info{};
-        // It stays to be waited for.
+        // Leaves the process to be reaped later.
         if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_) {
             return true;
         }
@@ -131,7 +133,7 @@ void Process::dismiss(Within time) const {
 }
 
 void Process::lost() const {
-    constexpr milliseconds to_end{200};  // its output closes a little before it has ended
+    constexpr milliseconds to_end{200};  // its output closes shortly before the process ends
     if (!ends(to_end)) {
         throw Lost("closed its input or output");
     }

@@ -1,5 +1,5 @@
-// A program that runs beside ours, spoken with line by line through its standard input and output. Nothing here waits
-// longer than it was told to. The program has a process group of its own, which ends with this object.
+// A child process that exchanges lines with us through its standard input and output. No call waits longer than its
+// time limit. The process has a group of its own, which this object kills when it is destroyed.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace meadhall {
 
-// Nothing more can be had from the program: "has ended with status 1".
+// The program can no longer be used; the message is such as "has ended with status 1".
 struct Lost : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -20,26 +20,26 @@ class Process {
 public:
     using Within = std::chrono::milliseconds;
 
-    // The program and its arguments; without a slash it is looked for in PATH. Throws BadInput if it cannot be started.
+    // The program and its arguments; a name without a slash is searched in PATH. Throws BadInput if it cannot start.
     explicit Process(const std::vector<std::string>& words);
-    ~Process();  // at once; the program and all that it has started
+    ~Process();  // kills the program and all that it has started
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    // All of it, or throws Lost.
+    // Sends the whole text, or throws Lost.
     void send(std::string_view text, Within time);
-    // The next line without its end, at most so many bytes; throws Lost.
+    // The next line without its line end, at most `longest` bytes; throws Lost.
     std::string receive(Within time, std::size_t longest);
-    // Whether it has said something that nobody has received yet.
+    // Whether it has written something that was not received yet.
     bool has_spoken() const;
-    // Closes its input, and gives it time to end by itself.
+    // Closes its input and gives it time to exit.
     void dismiss(Within time) const;
 
 private:
     bool ends(Within time) const;
     [[noreturn]] void lost() const;
 
-    // Closed when it goes.
+    // Closes the file descriptor on destruction.
     class Descriptor {
     public:
         Descriptor() = default;
@@ -48,9 +48,9 @@ private:
         Descriptor& operator=(const Descriptor&) = delete;
         int number = -1;
     };
-    Descriptor input_, output_;  // the program's
+    Descriptor input_, output_;  // the program's standard input and output
     pid_t pid_ = -1;
-    std::string waiting_;  // received, and no whole line yet
+    std::string waiting_;  // received, but not yet a whole line
 };
 
 }  // namespace meadhall

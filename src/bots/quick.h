@@ -1,4 +1,4 @@
-// The levels that answer at once: all but jarl.
+// The levels that answer without searching: all but jarl.
 #pragma once
 
 #include "bots/casual.h"
@@ -8,9 +8,9 @@
 
 namespace meadhall {
 
-constexpr std::uint32_t mistakes_of_a_thrall = 6;  // anything legal one time in so many
+constexpr std::uint32_t mistakes_of_a_thrall = 6;  // a thrall plays anything legal once in this many moves
 
-// thoughts is the caller's, and holds what a karl thought.
+// `thoughts` is the caller's buffer; afterwards it holds a karl's thoughts.
 template <Game R>
 Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, Thoughts& thoughts, Chance& chance) {
     if (offers.total() == 1) {

@@ -1,4 +1,4 @@
-// The bot that does anything legal, each action as likely as any other.
+// The random bot: it takes every legal action with equal probability.
 #pragma once
 
 #include "kernel/action.h"

@@ -1,8 +1,9 @@
-// Information-set tree search with several observers. Every simulation plays through a world that the seat cannot tell
-// from the true one; the tree remembers what was chosen after what was seen. The searching seat's nodes are keyed by
-// all that it was told, those of the others by all that everybody was told: what they hold is in the world, and guides
-// them through the thoughts of the game. Chance is drawn, secret choices made at the same time are sealed by the rules
-// themselves. Nodes lie in an arena that is filled once; a simulation allocates nothing.
+// Information-set Monte Carlo tree search with multiple observers. Every simulation plays through a sampled world
+// (determinization), which the seat cannot tell from the true one. The tree keeps statistics for each choice after each
+// sequence of observed events. The searching seat's nodes are keyed by all events that it receives, the nodes of the
+// others by public events only. The others' hidden information is in the sampled world and guides them through the
+// game's thoughts. Chance is drawn. The rules seal simultaneous secret choices. Nodes are in an arena that is allocated
+// once; a simulation allocates nothing.
 #pragma once
 
 #include <cmath>
@@ -14,7 +15,7 @@ namespace meadhall {
 
 constexpr std::uint32_t most_search_nodes = 1u << 17;
 
-// What a search found about one choice.
+// The result of a search for one choice.
 struct Line {
     Action action;
     std::uint32_t visits;
@@ -22,7 +23,7 @@ struct Line {
 };
 using Lines = std::vector<Line>;
 
-// The best first: what was tried most often. Those of another search of the same choice are added.
+// Adds the results of another search for the same choice. Sorts by visits, the most first.
 inline void add_lines(Lines& all, const Lines& more) {
     for (const Line& each : more) {
         const auto found = std::ranges::find(all, each.action, &Line::action);
@@ -40,8 +41,8 @@ inline void add_lines(Lines& all, const Lines& more) {
     });
 }
 
-// How often each is chosen where the choice must be mixed: as often as it was tried, of those that were tried often and
-// are worth as much as the best within a little.
+// The mixed strategy over the choices: weighted by visits, among the choices that were visited often and whose value is
+// close to the best.
 inline void mix_lines(const Lines& lines, Thoughts& thoughts) {
     constexpr std::uint32_t seldom = 8;
     constexpr float little = 0.02F;
@@ -67,7 +68,7 @@ public:
         log_.reserve(256);
     }
 
-    // A move was made at the table: what this seat heard of it, and its own choice. So the tree can be used again.
+    // Reports a move at the table: the events this seat receives, and its own choice. This lets search reuse the tree.
     void hear(Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<Event>>& log) {
         root_ = after(root_, me, mover, own, log);
     }
@@ -78,7 +79,7 @@ public:
         root_ = {};
     }
 
-    // Until go_on(simulations so far) says no.
+    // Simulates until go_on(simulations so far) returns false.
     template <class GoOn>
     void run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
         if (nodes_.size() > most_nodes_ / 2 || choices_.size() > choices_.capacity() / 2) {
@@ -101,14 +102,14 @@ public:
             }
         }
     }
-    // What was found by the last run, in no order.
+    // The results of the last run, unsorted.
     const Lines& lines() const { return lines_; }
 
 private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr Tuning tuning = tuning_of<R>();
-    // What was heard: by the searching seat, and by everybody; and how often each seat has chosen since everybody was
-    // told something.
+    // Ears: hashes of the events received by the searching seat and of the public events, and how often each seat has
+    // chosen since the last public event.
     struct Ears {
         std::uint64_t mine = 0x9E3779B97F4A7C15ULL, all = 0xC2B2AE3D27D4EB4FULL;
         std::array<std::uint8_t, most_seats> chosen{};
@@ -117,11 +118,11 @@ private:
         Action action;
         std::uint32_t next, visits;
         float sum;
-        Weight weight;  // as it was thought of when the node was made
+        Weight weight;  // as thought when the node was made
     };
     struct Node {
         std::uint64_t key;
-        std::uint32_t first, last;  // of its choices, in the order in which they were thought of
+        std::uint32_t first, last;  // of its choices, in the order of the thoughts
     };
     struct Step {
         std::uint32_t choice;
@@ -166,8 +167,8 @@ private:
                                   static_cast<std::uint64_t>(index(seat));
         return mixed(mine ? ears.mine : ears.all, who);
     }
-    // Of a node that stands for all that the seat knows. The offers in offers_ are part of that: one may be asked
-    // without hearing anything.
+    // The key of a node that represents everything the seat knows. The offers in offers_ are part of it, because a seat
+    // may be asked without receiving an event.
     std::uint64_t knowing_key(const Ears& ears, Seat seat, bool mine) const {
         std::uint64_t hash = key_of(ears, seat, mine);
         for (const Offer& each : offers_) {
@@ -195,8 +196,8 @@ private:
 
     static constexpr bool weighs_worlds =
         requires(const R& rules, const State& state, Seat seat) { rules.plausibility(state, seat); };
-    // OPTIMIZATION: one guess serves several simulations. Each world serves two; where the game can tell which of them
-    // explain better what the others did, it is one of the last few that were guessed.
+    // OPTIMIZATION: one sampled world serves several simulations. Without plausibility(), each world serves two. With
+    // it, the world is drawn by plausibility from the last few samples.
     State plausible_world(const Sight<R>& sight, Chance& chance) {
         if constexpr (!weighs_worlds) {
             if (worlds_.empty()) {
@@ -248,7 +249,7 @@ private:
                     break;
                 }
             }
-            // Where several choose at once the order does not matter, and the tree begins with the own choice.
+            // For simultaneous choices the order does not matter; the tree starts with the searching seat's choice.
             const Seat seat = asked.contains(sight.seat()) ? sight.seat() : asked.lowest();
             offers_.clear();
             rules_.offers(world, seat, offers_);
@@ -263,7 +264,7 @@ private:
                 action = thoughts_[0u].action;
                 forced = thoughts_.size() == 1;
             }
-            // What leaves no choice makes no node, and costs nothing of the rollout.
+            // A forced move makes no node and does not count towards the rollout.
             if (!forced) {
                 left -= !in_tree;
                 action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(thoughts_, chance);
@@ -283,7 +284,7 @@ private:
         }
     }
 
-    // Where a simulation has left the tree and plays on no more.
+    // Evaluates the world where a simulation stops outside the tree.
     Prospects judged(const State& world) const {
         if constexpr (requires { rules_.solved(world); }) {
             if (const std::optional<Prospects> exact = rules_.solved(world)) {
@@ -292,10 +293,10 @@ private:
         }
         return rules_.prospects(world);
     }
-    // Does a node of this seat stand for all that the seat knows?
+    // Whether a node of this seat represents everything the seat knows.
     static bool knows_all(Seat seat, Seat me) { return seat == me || tuning.open; }
-    // OPTIMIZATION: thoughts hang on nothing but what the seat knows. Where a node stands for all of that they are as
-    // they were when it was made, and need not be thought again.
+    // OPTIMIZATION: thoughts depend only on what the seat knows. If a node represents all of that, its thoughts stay
+    // valid and are not computed again.
     bool recall(std::uint64_t wanted) {
         const std::uint32_t node = table_[slot_of(wanted)];
         if (node == none) {
@@ -308,7 +309,7 @@ private:
         return true;
     }
 
-    // Chooses in the tree. A new node is the last one of its simulation.
+    // Chooses in the tree. A simulation adds at most one node and leaves the tree there.
     Action descend(std::uint64_t wanted, Seat seat, bool& in_tree) {
         const std::size_t slot = slot_of(wanted);
         if (table_[slot] == none) {
@@ -324,7 +325,7 @@ private:
         std::uint32_t visits = 0;
         float sum = 0;
         at_.clear();
-        std::uint32_t next = node.first;  // as a rule the same thoughts come in the same order
+        std::uint32_t next = node.first;  // the same thoughts usually come in the same order
         for (const Thought& thought : thoughts_) {
             const std::uint32_t at = choice_of(node, thought, next);
             next = at != none ? choices_[at].next : none;
@@ -359,7 +360,7 @@ private:
         return thoughts_[best].action;
     }
 
-    // Of this node, where it probably is or elsewhere; made if there is room, or none.
+    // Finds the choice of this node, first at `probably`, else adds it. Returns none if the arena is full.
     std::uint32_t choice_of(Node& node, const Thought& thought, std::uint32_t probably) {
         const Action action = thought.action;
         if (probably != none && choices_[probably].action == action) {

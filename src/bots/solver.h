@@ -1,7 +1,7 @@
-// Solves games of two with a sum of nothing that are small enough to be written out whole: counterfactual regret
-// minimisation (CFR+, later rounds count more) over the contract alone. Every value that chance could give is tried;
-// what a seat knows is its view and all that it was told and chose. The two best responses say exactly how far from
-// perfect the result is.
+// Solves two-player zero-sum games that are small enough to expand fully, with counterfactual regret minimisation (CFR+
+// with weights that grow by round), using only the contract. It tries every value that chance could give. An
+// information set is a seat's view, its received events and its choices. The two best responses give the exact distance
+// from perfect play.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace meadhall {
 
-// Gives listed values, then zeros, and remembers below what each was drawn: the next list to try follows from it.
+// Gives listed values, then zeros, and remembers the limit of each draw, from which the next list to try follows.
 class TriedChance : public Source {
 public:
     explicit TriedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
@@ -34,7 +34,7 @@ public:
         }
         return all;
     }
-    // Counts the values up like an odometer; false when all have been tried.
+    // Counts the values up like an odometer; returns false after the last combination.
     bool next(std::vector<std::uint32_t>& values) const {
         values = values_;
         values.resize(limits_.size());
@@ -60,8 +60,7 @@ class Solver {
     using Event = typename R::Event;
 
 public:
-    // value(outcome) is what the first seat gains; the second loses as much. Throws BadInput for a table
-    // that is too big.
+    // value(outcome) is the gain of the first seat; the second loses as much. Throws BadInput if the table is too big.
     template <class Value>
     Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value,
            std::size_t most_nodes = most_solved_nodes)
@@ -76,7 +75,7 @@ public:
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t information_sets() const { return sets_.size(); }
 
-    // Goes on from where it was.
+    // Continues from the current strategy.
     void train(int rounds) {
         for (int i = 0; i < rounds; ++i) {
             ++rounds_;
@@ -91,15 +90,15 @@ public:
         }
     }
 
-    // Plays as somebody else does from now on, so that his exploitability can be measured: policy(state, seat, offers,
-    // often) fills in how often each action of the menu is taken, from what the seat knows in this state.
+    // Replaces the strategy by another one, to measure its exploitability. policy(state, seat, offers, often) fills in
+    // the probability of each action of the menu, from what the seat knows in this state.
     template <class Policy>
     void adopt(const Policy& policy) {
         for (std::size_t set = 0; set < sets_.size(); ++set) {
             adopt_at(set, policy);
         }
     }
-    // The same at one information set; several threads may do it at several.
+    // The same for one information set; several threads may do it for different sets.
     template <class Policy>
     void adopt_at(std::size_t at, const Policy& policy) {
         const Set& set = sets_[at];
@@ -108,10 +107,10 @@ public:
         policy(set.example, seat_at(set.seat), offers, std::span<double>(&sum_[set.first], set.actions));
     }
 
-    // What the first seat gets at least, and at most, if either side plays the average strategy and the other its best.
+    // The least and the most that the first seat gets if one side plays the average strategy and the other its best.
     double low() { return -best(1); }
     double high() { return best(0); }
-    // How much a perfect opponent would gain a game against this strategy, on average over both seats.
+    // The gain of a perfect opponent per game against this strategy, averaged over both seats.
     double exploitability() { return (high() - low()) / 2; }
     double value() { return (high() + low()) / 2; }
 
@@ -121,16 +120,16 @@ private:
         double probability;
     };
     struct Node {
-        std::uint32_t set;    // none: over, or chance
-        std::uint32_t first;  // of links
+        std::uint32_t set;    // none at the end of a game or at chance
+        std::uint32_t first;  // index of its first link
         std::uint32_t count;
-        double value;  // over: to the first seat
+        double value;  // at the end of a game: the gain of the first seat
     };
     struct Set {
         int seat;
-        std::uint32_t actions, first;  // into the columns below
-        double reach;                  // how likely the seat itself lets it come to this, in the last round
-        State example;                 // one of the states that look like this
+        std::uint32_t actions, first;  // index into the columns below
+        double reach;                  // the probability that the seat's own choices lead here, in the last round
+        State example;                 // one state of this information set
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr std::size_t longest_menu = 64;
@@ -225,10 +224,10 @@ private:
         return found->second;
     }
 
-    // The value to the traverser, weighted with how likely the other and chance come here.
+    // The value to the traverser, weighted by the probability that the other seat and chance lead here.
     double walk(std::uint32_t at, int traverser, double mine, double theirs) {
         if (mine == 0 && theirs == 0) {
-            return 0;  // nobody comes here any more
+            return 0;  // neither seat's choices lead here any more
         }
         const Node& node = nodes_[at];
         if (node.count == 0) {
@@ -258,7 +257,7 @@ private:
         for (std::uint32_t i = 0; i < node.count; ++i) {
             gained_[set.first + i] += of[i] - all;
         }
-        set.reach = mine;  // the same in all positions that look the same
+        set.reach = mine;  // the same for all nodes of the information set
         return all;
     }
     void settle(Set& set, int traverser) {
@@ -279,13 +278,12 @@ private:
     }
 
     // The most that a seat can get against the other's average strategy. At each of its information sets the responder
-    // takes the action that is best over all positions that look the same, weighted with how likely the others lead
-    // there.
+    // takes the action that is best over all its nodes, weighted by the probability that the others lead there.
     double best(int responder) {
         const std::vector<double> often = average();
         std::vector<double> reach(nodes_.size(), 0);
         std::vector<std::vector<std::uint32_t>> members(sets_.size());
-        // Children stand before their parents.
+        // Children come before their parents in nodes_.
         for (const auto& [node, probability] : deals_) {
             reach[node] = probability;
         }
@@ -301,7 +299,7 @@ private:
                 reach[link.node] = reach[at] * way;
             }
         }
-        std::vector<double> value(nodes_.size(), 0);  // weighted with reach
+        std::vector<double> value(nodes_.size(), 0);  // weighted by reach
         std::vector<char> known(nodes_.size(), 0);
         double all = 0;
         for (const auto& [node, probability] : deals_) {

@@ -1,5 +1,5 @@
-// A bot behind the type-erased Player (bots/player.h). Long to compile: CMake makes a unit of its own for every game
-// from bots/a_game.cpp.in.
+// Implements the type-erased Player (bots/player.h) for a game. It compiles slowly, so CMake makes one translation unit
+// per game from bots/a_game.cpp.in.
 #pragma once
 
 #include <thread>
@@ -77,7 +77,7 @@ public:
 private:
     static constexpr std::size_t most_reasons = 5;
     static constexpr int worlds_asked = 400;
-    static constexpr std::uint32_t between_looks = 16;  // simulations, before the clock is looked at
+    static constexpr std::uint32_t between_looks = 16;  // simulations between looks at the clock
 
     static const PositionOf<R>& position_of(const SeatSight& seen) {
         const auto* position = dynamic_cast<const PositionOf<R>*>(&seen.position_);
@@ -93,7 +93,7 @@ private:
         return searches_;
     }
 
-    // Every thread has a tree and a chance of its own; what they found is added up.
+    // Every thread has its own tree and its own chance; their results are added up.
     void search(const Sight<R>& sight, Chance& chance) {
         const auto end = std::chrono::steady_clock::now() + plan_.budget.time;
         const bool timed = plan_.budget.time.count() > 0;
@@ -121,7 +121,7 @@ private:
     }
 
     BotPlan plan_;
-    std::vector<Search<R>> searches_;  // one a thread
+    std::vector<Search<R>> searches_;  // one per thread
     std::vector<Told<typename R::Event>> told_;
     Offers offers_;
     Thoughts thoughts_;

@@ -1,2 +1,2 @@
-// The one place where Boost.JSON itself is compiled.
+// The only translation unit that compiles Boost.JSON.
 #include <boost/json/src.hpp>

@@ -20,7 +20,7 @@ std::size_t member_count(const json::value& value) {
     return count;
 }
 
-// Outside of strings, in text that is JSON.
+// Counts the colons outside of strings. `text` must be valid JSON.
 std::size_t colon_count(std::string_view text) {
     std::size_t count = 0;
     bool in_string = false;
@@ -38,7 +38,7 @@ std::size_t colon_count(std::string_view text) {
 
 }  // namespace
 
-// The parser keeps one of several members with the same key, so then there are fewer members than colons.
+// The parser keeps only one of several members with the same key, so a duplicate leaves fewer members than colons.
 void refuse_duplicate_keys(const boost::json::value& value, std::string_view text) {
     if (member_count(value) != colon_count(text)) {
         throw BadInput("an object has the same key twice: " + shortened(text));

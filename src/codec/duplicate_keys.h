@@ -1,4 +1,4 @@
-// JSON objects that have a key twice are refused: readers would disagree about which value counts.
+// Refuses JSON objects with duplicate keys, because readers would disagree about which value counts.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -6,7 +6,7 @@
 
 namespace meadhall::codec {
 
-// value: as Boost.JSON parsed it from text. Throws BadInput.
+// `value` is what Boost.JSON parsed from `text`. Throws BadInput.
 void refuse_duplicate_keys(const boost::json::value& value, std::string_view text);
 
 }  // namespace meadhall::codec

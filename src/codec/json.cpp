@@ -20,7 +20,7 @@ std::string shortened(std::string_view text, std::size_t longest) {
     return std::string(text.substr(0, longest)) + "...";
 }
 
-// Writing keeps the bytes as they are, reading refuses what is not UTF-8.
+// Boost.JSON writes any bytes but parses only UTF-8.
 bool is_utf8(std::string_view text) {
     boost::system::error_code error;
     json::parse(json::serialize(json::string(text)), error);

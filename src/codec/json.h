@@ -1,6 +1,6 @@
-// Described structs <-> JSON. Reading is strict: an unknown or missing field, a number out of range, an unknown word
-// or a wrong length is refused with the place (a JSON pointer) and the reason.
-// What only the edition knows by name (a card) is written as its word; see kernel/notation.h.
+// Converts described structs to JSON and back. Reading is strict: an unknown or missing field, a number out of range,
+// an unknown word or a wrong length is refused with the place (a JSON pointer) and the reason.
+// A value whose name only the edition knows (a card) is written as its word; see kernel/notation.h.
 #pragma once
 
 #include <boost/json.hpp>
@@ -15,11 +15,11 @@ namespace meadhall::codec {
 
 namespace json = boost::json;
 
-// JSON inside of a described struct stays as it is.
+// JSON inside a described struct is copied unchanged.
 template <class T>
 constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
 
-// Stands where no edition is at hand: nobody knows words then, and none are needed.
+// Takes the place of Rules where there is no edition and no value needs its words.
 struct NoRules {};
 
 template <class R, class T>
@@ -66,17 +66,17 @@ json::value to_json(const R& rules, const T& value) {
     }
 }
 
-// "/dice/0: 9 is not ..."
+// Throws a message such as "/dice/0: 9 is not ...".
 [[noreturn]] void refuse(const std::string& place, const std::string& why);
 // A short rendering for messages.
 std::string brief(const json::value& value);
-// The beginning of a long text, for messages too: cut between letters, so that UTF-8 stays UTF-8.
+// The beginning of a long text, for messages. Cuts between characters, so that UTF-8 stays valid.
 std::string shortened(std::string_view text, std::size_t longest = 60);
 bool is_utf8(std::string_view text);
 
 constexpr bool fields_may_be_missing = true;
 
-// A struct of a data file may name fields that older files lack; they keep their default:
+// A struct of a data file may name fields that older files lack; those fields keep their default:
 //     static constexpr std::array<std::string_view, 1> may_be_missing{"effect"};
 template <class T>
 constexpr bool field_may_be_missing(std::string_view name) {
@@ -234,7 +234,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
     }
 }
 
-// An action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}
+// An action or event: {"text":"bid 6x4","kind":"bid","quantity":6,"value":4}.
 template <class R, class T>
 json::object worded_json(const R& rules, const T& thing, const std::string& text) {
     json::object object{{"text", text}, {"kind", T::wording.kind}};
@@ -249,8 +249,8 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
-// An offer: {"action":{...}}, and for a row its number: {"action":{...},"count":4,"number":"pebbles"}. The action is
-// the row's first; the others count that number up.
+// An offer: {"action":{...},"count":1}. A row also names the field that counts up:
+// {"action":{...},"count":4,"number":"pebbles"}. The action is the first of the row.
 template <class R>
 json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
     json::object object{{"action", action_json(rules, offer.first, names)}, {"count", offer.count}};
@@ -277,7 +277,7 @@ json::object event_json(const R& rules, const typename R::Event& event, Names na
                       event);
 }
 
-// Parses text; refuses in words of our own, since Boost's name source files.
+// Parses text. Throws messages of our own, because Boost's messages name source files.
 json::value parse_json(std::string_view text);
 
 }  // namespace meadhall::codec

@@ -1,6 +1,5 @@
-// What has changed between two values of a type, as docs/protocol.md, "Changes", says it: [value], [at,gone,items...]
-// or
-// {"key":change,...}. protocol/changes.h does the same with texts.
+// Writes the delta between two values of a type in the form of docs/protocol.md, "Changes": [value], [at,gone,items...]
+// or {"key":change,...}. protocol/changes.h does the same with texts.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace meadhall::codec {
 template <class R, class T>
 void write_change(std::string& out, const R& rules, const T& before, const T& after);
 
-// {"key":...,"key":...}
+// Writes {"key":...,"key":...}.
 class ChangedMembers {
 public:
     explicit ChangedMembers(std::string& out) : out_(out) { out_ += '{'; }
@@ -44,7 +43,7 @@ void write_whole(std::string& out, const R& rules, const T& after) {
     out += ']';
 }
 
-// Where all is new nothing is saved by saying so field by field.
+// Writes the whole struct if every field has changed, because listing the fields saves nothing.
 template <class R, class T>
 void write_struct_change(std::string& out, const R& rules, const T& before, const T& after) {
     bool all_new = true;
@@ -62,11 +61,12 @@ void write_struct_change(std::string& out, const R& rules, const T& before, cons
     members.end();
 }
 
-// Items that were replaced, in one place; or, if the list is as long as before, the items that changed.
+// Writes the range of items that was replaced. If the length is unchanged, it writes the single changed items instead
+// where that is shorter.
 template <class R, class T>
 void write_list_change(std::string& out, const R& rules, const T& before, const T& after) {
     const std::size_t least = std::min<std::size_t>(before.size(), after.size());
-    std::size_t first = 0, last = 0;  // so many are the same at the beginning and at the end
+    std::size_t first = 0, last = 0;  // the number of equal items at the beginning and at the end
     while (first < least && same(before[first], after[first])) {
         ++first;
     }
@@ -100,7 +100,7 @@ void write_list_change(std::string& out, const R& rules, const T& before, const 
     }
 }
 
-// Only of two that are not the same().
+// `before` and `after` must differ by same().
 template <class R, class T>
 void write_change(std::string& out, const R& rules, const T& before, const T& after) {
     if constexpr (KnowsWordsFor<R, T>) {
@@ -124,7 +124,7 @@ inline bool is_same_offer(const Offer& a, const Offer& b) {
     return a.first == b.first && a.count == b.count && (a.count == 1 || a.shift == b.shift);
 }
 
-// Where each offer stands in a list, the first of equals.
+// The index of each offer in a list; of equal offers, the first.
 class OfferPlaces {
 public:
     explicit OfferPlaces(std::span<const Offer> offers) : offers_(offers), order_(offers.size()) {
@@ -149,7 +149,8 @@ private:
     std::vector<std::uint32_t> order_;
 };
 
-// A seat has a name in the text and a number as a field: an offer with one is told whole.
+// True if the text shows the fields as they are. A seat is a name in the text but a number as a field, so an offer with
+// a seat is written whole.
 template <class T>
 constexpr bool text_shows_fields = [] {
     bool all = true;
@@ -159,7 +160,7 @@ constexpr bool text_shows_fields = [] {
     return all;
 }();
 
-// "place {card} {row+}","place": what offers of a kind have in common. row+: this one counts up.
+// The common part of offers of one kind: "place {card} {row+}","place". The field marked with + counts up.
 template <class T>
 void write_offer_pattern(std::string& out, const Offer& offer) {
     out += '"';
@@ -183,7 +184,7 @@ void write_offer_pattern(std::string& out, const Offer& offer) {
     out += '"';
 }
 
-// [6,4]: the fields as the text has them and, if one counts up, how many there are.
+// One offer of such a group: [6,4]. The fields come in the order of the text, then the count if a field counts up.
 template <class R, class T>
 void write_offer_row(std::string& out, const R& rules, const T& known, const Offer& offer) {
     out += '[';
@@ -204,13 +205,13 @@ void write_offer_row(std::string& out, const R& rules, const T& known, const Off
     out += ']';
 }
 
-// What is offered now, by what was offered before.
+// Writes the current offers as references into the previous ones, plus the new ones.
 template <class R>
 void write_offers_change(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
                          Names names) {
     const OfferPlaces places(before);
     const auto begin_part = [&, begin = out.size() + 1] { out += out.size() > begin ? "," : ""; };
-    const Offer* group = nullptr;  // whose pattern the part that is being written has
+    const Offer* group = nullptr;  // the offer whose pattern the current group has
     out += '[';
     for (std::size_t i = 0; i < now.size();) {
         if (const std::optional<std::size_t> from = places.find(now[i])) {

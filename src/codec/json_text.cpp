@@ -5,7 +5,7 @@ namespace meadhall::codec {
 void write_json_string(std::string& out, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     out += '"';
-    std::size_t plain = 0;  // from here on nothing needed an escape
+    std::size_t plain = 0;  // start of the text that is not yet copied and needs no escape
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto c = static_cast<unsigned char>(text[i]);
         if (c >= 0x20 && c != '"' && c != '\\') {

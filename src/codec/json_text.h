@@ -1,4 +1,4 @@
-// Described structs as JSON text, without a tree in between: the same text as json::serialize(to_json(...)).
+// Writes described structs as JSON text without building a tree. The text equals json::serialize(to_json(...)).
 #pragma once
 
 #include <charconv>
@@ -7,7 +7,7 @@
 
 namespace meadhall::codec {
 
-// "text", with its quotes.
+// Writes the text with quotes and escapes.
 void write_json_string(std::string& out, std::string_view text);
 
 template <class N>
@@ -26,7 +26,9 @@ void write_json(std::string& out, const R& rules, const T& value) {
         out += '[';
         bool first = true;
         for (const auto& item : items) {
-            first ? void() : out.push_back(',');
+            if (!first) {
+                out.push_back(',');
+            }
             first = false;
             write_json(out, rules, item);
         }
@@ -66,11 +68,13 @@ void write_json(std::string& out, const R& rules, const T& value) {
     }
 }
 
-// The fields alone: "name":value, and so on. first: no comma before them.
+// Writes only the fields: "name":value, and so on. `first`: no comma before the first field.
 template <class R, class T>
 void write_json_fields(std::string& out, const R& rules, const T& value, bool first) {
     for_each_field<T>([&](auto field) {
-        first ? void() : out.push_back(',');
+        if (!first) {
+            out.push_back(',');
+        }
         first = false;
         out += '"';
         out += field.name;
@@ -79,7 +83,7 @@ void write_json_fields(std::string& out, const R& rules, const T& value, bool fi
     });
 }
 
-// As offer_json().
+// Writes the text of offer_json().
 template <class R>
 void write_offer(std::string& out, const R& rules, const Offer& offer, Names names) {
     if (offer.count > 1) {

@@ -1,5 +1,5 @@
-// The game as a viewer was told it: kept until he is told the next, to tell him only what has changed. Only the game
-// knows its types, so that a view is compared field by field and never as text.
+// The game part of a snapshot. The server keeps a viewer's last snapshot to send only the delta to the next one. Only
+// the game knows its types, so it compares views field by field and never as text.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@ class Seen {
 public:
     virtual ~Seen() = default;
 
-    // As JSON: the view, the list of offers.
+    // Writes the view and the list of offers as JSON.
     virtual void write_view(std::string& out) const = 0;
     virtual void write_offers(std::string& out) const = 0;
-    // docs/protocol.md, "Changes": what turns what was seen before at the same table, if anything was, into this.
-    // Nothing is written if it is the same.
+    // Writes the delta (docs/protocol.md, "Changes") from `before`, the previous snapshot of the same table, if there
+    // is one. Writes nothing if both are the same.
     virtual void write_view_change(std::string& out, const Seen* before) const = 0;
     virtual void write_offers_change(std::string& out, const Seen* before) const = 0;
     virtual bool is_same(const Seen& before) const = 0;
 
     virtual std::uint64_t hash() const = 0;
-    virtual const std::string& question() const = 0;  // empty: nothing is asked
+    virtual const std::string& question() const = 0;  // empty if nothing is asked
 };
 
 }  // namespace meadhall::codec

@@ -50,7 +50,7 @@ void TomlFile::with_place(const std::function<void()>& f) const {
     try {
         f();
     } catch (const BadInput& error) {
-        // The longest pointer that has a line of its own: "/tiles/3/face".
+        // Finds the longest prefix of the pointer that has a line of its own, such as "/tiles/3/face".
         const std::string what = error.what();
         std::string place = what.front() == '/' ? what.substr(0, what.find(": ")) : "";
         while (!place.empty() && !lines_.contains(place)) {

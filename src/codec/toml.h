@@ -1,5 +1,5 @@
-// An edition's data files, TOML, into a game's described Data struct. Each field of Data is one file: box -> box.toml.
-// Strict like codec/json.h; what is refused is named with file and line.
+// Reads an edition's data files (TOML) into a game's described Data struct. Each field of Data is one file: box ->
+// box.toml. Strict like codec/json.h; a refusal names file and line.
 #pragma once
 
 #include <functional>
@@ -10,21 +10,21 @@
 
 namespace meadhall::codec {
 
-// Parses one TOML file into JSON, and remembers on which line each value stands.
+// Parses one TOML file into JSON and remembers the line of each value.
 class TomlFile {
 public:
     TomlFile(std::string name, std::string_view text);  // throws BadInput: "box.toml line 3: ..."
     const json::value& value() const { return value_; }
-    // Runs f; puts file and line in front of what it refuses ("/die_sides: ..." -> "box.toml line 3: die_sides: ...").
+    // Runs f and puts file and line before its error message ("/die_sides: ..." -> "box.toml line 3: die_sides: ...").
     void with_place(const std::function<void()>& f) const;
 
 private:
     std::string name_;
     json::value value_;
-    json::object lines_;  // JSON pointer -> line
+    json::object lines_;  // from JSON pointer to line
 };
 
-// How an edition's files are found: "box.toml" -> its text.
+// Reads one file of an edition: "box.toml" -> its text.
 using ReadFile = std::function<std::string(std::string_view file)>;
 
 template <class Data>

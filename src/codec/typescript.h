@@ -1,4 +1,4 @@
-// The TypeScript types of described structs: the page's copy of the field lists. A test renews and compares them.
+// Generates the TypeScript types of described structs for the page. A test regenerates and compares them.
 #pragma once
 
 #include <string>
@@ -54,7 +54,7 @@ std::string typescript_kind() {
     return "\n  | { kind: '" + std::string(T::wording.kind) + "'; text: string" + own + " }";
 }
 
-// export interface View { ... }, export type Action = ..., export type Event = ... of one game, in a namespace.
+// Generates View, Action and Event of one game, in a namespace.
 template <class R>
 std::string typescript_of_game() {
     std::string out = "export namespace " + std::string(R::identity.folder) + " {\n";

@@ -1,7 +1,7 @@
-// An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as
-// OneOf<Bid, Challenge, ...>; each is a described struct of small unsigned numbers and enums.
-// Any 64 bits are a safe value: what is none of the kinds is Unknown. Text that cannot be read is such an action too
-// (kernel/notation.h), so that why_not() can refuse it in the order of the rules.
+// An action is eight bytes: its kind, then its fields one after another. A game lists its kinds as OneOf<Bid,
+// Challenge, ...>; each kind is a described struct of small unsigned numbers and enums.
+// Any 64 bits are a safe value: bits that do not encode one of the kinds visit as Unknown. Text that cannot be parsed
+// becomes such an action too (kernel/notation.h), so that why_not() refuses it in the order of the rules.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct Action {
 
 struct Unknown {};
 
-// Text that starts with no verb of the game.
+// Stands for text that does not start with a verb of the game.
 constexpr Action unreadable_action{~std::uint64_t{0}};
 
 template <class... Fs>
@@ -30,9 +30,9 @@ struct Overloaded : Fs... {
     using Fs::operator()...;
 };
 
-// What a seat may do: one action, or a row of actions that differ in one number (a bet of 5 to 70).
+// Something a seat may do: one action, or a row of actions that differ in one number (a bet of 5 to 70).
 struct Offer {
-    Action first;  // a row: with the lowest number
+    Action first;  // of a row: the action with the lowest number
     std::uint32_t count;
     std::uint32_t shift;
 
@@ -43,10 +43,10 @@ struct Offer {
     }
 };
 
-// All that a seat may do now. Filled by a game's offers(); reused from decision to decision.
+// The menu: every action a seat may take now. A game's offers() fills it; callers reuse it from decision to decision.
 class Offers {
 public:
-    // The longest menu of the shipped boxes has some 500 rows; an edited box of Spoils of War may have more.
+    // The longest menu of the shipped boxes has about 500 rows; an edited box of Spoils of War may have more.
     static constexpr std::size_t capacity = 2048;
 
     void clear() { size_ = total_ = 0; }
@@ -64,7 +64,7 @@ public:
         return items_[i];
     }
 
-    // Rows counted out: how many actions there are, and the i-th of them.
+    // The number of single actions in all rows, and the i-th of them.
     std::uint32_t total() const { return total_; }
     Action action(std::uint32_t i) const {
         check(i < total_, "Offers: no such action");
@@ -116,11 +116,12 @@ struct OneOf {
         return {bits};
     }
 
-    // Text that starts with the verb of T and then does not say what T needs.
+    // Stands for text that starts with the verb of T but does not parse as a T.
     template <class T>
     static constexpr Action misread{128 + kind_of<T>};
 
-    // The kind whose verb a misread action has: asks.template operator()<T>() for it; false for other actions.
+    // Calls asks.template operator()<T>() for the kind T whose verb a misread action has, and returns its result.
+    // Returns false for any other action.
     template <class F>
     static constexpr bool is_misread(Action action, const F& asks) {
         return ((action == misread<Kinds> && asks.template operator()<Kinds>()) || ...);
@@ -135,20 +136,21 @@ struct OneOf {
         return {pack(action), 1, 0};
     }
 
-    // A row of actions in which one number goes up from what it is in `first`: row<&Bet::amount>(Bet{side, 5}, 66)
+    // A row of actions in which one number counts up from its value in `first`: row<&Bet::amount>(Bet{side, 5}, 66).
     template <auto member, class T>
     static constexpr Offer row(const T& first, int how_many) {
         return {pack(first), static_cast<std::uint32_t>(how_many), shift_of<T, member>()};
     }
 
-    // Calls the overload for the action's kind; Unknown{} for what is none of them, or holds an unknown enumerator.
+    // Calls the overload for the action's kind. Calls f(Unknown{}) if the kind is not in the list or a field holds an
+    // unknown enumerator.
     template <class... Fs>
     static constexpr decltype(auto) visit(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>...> f{fs...};
         return action.bits % 256 < count ? visit_among<0, count, true>(action, f) : f(Unknown{});
     }
 
-    // For play(), which comes after why_not() said yes.
+    // For play(), which runs only after why_not() has allowed the action.
     template <class... Fs>
     static constexpr void visit_legal(Action action, Fs&&... fs) {
         Overloaded<std::decay_t<Fs>..., Refuse> f{fs..., {}};
@@ -205,7 +207,7 @@ private:
         return known;
     }
 
-    // Halves the kinds that it can be, down to one: few comparisons however many there are.
+    // Binary search over the kinds: few comparisons however many kinds there are.
     template <std::size_t first, std::size_t behind, bool garbage_possible, class F>
     static constexpr decltype(auto) visit_among(Action action, F& f) {
         if constexpr (behind - first > 1) {

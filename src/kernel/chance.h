@@ -1,6 +1,7 @@
-// The one narrow door through which chance comes: below(n), and a shuffle made of it.
-// Four kinds stand behind it: the fast one (search and simulation, inlined here), and as Sources the scripted one
-// (tests), the recorded one (replay) and, in match/fair.h, the fair one (keyed by a table's committed seed).
+// The only source of randomness for rules: below(n), and a shuffle built on it.
+// There are four implementations. The fast generator (search and simulation) is inlined here. The others implement
+// Source: scripted values (tests), recorded values (replay) and, in match/fair.h, the fair generator keyed by a table's
+// committed seed.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@
 
 namespace meadhall {
 
-// Where values come from when they are not the fast generator's.
+// Supplies the values when the fast generator does not.
 class Source {
 public:
     virtual ~Source() = default;
@@ -43,14 +44,14 @@ public:
         }
     }
 
-    // How often chance was asked: undo and the contract tests want to know.
+    // The number of values drawn so far. Undo and the contract tests need it.
     std::uint64_t draws() const { return draws_; }
 
 private:
     __extension__ using Wide = unsigned __int128;
 
-    // A Weyl sequence through a 64x64 multiplication (the wyrand construction), scaled by a second one. What the
-    // scaling favours is less than n / 2^64.
+    // A Weyl sequence through a 64x64 multiplication (the wyrand construction), scaled to n by a second one. The
+    // scaling is biased by less than n / 2^64.
     std::uint32_t fast_below(std::uint32_t n) {
         state_ += 0xA0761D6478BD642FULL;
         const Wide mixed = static_cast<Wide>(state_) * (state_ ^ 0xE7037ED1A0B428DBULL);
@@ -63,7 +64,7 @@ private:
     Source* source_ = nullptr;
 };
 
-// Many independent streams from one seed: the stream's number goes through a mixing step of its own.
+// Derives many independent streams from one seed by mixing the stream's number in.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     std::uint64_t x = seed + (stream + 1) * 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -71,12 +72,12 @@ constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream) {
     return x ^ (x >> 31);
 }
 
-// A script that ran short, or a value that does not fit the question: the test is wrong, loudly.
+// A script has too few values, or a value that is out of range: the test is wrong and must fail loudly.
 struct ChanceMismatch : BadInput {
     using BadInput::BadInput;
 };
 
-// Gives the values of a list, in order. Serves scripts (tests) and records (replay): both must fit exactly.
+// Gives the values of a list in order, for scripts (tests) and records (replay). The list must fit exactly.
 class ListedChance : public Source {
 public:
     explicit ListedChance(std::vector<std::uint32_t> values) : values_(std::move(values)) {}
@@ -88,7 +89,7 @@ private:
     std::size_t next_ = 0;
 };
 
-// Passes values through and keeps them, for the record.
+// Passes values through and keeps a copy for the record.
 class KeptChance : public Source {
 public:
     explicit KeptChance(Chance& behind) : behind_(behind) {}

@@ -1,6 +1,6 @@
-// Our own mistakes end here. The check stays on in release builds; whoever runs a table catches Broken, sets that
-// table aside with its record and lets the others play on. No input from outside may reach a check: bad input is a
-// Refusal (a player's) or BadInput (a file's, a command line's).
+// Assertions against our own mistakes. They stay on in release builds. The code that runs a table catches Broken, sets
+// that table aside and keeps its record; other tables play on. External input must never trigger a check: bad input is
+// a Refusal (from a player) or BadInput (from a file or command line).
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// The fields of a struct are listed once; JSON, TypeScript, TOML, text, hashes and scenario pointers follow from it.
+// A struct lists its fields once. JSON, TypeScript, TOML, text, hashes and scenario pointers are derived from the list.
 #pragma once
 
 #include <boost/describe.hpp>
@@ -7,17 +7,17 @@
 #include <type_traits>
 #include <utility>
 
-// Inside a struct: MEADHALL_FIELDS(Bid, quantity, value)
+// Use inside a struct: MEADHALL_FIELDS(Bid, quantity, value).
 #define MEADHALL_FIELDS(Type, ...) BOOST_DESCRIBE_CLASS(Type, (), (__VA_ARGS__), (), ())
-// Inside an action or event, its kind and text form as well: MEADHALL_WORDS(Bid, "bid", "bid {quantity}x{value}",
-// quantity, value)
+// Use inside an action or event, to give its kind and text form as well: MEADHALL_WORDS(Bid, "bid", "bid
+// {quantity}x{value}", quantity, value).
 #define MEADHALL_WORDS(Type, kind_, text_, ...)                 \
     static constexpr ::meadhall::Wording wording{kind_, text_}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
 
 namespace meadhall {
 
-// How a kind of action or event is called on the wire, and its text form with its fields in braces.
+// The name of a kind of action or event on the wire, and its text form with fields in braces.
 struct Wording {
     std::string_view kind, text;
 };
@@ -32,13 +32,13 @@ constexpr bool is_described_enum = boost::describe::has_describe_enumerators<T>:
 template <class T>
 using Fields = boost::describe::describe_members<T, boost::describe::mod_public>;
 
-// for_each_field<T>([](auto field) { field.name; object.*field.pointer; })
+// Use: for_each_field<T>([](auto field) { field.name; object.*field.pointer; }).
 template <class T, class F>
 constexpr void for_each_field(F&& f) {
     boost::mp11::mp_for_each<Fields<T>>(std::forward<F>(f));
 }
 
-// The word for an enumerator, as on the wire; empty if the value has none.
+// The word for an enumerator, as on the wire; empty for an unknown value.
 template <class E>
     requires is_described_enum<E>
 constexpr std::string_view enum_word(E value) {

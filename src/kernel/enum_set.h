@@ -1,4 +1,4 @@
-// A set of enumerators as one number: abilities owned, marks of a turn. On the wire it is a list of their words.
+// A set of enumerators as one number: owned abilities, marks of a turn. On the wire it is a list of words.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace meadhall {
 
-// Of a described enum that counts up from 0.
+// E is a described enum that counts up from 0.
 template <class E>
     requires is_described_enum<E>
 class EnumSet {
@@ -48,7 +48,7 @@ public:
     }
     friend constexpr bool operator==(EnumSet a, EnumSet b) { return a.bits() == b.bits(); }
 
-    // for (Ability ability : owned), in the order of the enum
+    // Iterates in the order of the enum: for (Ability ability : owned).
     struct Iterator {
         Bits left;
         constexpr E operator*() const { return static_cast<E>(std::countr_zero(left)); }
@@ -69,7 +69,7 @@ private:
     }
     static constexpr Bits bit(E item) { return static_cast<Bits>(std::uint64_t{1} << static_cast<unsigned>(item)); }
 
-    // Three bytes where they are enough: states hold many sets.
+    // Uses three bytes where they are enough, because states hold many sets.
     struct [[gnu::packed]] Three {
         std::uint32_t bits : 24;
         constexpr Three(std::uint32_t some = 0) : bits(some & 0xFFFFFFu) {}

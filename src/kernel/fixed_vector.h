@@ -1,4 +1,4 @@
-// A vector that never allocates: a state may hold it, be copied as plain bytes, and stay a value.
+// A vector that never allocates, so that a state can hold it and still be copied as plain bytes.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ public:
         check(at < size_, "FixedVector: no such element");
         return items_[at];
     }
-    // What a seat has: hands[seat].
+    // Indexes by seat: hands[seat].
     constexpr T& operator[](Seat seat) { return (*this)[static_cast<std::size_t>(seat)]; }
     constexpr const T& operator[](Seat seat) const { return (*this)[static_cast<std::size_t>(seat)]; }
     constexpr T& back() { return (*this)[size_ - 1u]; }
@@ -70,10 +70,10 @@ public:
         }
         size_ = static_cast<Size>(size);
     }
-    // The elements behind keep their order.
+    // Later elements keep their order.
     constexpr void insert_at(std::size_t at, const T& item) {
         check(at <= size_, "FixedVector: no such place");
-        const T kept = item;  // it may be one of ours that is about to move
+        const T kept = item;  // a copy, because `item` may be an element that is about to move
         push_back(kept);
         for (std::size_t to = size_ - 1u; to > at; --to) {
             items_[to] = items_[to - 1];

@@ -1,5 +1,5 @@
-// The contract of a game. Read this first: a game is a class Rules that holds the edition's data and answers these
-// questions about one trivially copyable State, with const functions that remember nothing.
+// The contract of a game. Read this first. A game is a class Rules that holds the edition's data. Its const functions
+// answer these questions about one trivially copyable State and keep no state of their own.
 #pragma once
 
 #include <concepts>
@@ -22,13 +22,13 @@
 namespace meadhall {
 
 struct Identity {
-    std::string_view id;      // "liars-dice", as typed
-    std::string_view folder;  // "liars_dice", below src/games and web/src/games
-    std::string_view name;    // "Liar's Dice", as shown
+    std::string_view id;      // as typed: "liars-dice"
+    std::string_view folder;  // below src/games and web/src/games: "liars_dice"
+    std::string_view name;    // as shown: "Liar's Dice"
     int min_players, max_players;
-    std::string_view rule_prefix;  // "LD"
-    bool has_secrets;              // false: everybody may know everything, and a guess is the truth
-    // The rules that a wrong number of players and an unknown option break, if the rulebook numbers them: "VG-3.1".
+    std::string_view rule_prefix;  // for example "LD"
+    bool has_secrets;              // false: nothing is hidden, and guess() returns the true state
+    // The rules broken by a wrong number of players and by an unknown option, if the rulebook numbers them: "VG-3.1".
     std::string_view players_rule = "", options_rule = "";
 };
 
@@ -43,7 +43,7 @@ struct Standing {
 };
 // Empty while the game runs; then a standing for every seat.
 struct Outcome : FixedVector<Standing, most_seats> {
-    bool round_cap = false;  // a limit on the number of rounds ended the game, not the rules of its ending
+    bool round_cap = false;  // a limit on the number of rounds ended the game, not its end condition
 };
 
 // Most points first; equal points share the place.
@@ -60,8 +60,8 @@ Outcome places_by_score(const Scores& scores) {
     return outcome;
 }
 
-// How a score came about, line by line: {"sets", 12}. For the eyes of people, never on a hot path. A game whose
-// scores need explaining has  std::vector<ScoreLine> tally(const State&, Seat) const.
+// One line of how a score adds up: {"sets", 12}. For display, never on a hot path. A game whose scores need explaining
+// has  std::vector<ScoreLine> tally(const State&, Seat) const.
 struct ScoreLine {
     std::string what;
     int points;
@@ -76,44 +76,41 @@ concept Game = std::is_trivially_copyable_v<typename R::State> &&
                         typename R::State& next, Seat seat, Action action, Viewer viewer, Chance& chance,
                         Offers& offers, const Narrator<typename R::Event>& narrator, const typename R::View& view) {
                    { R::identity } -> std::convertible_to<const Identity&>;
-                   // The refusal for text and bits that are no action of this game.
+                   // The refusal for text and bits that are not an action of this game.
                    { R::unreadable } -> std::convertible_to<const Refusal&>;
 
-                   // The rules refuse a set-up as they refuse an action (player count and option types are checked
-                   // before).
+                   // Refuses an illegal set-up. The caller has already checked the player count and option types.
                    { rules.why_not(setup) } -> std::same_as<Verdict>;
                    { rules.set_up(setup, chance) } -> std::same_as<typename R::State>;
-                   // No game of this set-up has more moves.
+                   // The most moves that any game of this set-up can have.
                    { rules.longest_game(setup) } -> std::convertible_to<int>;
 
-                   // Empty: over. One: a turn. Several: secret and simultaneous.
+                   // The seats to move. Empty: the game is over. One: a turn. Several: secret, simultaneous choices.
                    { rules.to_act(state) } -> std::same_as<SeatSet>;
-                   // All that this seat may do now; nothing for a seat that is not asked.
+                   // Everything this seat may do now; nothing for a seat that is not asked.
                    { rules.offers(state, seat, offers) } -> std::same_as<void>;
                    { rules.why_not(state, seat, action) } -> std::same_as<Verdict>;
-                   // Only after why_not() said yes; cannot fail.
+                   // Runs only after why_not() has allowed the action; cannot fail.
                    { rules.play(next, seat, action, chance, narrator) } -> std::same_as<void>;
 
-                   // All that a seat, or a spectator, may know; built field by field.
+                   // Everything that a seat or a spectator may know, built field by field.
                    { rules.view_for(state, viewer) } -> std::same_as<typename R::View>;
-                   // A random world that this seat cannot tell from the true one.
+                   // A sampled world (determinization): a random state that this seat cannot tell from the true one.
                    { rules.guess(state, seat, chance) } -> std::same_as<typename R::State>;
 
                    { rules.outcome(state) } -> std::same_as<Outcome>;
 
-                   // Nothing lost, nothing doubled, everything in range: counts the box. Refuses what no game could
-                   // lead to.
+                   // Checks that the box is complete: nothing lost, nothing doubled, everything in range. Refuses
+                   // states that no game could reach.
                    { rules.audit(state) } -> std::same_as<Verdict>;
 
-                   // For the terminal: the table as text, and the open question in words, both from what the viewer may
-                   // know.
+                   // For the terminal: the table as text, and the open question in words. Both use only the view.
                    { rules.board(view, Names{}) } -> std::same_as<std::string>;
                    { rules.question(view) } -> std::same_as<std::string>;
                };
 
-// How often a casual player does this, compared with the other offers. Random players never finish some games; a game
-// like that has  std::uint32_t liking(const State&, Seat, Action) const,  which may look at nothing that the seat does
-// not know.
+// How often a casual player takes this action, relative to the other offers. Random players never finish some games;
+// such a game has  std::uint32_t liking(const State&, Seat, Action) const,  which may use only what the seat knows.
 template <Game R>
 std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat seat, Action action) {
     if constexpr (requires { rules.liking(state, seat, action); }) {
@@ -123,9 +120,9 @@ std::uint32_t liking_of(const R& rules, const typename R::State& state, Seat sea
     }
 }
 
-// A game that asks whether or not the asked seat has anything to say, so that being asked tells nothing, has
-// std::optional<Action> quiet_answer(const State&, Seat) const:  what a table answers for a player who did not want to
-// be asked, or nothing where the question is worth asking. It is a convenience of the table, never a rule.
+// Optional: an automatic pass for a player who has nothing to respond with. A game that also asks seats without a
+// choice, so that the question reveals nothing, has  std::optional<Action> quiet_answer(const State&, Seat) const.  It
+// returns nothing where the question is worth asking. It is a convenience of the table, never a rule.
 template <Game R>
 std::optional<Action> quiet_answer_of(const R& rules, const typename R::State& state, Seat seat) {
     if constexpr (requires { rules.quiet_answer(state, seat); }) {

@@ -1,5 +1,5 @@
-// What happened, as small events with an audience, for the log and the animations. A silent narrator (search,
-// simulation) costs one predicted branch; the event is not even built.
+// Reports what happened as small events with an audience, for the log and the animations. A silent narrator (search,
+// simulation) costs one predicted branch and does not build the event.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ struct Told {
     Audience audience;
     bool shows = false;
     Event event;
-    bool movers_own = false;  // shown, and known to the mover before
+    bool movers_own = false;  // the mover already knew what is shown
 };
 
 template <class Event>
@@ -22,10 +22,10 @@ public:
     Narrator() = default;  // silent
     explicit Narrator(std::vector<Told<Event>>& log) : log_(&log) {}
 
-    // For what is only worked out to be told.
+    // Lets a game skip work that only serves an event.
     bool silent() const { return log_ == nullptr; }
 
-    // Something happened that follows from what the audience knows already, or from chance.
+    // Reports something that follows from what the audience already knows, or from chance.
     template <class E>
     void tell(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -37,9 +37,8 @@ public:
         tell(Audience::everybody(), event);
     }
 
-    // Something hidden becomes known to the audience. A player cannot take such a move back alone, and only after such
-    // an event may two worlds that a viewer could not tell apart begin to look different to that viewer (a contract
-    // test holds games to it).
+    // Reveals something hidden to the audience. A player cannot take such a move back alone. Two worlds that a viewer
+    // cannot tell apart may look different to that viewer only after such an event (a contract test checks this).
     template <class E>
     void show(Audience audience, const E& event) const {
         if (log_ != nullptr) [[unlikely]] {
@@ -51,8 +50,8 @@ public:
         show(Audience::everybody(), event);
     }
 
-    // Something hidden that the mover knows becomes known to everybody: the cards of a payment. The mover learns
-    // nothing, so the move can still be taken back.
+    // Reveals something hidden that the mover already knows to everybody, such as the cards of a payment. The mover
+    // learns nothing, so the move can still be taken back.
     template <class E>
     void show_own(const E& event) const {
         if (log_ != nullptr) [[unlikely]] {

@@ -30,7 +30,7 @@ std::optional<Seat> read_seat_word(std::string_view word, Names names) {
 std::string padded(std::string text, std::size_t width) {
     std::size_t letters = 0;
     for (const char c : text) {
-        letters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // not the inside of a UTF-8 letter
+        letters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // skips the continuation bytes of UTF-8
     }
     text.append(letters < width ? width - letters : 0, ' ');
     return text;

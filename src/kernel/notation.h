@@ -1,9 +1,9 @@
-// Text and back, from one pattern a kind: "bid {quantity}x{value}". Numbers are written as digits, enums as their
-// words, seats by name or as P1, P2, ...; what only the edition knows (a card's id) is asked of the Rules, which then
-// have  std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
-// Events are read by people only. Their fields may be lists, and Rules may have a better name for a thing than its
-// word:  std::string_view shown(T) const. What stands in brackets is left out if all its fields are 0 or empty:
-// "{seat} gains {amount} wood[, {lost} more do not fit]".
+// Writes and reads text with one pattern per kind: "bid {quantity}x{value}". Numbers are digits, enums are their words,
+// seats are names or P1, P2, ... Words that only the edition knows (a card's id) come from the Rules, which then have
+// std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
+// Event text is for people and is never read back. Event fields may be lists, and Rules may have a better name for a
+// thing than its word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
+// empty: "{seat} gains {amount} wood[, {lost} more do not fit]".
 #pragma once
 
 #include <algorithm>
@@ -22,23 +22,23 @@
 
 namespace meadhall {
 
-// The names of the seats at a table; a seat without one is P1, P2, ...
+// The names of the seats at a table; a seat without a name is P1, P2, ...
 using Names = std::span<const std::string>;
 
 std::string seat_word(Seat seat, Names names);
 std::optional<Seat> read_seat_word(std::string_view word, Names names);
 
-// Filled up with spaces to a column's width; counts letters, not bytes.
+// Pads with spaces to a column's width; counts letters, not bytes.
 std::string padded(std::string text, std::size_t width);
 
-// Only the edition knows its words.
+// Rules that supply the words of T, because only the edition knows them.
 template <class R, class T>
 concept KnowsWordsFor = requires(const R& rules, T value, std::string_view word) {
     { rules.word(value) } -> std::convertible_to<std::string_view>;
     { rules.read_word(word, value) } -> std::same_as<bool>;
 };
 
-// The edition has a name for people.
+// Rules that supply a display name for T.
 template <class R, class T>
 concept KnowsNamesFor = requires(const R& rules, T value) {
     { rules.shown(value) } -> std::convertible_to<std::string_view>;
@@ -93,11 +93,11 @@ bool is_nothing(const T& value) {
     } else if constexpr (std::is_integral_v<T>) {
         return value == 0;
     } else {
-        return false;  // a word is something
+        return false;  // words are never empty
     }
 }
 
-// What a value may be made of; it ends at the first other character.
+// The characters of a value; it ends at the first other character.
 constexpr bool in_number(char c) { return c >= '0' && c <= '9'; }
 constexpr bool in_word(char c) {
     return in_number(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '\'' ||
@@ -107,7 +107,7 @@ constexpr bool in_word(char c) {
 // Takes the next word off the front of the text.
 std::string_view cut_word(std::string_view& text);
 
-// A number that does not fit, also a negative one, becomes the largest of its type. No game allows that one
+// A number that does not fit, or is negative, becomes the largest of its type. No game allows that number
 // (arena/contract.h), so the rule about this number refuses it.
 template <class T>
 bool read_number(std::string_view& text, T& value) {
@@ -136,18 +136,18 @@ bool read_value(const R& rules, std::string_view& text, T& value, Names names) {
     }
 }
 
-// Cuts the next {field} off a pattern: what stands before it, and its name (empty at the end).
+// Cuts the next {field} off a pattern: the literal before it, and its name (empty at the end).
 struct Piece {
     std::string_view literal, field;
 };
 Piece next_piece(std::string_view& pattern);
-// Takes the literal off the front of the text; a space stands for one or more.
+// Takes the literal off the front of the text; a space in it matches one or more.
 bool skip_literal(std::string_view& text, std::string_view literal);
 std::string_view trimmed(std::string_view text);
-// The text starts with the same word as the pattern.
+// Whether the text starts with the same word as the pattern.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// Every {word} of the pattern is a field; and, where text must read back, every field is in the pattern.
+// Every {word} of the pattern is a field. With `all_of_them`, every field is in the pattern, so that text reads back.
 template <class T>
 consteval bool pattern_names_fields(bool all_of_them) {
     bool fits = true;
@@ -245,7 +245,7 @@ bool read(const R& rules, std::string_view text, T& thing, Names names) {
 
 }  // namespace notation
 
-// "bid 6x4"
+// For example "bid 6x4".
 template <class R>
 std::string action_text(const R& rules, Action action, Names names = {}) {
     return R::Actions::visit(
@@ -253,7 +253,7 @@ std::string action_text(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return std::string("(unknown)"); });
 }
 
-// Text that is not an action gives one that the game does not know: misread where the verb is one of the game.
+// Text that does not parse gives an unknown action: `misread` if it starts with a verb of the game.
 template <class R>
 Action read_action(const R& rules, std::string_view text, Names names = {}) {
     text = notation::trimmed(text);
@@ -272,7 +272,7 @@ Action read_action(const R& rules, std::string_view text, Names names = {}) {
     return found.value_or(misread);
 }
 
-// "Hildr bids 6x4"
+// For example "Hildr bids 6x4".
 template <class R>
 std::string event_text(const R& rules, const typename R::Event& event, Names names = {}) {
     return std::visit([&](const auto& known) { return notation::show(rules, known, names); }, event);

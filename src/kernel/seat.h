@@ -1,4 +1,4 @@
-// Who sits at a table, and who may know a thing. A seat is counted clockwise from 0; people read it as P1, P2, ...
+// Seats at a table, and who may know a thing. Seats count clockwise from 0; people read them as P1, P2, ...
 #pragma once
 
 #include <bit>
@@ -38,7 +38,7 @@ public:
     friend constexpr SeatSet operator-(SeatSet a, SeatSet b) { return SeatSet(unsigned{a.bits_} & ~unsigned{b.bits_}); }
     friend constexpr bool operator==(SeatSet, SeatSet) = default;
 
-    // for (Seat seat : set), lowest first
+    // Iterates from the lowest seat: for (Seat seat : set).
     struct Iterator {
         std::uint16_t left;
         constexpr Seat operator*() const { return seat_at(std::countr_zero(left)); }
@@ -56,7 +56,7 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-// Whose eyes a view is made for: a seat's, or those of a spectator, who knows only what everybody knows.
+// The viewer of a table: a seat, or a spectator, who sees only public information.
 class Viewer {
 public:
     constexpr Viewer(Seat seat) : index_(static_cast<std::int8_t>(index(seat))) {}  // NOLINT: a seat is a viewer
@@ -71,7 +71,7 @@ private:
     std::int8_t index_ = -1;
 };
 
-// Who may know a thing: some seats, or everybody, spectators included.
+// Who may know a thing: some seats, or everybody including spectators.
 class Audience {
 public:
     constexpr Audience() = default;
@@ -94,7 +94,7 @@ private:
     std::uint16_t bits_ = 0;
 };
 
-// A hidden thing carries who knows it. A view takes it through seen_by, and so cannot take more than it may.
+// A hidden value together with who knows it. A view reads it through seen_by(), so it cannot reveal too much.
 template <class T>
 struct Hidden {
     T value{};

@@ -1,6 +1,6 @@
-// What a bot gets to see of a table: what its seat may know, and worlds that could be true. The true state is in here,
-// and no bot can reach it. What the game itself says about good play (kernel/thoughts.h) is asked here too: it may look
-// at nothing that the seat does not know, and the contract check holds it to that.
+// A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
+// state, but no bot can reach it. It also gives access to the game's own advice on good play (kernel/thoughts.h). That
+// advice may use only what the seat knows, and the contract check verifies this.
 #pragma once
 
 #include "kernel/thoughts.h"
@@ -15,9 +15,9 @@ public:
     const R& rules() const { return rules_; }
     Seat seat() const { return seat_; }
     typename R::View view() const { return rules_.view_for(truth_, seat_); }
-    // Adds to what is there, as the rules do.
+    // Appends to `offers`, as the rules do.
     void offers(Offers& offers) const { rules_.offers(truth_, seat_, offers); }
-    // A random world that the seat cannot tell from the true one.
+    // A sampled world (determinization): a random state that the seat cannot tell from the true one.
     typename R::State guess(Chance& chance) const { return rules_.guess(truth_, seat_, chance); }
 
     std::uint32_t liking(Action action) const { return liking_of(rules_, truth_, seat_, action); }

@@ -1,21 +1,20 @@
-// What a good player of a game would consider, how a table stands, and what there is to say about a choice: what bots
-// need to know of a game beyond its rules. All of it is the game's own to say (bot.cpp), and none of it is needed; this
-// header has what serves where a game says nothing.
+// What bots need from a game beyond its rules: candidate moves, evaluations of a position, and remarks on a choice. A
+// game defines these functions in its bot.cpp; all of them are optional, and this header has the defaults.
 //   void think(const State&, Seat, const Offers&, Thoughts&) const
-//       Adds what a good player would consider, at least one, each with how often he would do it. It may look at
-//       nothing that the seat does not know. Fast: search asks it at every step of every simulation.
+//       Adds the moves that a good player would consider, at least one, each weighted by how often it is the choice. It
+//       may use only what the seat knows. It must be fast: search calls it at every step of every simulation.
 //   Prospects prospects(const State&) const
-//       How likely each seat wins, all together 1. It looks at the whole world, as search guesses it.
+//       The probability that each seat wins; they add up to 1. It sees the whole sampled world.
 //   std::optional<Prospects> solved(const State&) const
-//       The same where the game is so near its end that it can be said exactly, all cards lying open; else nothing.
-//       Asked instead of playing on, wherever a simulation leaves the tree.
+//       The exact prospects, with all cards open, if the game is near enough to its end; else nothing.
+//       Search calls it where a simulation leaves the tree, instead of playing on.
 //   Weight plausibility(const State& world, Seat) const
-//       How well a guessed world explains what the others did, compared with other worlds that the seat leaves open.
+//       How well a sampled world explains what the others did, compared with other worlds the seat considers possible.
 //   bool bluffs(const State&, Seat) const
-//       Others read this choice, so it is made as often as the weights say, instead of always the heaviest.
+//       True if others draw conclusions from this choice. Then the bot chooses at random by weight instead of always
+//       taking the heaviest.
 //   std::string remark(std::span<const State> worlds, Seat, Action) const
-//       A word on the action, counted over worlds that the seat leaves open: "holds in 31 % of the worlds". May be
-//       empty.
+//       A remark on the action, counted over sampled worlds: "holds in 31 % of the worlds". May be empty.
 //   static constexpr Tuning tuning
 #pragma once
 
@@ -27,7 +26,7 @@
 
 namespace meadhall {
 
-// How likely each seat wins, or how large its share of the win is.
+// The probability that each seat wins, or its share of the win.
 using Prospects = std::array<float, most_seats>;
 
 using Weight = float;
@@ -37,14 +36,14 @@ struct Thought {
 };
 using Thoughts = FixedVector<Thought, 40>;
 
-// How a game is searched.
+// Search parameters of a game.
 struct Tuning {
-    float curiosity = 1.0F;  // how far thoughts and untried choices count against what was found
-    int rollout = 40;        // decisions after the tree, until prospects() are asked; without them to the end
-    // The others' nodes are told apart by all that they know in a guessed world, not only by what everybody knows:
-    // right for games with so few secrets that their nodes are met again.
+    float curiosity = 1.0F;  // exploration: the weight of thoughts and of untried choices against the values found
+    int rollout = 40;        // moves after leaving the tree before prospects() is asked; without it, play to the end
+    // Tells the others' nodes apart by everything they know in a sampled world, not only by public information. Suits
+    // games with so few secrets that search meets the same nodes again.
     bool own_eyes = false;
-    bool open = false;  // nothing is hidden, and all that happens is told to everybody
+    bool open = false;  // nothing is hidden, and every event goes to everybody
 };
 template <Game R>
 constexpr Tuning tuning_of() {
@@ -55,7 +54,7 @@ constexpr Tuning tuning_of() {
     }
 }
 
-// Weighs the whole menu by liking; of a long one as many as there is room for, spread evenly.
+// Weighs the whole menu by liking. Takes an even sample of a menu that is too long.
 template <Game R>
 void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
     thoughts.clear();
@@ -105,7 +104,7 @@ bool bluffs_at(const R& rules, const typename R::State& state, Seat seat) {
     }
 }
 
-// One of them, by weight.
+// Draws one thought at random, by weight.
 inline Action choose_by_weight(const Thoughts& thoughts, Chance& chance) {
     float total = 0;
     for (const Thought& each : thoughts) {

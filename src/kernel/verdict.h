@@ -1,4 +1,4 @@
-// What why_not() answers: legal, or a refusal that names the rule and says it in words. Allocates nothing.
+// The result of why_not(): legal, or a refusal that names the rule and explains it in words. Allocates nothing.
 #pragma once
 
 #include <array>
@@ -6,7 +6,7 @@
 
 namespace meadhall {
 
-// words may hold up to three {}; the numbers take their places.
+// `words` may contain up to three {}, which `numbers` fill in order.
 struct Refusal {
     const char* rule;
     const char* words;
@@ -31,9 +31,9 @@ constexpr Verdict refused(const char* rule, const char* words, int a = 0, int b 
     return Refusal{rule, words, {a, b, c}};
 }
 
-// "a bet is at least 5 Gold while you have 5"
+// For example "a bet is at least 5 Gold while you have 5".
 std::string sentence(const Refusal& refusal);
-// "SW-5.5.5: a bet is at least 5 Gold while you have 5"
+// For example "SW-5.5.5: a bet is at least 5 Gold while you have 5".
 std::string text(const Refusal& refusal);
 
 }  // namespace meadhall

@@ -1,6 +1,6 @@
-// Values of described structs, compared and hashed field by field: padding and unused capacity do not count, and the
-// result is the same on every compiler. A type that is neither a number, an enum, one of the kernel's own, nor
-// described does not compile here, so a state cannot hold a pointer.
+// Compares and hashes values of described structs field by field: padding and unused capacity do not count, and the
+// result is the same with every compiler. Only numbers, enums, the kernel's own types and described structs compile
+// here, so a state cannot hold a pointer.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ constexpr bool is_list<FixedVector<T, n>> = true;
 template <class T, std::size_t n>
 constexpr bool is_list<std::array<T, n>> = true;
 
-// As long as it likes: for an edition's data, never in a state.
+// A list of unlimited length: for an edition's data, never in a state.
 template <class T>
 constexpr bool is_open_list = false;
 template <class T>
@@ -43,8 +43,8 @@ constexpr bool is_hidden = false;
 template <class T>
 constexpr bool is_hidden<Hidden<T>> = true;
 
-// A packed thing that shows itself as something else: on the wire, in pointers, in hashes it is its Wire. It has
-// Wire wire() const, and static bool read_wire(const Wire&, T&), which is false for what does not fit.
+// A packed type with another public form: on the wire, in pointers and in hashes it appears as its Wire. It has Wire
+// wire() const, and static bool read_wire(const Wire&, T&), which returns false if the wire value does not fit.
 template <class T>
 concept HasWire = requires(const T& value, T& out, const typename T::Wire& wire) {
     { value.wire() } -> std::same_as<typename T::Wire>;
@@ -85,7 +85,7 @@ constexpr void walk(const T& value, F& leaf) {
     }
 }
 
-// 64 bits that stand for a value in records. It finds accidents and changed rules; it is no signature.
+// A 64-bit hash of a value, for records. It detects accidents and changed rules; it is not a cryptographic signature.
 template <class T>
 constexpr std::uint64_t digest(const T& value) {
     std::uint64_t hash = 0x6D65616468616C6CULL;

@@ -1,17 +1,17 @@
-// Response windows. Where the rules ask players one after another whether they want to answer, the pause itself tells
-// who could; so a table that people share collects all answers behind the scene and opens them together.
+// Response windows. Some rules ask players one after another whether they want to respond. The pause alone would reveal
+// who could respond, so a table with several people collects all responses in secret and reveals them together.
 //
-// A game that has such questions has
+// A game with such questions has
 //     std::optional<Window> window(const State&) const;
-// Whoever is asked then, the fallback of each leads on to the next of `members` without chance, and when all have given
-// it the window is over; any other answer ends it at once. So what one sees when he is asked can be shown to him before
-// it is his turn, and thrown away if somebody before him answers.
+// Each of `members` may give the fallback, which passes the question to the next member and draws no chance. The window
+// closes when all have given the fallback; any other answer closes it immediately. So the table can show members their
+// question before their turn comes, and discard their answer if an earlier member responds.
 //
-// What a player has asked for beforehand are private settings of the table, never part of the game:
+// Answers that a player prepares in advance are private settings at the table, never part of the game:
 //     using Settings = ...;  Settings usual_settings() const;
-//     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;     nothing worth a question
+//     std::optional<Action> quiet_answer(const State&, Seat, const Settings&) const;     not worth asking
 //     std::optional<Action> standing_answer(const State&, Seat, const Settings&) const;  "until I say otherwise"
-// A game that says what is played for who has run out of time has  Action late_answer(const State&, Seat) const.
+// A game that answers for a player who has run out of time has  Action late_answer(const State&, Seat) const.
 #pragma once
 
 #include <optional>
@@ -24,17 +24,17 @@ namespace meadhall {
 
 struct Window {
     enum class Manner : std::uint8_t {
-        hidden,  // nobody learns who is asked
-        fixed,   // all know who is asked, and the answer comes after the beat, neither sooner nor later
-        waited,  // all know who is asked, and the answer comes after the beat, or later
+        hidden,  // nobody learns which seat is asked
+        fixed,   // everybody knows which seat is asked; the answer shows exactly after the beat
+        waited,  // everybody knows which seat is asked; the answer shows after the beat or later
     };
     std::string_view name;
-    SeatSet members;  // who are still to be asked; all could answer in the eyes of all
-    Action fallback;  // of who says nothing
-    int beat_ms;      // how long it is open at a table that plays live
-    int round;        // within which Halts are counted
+    SeatSet members;  // seats still to be asked; by public knowledge, each of them could respond
+    Action fallback;  // played for a member who does not respond
+    int beat_ms;      // how long the window stays open in a live game
+    int round;        // the round in which Halts are counted
     Manner manner;
-    std::optional<Seat> next;  // who is asked openly when nobody has answered, and may think about it already
+    std::optional<Seat> next;  // the seat that is asked openly if nobody responds; it may already think
     friend bool operator==(const Window&, const Window&) = default;
 };
 

@@ -1,4 +1,4 @@
-// How a game is offered to people: its about.toml, with what the game itself knows.
+// How the page presents a game: its about.toml, together with facts from the game itself.
 #pragma once
 
 #include "match/any_game.h"

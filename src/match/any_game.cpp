@@ -7,7 +7,7 @@
 
 namespace meadhall {
 
-// In the game's own unit, see match/typed_game.h.
+// Instantiated in the game's own translation unit, see match/typed_game.h.
 template <Game R>
 std::shared_ptr<const AnyGame> typed_game(const codec::ReadFile& read);
 

@@ -1,4 +1,4 @@
-// The type-erased wrapper: any game, any state, for server and tools. Search and simulation compile against the
+// Type-erased wrappers: any game and any state, for server and tools. Search and simulation compile against the
 // concrete Rules instead (games/all.h).
 #pragma once
 
@@ -19,7 +19,7 @@ namespace meadhall {
 
 namespace json = boost::json;
 
-// What a table is set up with. Options are JSON values by name; those not named are as the game has them.
+// The set-up of a table. Options are JSON values by name; options not named keep the game's defaults.
 struct TableSetup {
     int players = 0;
     json::object options;
@@ -27,30 +27,30 @@ struct TableSetup {
 
 struct ToldEvent {
     Audience audience;
-    bool shows;               // something hidden becomes known to the audience
+    bool shows;               // the event reveals something hidden to the audience
     json::object event;       // {"text":...,"kind":...,...}
-    bool movers_own = false;  // shown, and known to the mover before (not part of a record)
+    bool movers_own = false;  // the mover already knew what is shown (not part of a record)
 };
 
-// A state with its rules.
+// A state together with its rules.
 class Position {
 public:
     virtual ~Position() = default;
     virtual std::unique_ptr<Position> copy() const = 0;
 
     virtual SeatSet to_act() const = 0;
-    virtual void offers(Seat seat, Offers& offers) const = 0;  // clears first
+    virtual void offers(Seat seat, Offers& offers) const = 0;  // clears `offers` first
     virtual Verdict why_not(Seat seat, Action action) const = 0;
     virtual std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) = 0;
-    virtual void advance(Seat seat, Action action, Chance& chance) = 0;  // the same, told to bots only
+    virtual void advance(Seat seat, Action action, Chance& chance) = 0;  // play(), with events for bots only
 
     virtual json::value view(Viewer viewer) const = 0;
     virtual std::unique_ptr<Position> guess(Seat seat, Chance& chance) const = 0;
     virtual Outcome outcome() const = 0;
     virtual std::vector<ScoreLine> tally(Seat seat) const = 0;
-    // The answer that is given for a player who has nothing worth a question (kernel/game.h); most games have none.
+    // An automatic answer for a player who has nothing to respond with (kernel/game.h); most games have none.
     virtual std::optional<Action> quiet_answer(Seat) const { return std::nullopt; }
-    // Response windows (kernel/window.h). settings: a player's own, checked by AnyGame::read_settings().
+    // Response windows (kernel/window.h). The JSON object is a player's settings, checked by AnyGame::read_settings().
     virtual std::optional<Window> window() const { return std::nullopt; }
     virtual std::optional<Action> quiet_answer(Seat, const json::object&) const { return std::nullopt; }
     virtual std::optional<Action> standing_answer(Seat, const json::object&) const { return std::nullopt; }
@@ -60,7 +60,7 @@ public:
 
     virtual std::uint64_t hash() const = 0;
     virtual json::value state() const = 0;
-    virtual void set_state(const json::value& state) = 0;  // throws BadInput; then nothing has changed
+    virtual void set_state(const json::value& state) = 0;  // throws BadInput and then changes nothing
     virtual Verdict audit() const = 0;
 };
 
@@ -69,44 +69,45 @@ class AnyGame {
 public:
     virtual ~AnyGame() = default;
     virtual const Identity& identity() const = 0;
-    // Stands for the data the edition was loaded from.
+    // Identifies the data that the edition was loaded from.
     virtual const std::string& edition() const = 0;
-    // [{"name":"dice","type":"number","default":1}]
+    // For example [{"name":"dice","type":"number","default":1}].
     virtual json::array options() const = 0;
 
-    // What a player may tell the table for good (kernel/window.h), as it is for a newcomer; empty: nothing.
+    // The default settings of a player (kernel/window.h); empty if the game has no settings.
     virtual json::object usual_settings() const { return {}; }
-    // All of them, where these say nothing the usual ones; throws BadInput.
+    // Returns complete settings: missing ones take the default. Throws BadInput.
     virtual json::object read_settings(const json::object& settings) const;
 
-    // Throws BadInput for a player count, an option's name or type that this game does not have.
+    // Throws BadInput for a player count, option name or option type that this game does not have.
     virtual Verdict why_not(const TableSetup& setup) const = 0;
-    // Only after why_not() said yes.
+    // Call only after why_not() has allowed the set-up.
     virtual std::unique_ptr<Position> set_up(const TableSetup& setup, Chance& chance) const = 0;
     virtual int longest_game(const TableSetup& setup) const = 0;
 
     virtual std::string text(Action action, Names names) const = 0;
-    // Text that is not an action gives one that knows() denies and every why_not() refuses.
+    // Text that is not an action gives one for which knows() is false and which every why_not() refuses.
     virtual Action read(std::string_view text, Names names) const = 0;
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
-    // The types of what it sends, for the page.
+    // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
 };
 
 std::vector<Identity> all_games();
-// Throws BadInput for an unknown game or data that are refused. read gives the edition's files; nullptr: as shipped.
+// `read` gives the edition's files; nullptr: the shipped edition. Throws BadInput for an unknown game or invalid data.
 std::shared_ptr<const AnyGame> open_game(std::string_view id, const codec::ReadFile& read = nullptr);
 
-// Refuses as one sentence: throws BadInput with the rule if the rules refuse the set-up.
+// Throws BadInput with one sentence that cites the rule if the rules refuse the set-up.
 void check_setup(const AnyGame& game, const TableSetup& setup);
 
-// The shipped edition of that name: the current one, or that of an earlier release, whose files are in data/RELEASE/ as
-// far as they have changed since. nullptr if there is none; throws BadInput for an unknown game.
+// Opens the shipped edition of that name: the current one, or one of an earlier release. The files of an earlier
+// release that have changed since are in data/RELEASE/. Returns nullptr if there is none; throws BadInput for an
+// unknown game.
 std::shared_ptr<const AnyGame> open_shipped_edition(std::string_view id, std::string_view edition);
 
-// The games' own files as compiled in: "pebbles/rules.md".
+// The games' own files, compiled in: "pebbles/rules.md".
 struct ShippedFile {
     std::string_view path, text;
 };

@@ -1,5 +1,5 @@
-// Thinking time, as numbers: nobody here reads a clock, the time arrives from outside as milliseconds since the table
-// opened. A clock that is put back (an outside clock may be) takes nothing away and gives nothing.
+// Thinking time as numbers. This code reads no clock; callers pass the time as milliseconds since the table opened. If
+// that time goes backwards, no seat loses or gains time.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@ namespace meadhall {
 
 struct ClockRules {
     std::int64_t bank_ms, increment_ms;
-    bool per_move = false;  // the bank is for one move, and full again after it
+    bool per_move = false;  // the bank is for one move and is refilled after it
 };
 
 class Clocks {
 public:
     explicit Clocks(const ClockRules& rules) : rules_(rules) { left_.fill(rules.bank_ms); }
 
-    // From now on these seats are asked; a seat that was asked already goes on without a break, one that is asked no
-    // longer has used its time (per move: gets it back).
+    // From now on these seats are asked. A seat that was already asked keeps running without a break. A seat that is no
+    // longer asked has used its time (per move: gets it back).
     void ask(SeatSet seats, std::int64_t now_ms) {
         for (const Seat seat : asked_ - seats) {
             left_[static_cast<std::size_t>(seat)] = rules_.per_move ? rules_.bank_ms : left(seat, now_ms);
@@ -29,8 +29,8 @@ public:
         }
         asked_ = seats;
     }
-    // The seat has answered: its time is taken off, the increment added. Not for an answer that took no time: in
-    // response windows the table's time stands still.
+    // The seat has answered: subtracts its time and adds the increment. Do not call it for an answer that took no time:
+    // during a response window the clock is stopped.
     void answer(Seat seat, std::int64_t now_ms) {
         std::int64_t& bank = left_[static_cast<std::size_t>(seat)];
         const std::int64_t left_now = left(seat, now_ms);

@@ -1,5 +1,6 @@
-// The fair kind of chance: every value follows from a seed whose hash was shown before the first move, and from words
-// that the players may add. Byte-exact, so that a verifier needs no code of ours (docs/record.md has one in Python):
+// Fair chance: every value follows from a seed whose hash is published before the first move, and from words that the
+// players may add. The format is byte-exact, so that anyone can verify it without our code (docs/record.md has a
+// verifier in Python):
 //   commitment = SHA-256("commit-v1|" + seed)
 //   key        = HMAC-SHA-256(seed, "game-v1|" + table + "|" + name:hex(words) joined by "|")
 //   block(k)   = HMAC-SHA-256(key, "draw" + uint64_be(k)), eight big-endian 32-bit words each

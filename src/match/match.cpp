@@ -28,7 +28,7 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
                        std::to_string(plan.setup.players) + " seats");
     }
     check_names(plan.names);
-    // What keys the chance can be read in one way only, and the record can be read back.
+    // The inputs of the key must be unambiguous, and the record must read back.
     if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
         throw BadInput("a table's name is text without |");
     }
@@ -38,7 +38,7 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     check_setup(game, plan.setup);
 }
 
-// Dealt as always, so that the chance of a table is the same however it begins.
+// Always deals the set-up first, so that a table draws the same chance values whatever state it begins with.
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance) {
     std::unique_ptr<Position> position = game.set_up(plan.setup, chance);
     if (!plan.begins.is_null()) {
@@ -72,7 +72,7 @@ void LineOfPlay::add(const Row& move, Action action, std::unique_ptr<Position> a
     }
 }
 
-// All but the newest and those at multiples of the spacing.
+// Drops all positions except the newest and those at multiples of the spacing.
 void LineOfPlay::forget_positions() {
     const std::size_t newest = moments_.size() - std::min(newest_kept, moments_.size());
     if (positions_.size() > most_older_kept + newest_kept + kept_when_back) {
@@ -99,8 +99,8 @@ void LineOfPlay::back_to(int row) {
     }
 }
 
-// From the newest position that is kept. Some before the one that is wanted are kept, too: who takes back one move
-// often takes back another.
+// Plays again from the newest position that is kept. Also keeps some positions before the one that is wanted, because
+// players who take back one move often take back another.
 void LineOfPlay::play_again_to(std::size_t moment) {
     std::unique_ptr<Position> position = positions_.back().position->copy();
     for (std::size_t next = positions_.back().moment + 1; next <= moment; ++next) {
@@ -153,7 +153,7 @@ const std::vector<Row>& Match::rows() const {
     return rows_;
 }
 
-// A packed row: its seat (0 is A, nobody -), its time, and the action or, behind <, the row that it went back to.
+// A packed row: its seat (0 is A, none is -), its time, and the action or, after <, the row that the undo went back to.
 void Match::add(Row row) {
     ++row_count_;
     if (keep_ == Keep::newest) {

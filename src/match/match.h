@@ -1,5 +1,5 @@
-// A game being played: its set-up, its seed commitment and its rows. A row is a move or an undo; rows are only ever
-// appended, so any state can be computed from them. What a match writes, match/record.h reads.
+// A game being played: its set-up, its seed commitment and its rows. A row is a move or an undo. Rows are only
+// appended, so every state can be computed from them. match/record.h reads what a match writes.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@
 
 namespace meadhall {
 
-// Where a table's chance comes from: `fair` with a committed seed and the players' words, or `fast`, the generator of
+// The source of a table's chance: `fair` with a committed seed and the players' words, or `fast`, the generator of
 // simulations, with its number.
 struct Dealing {
     bool fair = true;
     Seed seed{};
-    std::vector<std::string> words;  // by seat; may be shorter
+    std::vector<std::string> words;  // by seat; may be shorter than the list of seats
     std::uint64_t fast_seed = 0;
 };
 
 struct TablePlan {
-    std::string table;               // the table's own name, part of what keys the chance
+    std::string table;               // the table's own name, part of the key of its chance
     std::vector<std::string> names;  // of the seats, clockwise
     TableSetup setup;
     Dealing dealing;
     std::optional<ClockRules> clock;
-    json::value begins = nullptr;  // the state to begin with, if it is not what the rules set up
+    json::value begins = nullptr;  // the initial state, if it is not the set-up of the rules
 };
 
-// Values drawn, and what each was asked to be below: with both, a record's chance can be verified without its rules.
+// The drawn values and the limit of each. With both, a record's chance can be verified without the rules.
 struct Draws {
     std::vector<std::uint32_t> values, below;
     friend bool operator==(const Draws&, const Draws&) = default;
@@ -58,45 +58,46 @@ private:
 struct Row {
     int number = 0;
     std::optional<Seat> seat;
-    std::string action;  // empty: this row is an undo
-    int undone_to = 0;   // an undo: the row whose state is reached again; 0: the set-up
+    std::string action;  // empty if this row is an undo
+    int undone_to = 0;   // of an undo: the row whose state is restored; 0: the set-up
     Draws chance;
     std::vector<ToldEvent> narration;
     std::uint64_t hash = 0;             // of the state after the row
-    std::optional<std::int64_t> at_ms;  // when, if the table has a clock
+    std::optional<std::int64_t> at_ms;  // the time of the row, if the table has a clock
 };
 
-// Both throw BadInput if a table cannot be played so: names, words, player count, options.
+// Both throw BadInput for invalid names, words, player counts or options.
 void check_names(const std::vector<std::string>& names);
 void check_plan(const AnyGame& game, const TablePlan& plan);
-// The first position of a checked plan. Throws BadInput if the state it begins with is none of this game.
+// The first position of a checked plan. Throws BadInput if its initial state is not a state of this game.
 std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& plan, Chance& chance);
 
-// What of a game stays in memory: every position and row, or only what the next moves need. The rest is then computed
-// again from the moves when somebody wants it.
+// How much of a game stays in memory: every position and row, or only what the next moves need. The rest is then
+// recomputed from the moves on demand.
 enum class Keep : std::uint8_t { all, newest };
 
-// The line of play as it stands: the set-up first, undone moves gone. With Keep::newest it keeps the newest positions
-// and some older ones, evenly spaced, so that going back costs a bounded number of moves however long the game is.
+// The current line of play: the set-up, then the moves that were not undone. With Keep::newest it keeps the newest
+// positions and some older ones, evenly spaced, so that going back replays a bounded number of moves however long the
+// game is.
 class LineOfPlay {
 public:
     explicit LineOfPlay(Keep keep = Keep::all) : keep_(keep) {}
     void begin(std::unique_ptr<Position> set_up);
     void add(const Row& move, Action action, std::unique_ptr<Position> after);
     const Position& position() const { return *positions_.back().position; }
-    // Moment 0 is the set-up; every other has the row that led to it.
+    // Moment 0 is the set-up; every other moment has the row that led to it.
     std::size_t size() const { return moments_.size(); }
     const Position& position(std::size_t moment) const { return *positions_[moment].position; }  // only if all are kept
     int row(std::size_t moment) const { return moments_[moment].row; }
     std::size_t kept_count() const { return positions_.size(); }
 
     bool stands(int row) const;
-    void back_to(int row);  // only if it stands
+    void back_to(int row);  // only if that row is part of the current line
     bool has_moves() const { return moments_.size() > 1; }
-    int row_before() const { return moments_[moments_.size() - 2].row; }  // only if it has
+    int row_before() const { return moments_[moments_.size() - 2].row; }  // only if there is a move
 
-    // A seat takes back its own last move if that used no chance, showed nothing hidden, was no sealed choice and let
-    // nobody else act.
+    // A seat may take back its own last move if the move used no chance, showed nothing hidden, was not a sealed choice
+    // and let nobody else act.
     Verdict why_not_undo(Seat seat) const;
 
 private:
@@ -104,35 +105,35 @@ private:
         int row;
         std::optional<Seat> by;
         bool can_be_undone;
-        SeatSet sealed;   // asked together with others and not answered yet: what they choose will be final
-        Action action{};  // the move, and where the values begin that it drew: to play it again
+        SeatSet sealed;   // seats asked together with others that have not answered yet; their choices will be final
+        Action action{};  // the move, and the index of its first drawn value: needed to play it again
         std::uint32_t drawn_from = 0;
     };
     struct Kept {
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
-    static constexpr std::size_t newest_kept = 2;       // one's own last move is often taken back
-    static constexpr std::size_t kept_when_back = 8;    // of the moments before the one that is reached
+    static constexpr std::size_t newest_kept = 2;       // players often take back their own last move
+    static constexpr std::size_t kept_when_back = 8;    // positions kept before the restored moment
     static constexpr std::size_t first_spacing = 128;   // moments between older positions
-    static constexpr std::size_t most_older_kept = 32;  // then the spacing is doubled
+    static constexpr std::size_t most_older_kept = 32;  // above this number the spacing doubles
     void forget_positions();
     void play_again_to(std::size_t moment);
 
     Keep keep_;
     std::vector<Moment> moments_;
-    std::vector<std::uint32_t> drawn_;  // values of all moments, one after the other
-    std::vector<Kept> positions_;       // in the order of their moments; the last moment is there
+    std::vector<std::uint32_t> drawn_;  // values of all moments, one after another
+    std::vector<Kept> positions_;       // in the order of their moments; includes the last moment
     std::size_t spacing_ = first_spacing;
 };
 
-// Owns the source behind a table's chance.
+// Owns the source of a table's chance.
 class Dealer {
 public:
     explicit Dealer(const TablePlan& plan);
     Dealer(const Dealer&) = delete;  // its parts point at each other
     Dealer& operator=(const Dealer&) = delete;
-    // The values drawn since the last call come with it.
+    // take_drawn() returns the values drawn since its last call.
     Chance& chance() { return *chance_; }
     Draws take_drawn() { return kept_->take(); }
 
@@ -145,14 +146,14 @@ private:
 
 class Match;
 
-// The moves of a match: a copy that another thread may play again.
+// The moves of a match: a copy that another thread can play again.
 struct Moves {
     std::shared_ptr<const AnyGame> game;
     TablePlan plan;
     std::string packed;
     std::uint64_t hash = 0;  // of the newest position
 
-    // Calls after_row, if given, after each row; it may return false to stop there.
+    // Calls after_row, if given, after each row; it may return false to stop.
     std::unique_ptr<Match> play(Keep keep, const std::function<bool(const Match&)>& after_row = nullptr) const;
 };
 // Plays a match again and calls f with every row, as long as f returns true.
@@ -162,8 +163,8 @@ class Match {
 public:
     // Throws BadInput as check_plan() does.
     Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep = Keep::all);
-    Moves moves() const;  // of a match that keeps the newest
-    // The same from its moves, with every row and position.
+    Moves moves() const;  // only with Keep::newest
+    // The same match with every row and position, recomputed from its moves.
     std::unique_ptr<Match> again() const { return moves().play(Keep::all); }
 
     const AnyGame& game() const { return *game_; }
@@ -177,7 +178,7 @@ public:
     const LineOfPlay& line() const { return line_; }
     bool over() const { return position().to_act().empty(); }
 
-    // A refusal, and nothing has changed; or the move is made and its row appended.
+    // Returns a refusal and changes nothing, or makes the move and appends its row.
     Verdict play(Seat seat, Action action, std::int64_t now_ms = 0);
     // The same with text, which may be unreadable.
     Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
@@ -185,11 +186,10 @@ public:
     // Takes back the seat's own last move.
     Verdict why_not_undo(Seat seat) const { return line_.why_not_undo(seat); }
     void undo(Seat seat, std::int64_t now_ms = 0);
-    // Goes back to the state after this row (0: the set-up). For when everybody has agreed. Time that was used stays
-    // used.
+    // Restores the state after this row (0: the set-up), when everybody has agreed. Used time stays used.
     void undo_to(int row, std::int64_t now_ms = 0);
 
-    // The row to go back to for the last move that stands; nothing if none does.
+    // The row to restore to take back the last move; nothing if there is no move.
     std::optional<int> row_before_last() const {
         return line_.has_moves() ? std::optional<int>(line_.row_before()) : std::nullopt;
     }
@@ -210,8 +210,8 @@ private:
     std::uint64_t setup_hash_ = 0;
     LineOfPlay line_;
     std::size_t row_count_ = 0;
-    std::vector<Row> rows_;  // all, or the newest
-    std::string packed_;     // those that are not kept, a line each: what is needed to play them again
+    std::vector<Row> rows_;  // all rows, or the newest
+    std::string packed_;     // the rows that are not kept, one per line: enough to play them again
     std::optional<Clocks> clocks_;
 };
 

@@ -1,4 +1,4 @@
-// A position as the game's own units know it: bots sit down at it by their seat's sight, never by the state.
+// A position with its concrete types, for the game's own translation units. Bots see only their seat's Sight of it.
 #pragma once
 
 #include "kernel/sight.h"
@@ -13,7 +13,7 @@ public:
         : rules_(std::move(rules)), state_(state) {}
 
     Sight<R> sight(Seat seat) const { return {*rules_, state_, seat}; }
-    // What the seat was told about the last move.
+    // The events of the last move that the seat receives.
     void heard(Seat seat, std::vector<Told<typename R::Event>>& told) const {
         told.clear();
         for (const Told<typename R::Event>& each : log_) {
@@ -26,7 +26,7 @@ public:
 protected:
     std::shared_ptr<const R> rules_;
     typename R::State state_;
-    std::vector<Told<typename R::Event>> log_;  // of the last move
+    std::vector<Told<typename R::Event>> log_;  // the events of the last move
 };
 
 }  // namespace meadhall

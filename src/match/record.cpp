@@ -23,7 +23,7 @@ json::array narration_json(const std::vector<ToldEvent>& narration) {
     return list;
 }
 
-// The fields of a line, taken one by one; done() refuses what nobody asked for.
+// Takes the fields of a line one by one; done() refuses fields that were not taken.
 class Line {
 public:
     explicit Line(const json::object& object) : object_(object) {}
@@ -313,13 +313,13 @@ void RecordReader::read_header(const codec::ReadFile& read) {
     line.done();
 }
 
-// The seed stands in the last line, if the table was finished; with it every value is dealt anew.
+// The last line of a finished record has the seed. With it, every value is dealt again.
 void RecordReader::find_seed() {
     json::value end;
     try {
         end = codec::parse_json(lines_.back());
     } catch (const BadInput&) {
-        return;  // step() will come to that line and say so
+        return;  // step() reports the error when it reaches that line
     }
     boost::system::error_code error;
     const json::value* seed = end.find_pointer("/end/seed", error);
@@ -354,7 +354,7 @@ void RecordReader::with_chance(const Draws& drawn, const std::function<void(Chan
     }
 }
 
-// A table with a clock has the time in every row, one without in none.
+// Every row has a time if the table has a clock, and none has one otherwise.
 void RecordReader::read_time(Row& row, const json::value* at_ms) const {
     if ((at_ms != nullptr) != plan_.clock.has_value()) {
         throw BadInput(at_ms == nullptr ? "the time of the row is missing" : "a table without a clock has no times");
@@ -433,7 +433,7 @@ void RecordReader::read_undo(const json::object& object) {
     if (row.number != static_cast<int>(rows_.size()) + 1 || !line_.stands(row.undone_to)) {
         throw BadInput("this undo fits no row before it");
     }
-    // A seat alone takes back only its own last move; further back is everybody's.
+    // A seat alone takes back only its own last move; going back further needs everybody's agreement.
     if (row.seat && (!line_.why_not_undo(*row.seat).legal() || row.undone_to != line_.row_before())) {
         throw BadInput("this seat alone could not take back so much");
     }
@@ -459,7 +459,7 @@ void RecordReader::read_end(const json::object& object) {
     if (line.at("outcome") != outcome_json(outcome)) {
         throw BadInput("the outcome is " + brief(outcome_json(outcome)) + ", the record says otherwise");
     }
-    // Records of release 0.1.0 do not say so.
+    // Records of release 0.1.0 lack this field.
     if (const json::value* cap = line.if_any("round_cap"); cap != nullptr && !(*cap == true && outcome.round_cap)) {
         throw BadInput("the game was not ended by a limit on its rounds");
     }
@@ -488,7 +488,7 @@ void RecordReader::read_end(const json::object& object) {
     }
     line.text("digest");
     line.done();
-    // The file must be to the byte as with_digest() would have it.
+    // The file must equal the output of with_digest() byte for byte.
     const std::string_view body = std::string_view(text_).substr(0, text_.rfind(digest_mark));
     if (!with_digest(std::string(body) + std::string(line_end)).starts_with(text_)) {
         throw BadInput("the digest is " + sha256_hex(body) + ", the record says otherwise");

@@ -1,5 +1,5 @@
-// Records as text: JSON lines, described in docs/record.md. RecordReader steps through one and trusts nothing: every
-// move must be legal, every chance value fit, every narration and hash come out the same.
+// Records as text: JSON lines, described in docs/record.md. RecordReader steps through a record and trusts nothing:
+// every move must be legal, every chance value must fit, every narration and hash must match.
 #pragma once
 
 #include <functional>
@@ -14,28 +14,28 @@ namespace meadhall {
 
 constexpr int record_version = 1;
 
-// 16 hexadecimal digits, as hashes stand in records.
+// A hash as in records: 16 hexadecimal digits.
 std::string hash_word(std::uint64_t hash);
 // [{"place":1,"score":8},...]
 json::array outcome_json(const Outcome& outcome);
 
 std::string header_line(const Match& match);
 std::string row_line(const Row& row);
-// What people did about a game beside playing it.
+// How the players ended a game other than by playing it out.
 struct Ending {
-    std::string how;            // before the rules ended it: "resigned" or "abandoned"; empty: it was not
-    std::vector<int> resigned;  // seats that gave up, in their order
+    std::string how;            // "resigned" or "abandoned"; empty if the rules ended the game
+    std::vector<int> resigned;  // seats that resigned, in order
 };
-// The whole file. It shows the seed of a game that is over or was ended; any other is closed as unfinished, without it.
+// The whole file. It includes the seed if the game is over or was ended; otherwise it ends as unfinished.
 std::string record_text(const Match& match, const Ending& ending = {});
-// The same, row by row: no more than one is in memory.
+// The same, row by row: keeps at most one row in memory.
 std::string record_text(const Moves& moves, const Ending& ending = {});
-// The file with its digest, which is the last thing in its end line: it finds what was changed by accident.
+// Adds the digest at the end of the end line. It detects accidental changes.
 std::string with_digest(std::string_view text);
 
 class RecordReader {
 public:
-    // Throws BadInput: "line 3: ...". read gives the edition's data, as in open_game().
+    // `read` gives the edition's data, as in open_game(). Throws BadInput: "line 3: ...".
     explicit RecordReader(std::string text, const codec::ReadFile& read = nullptr);
 
     const AnyGame& game() const { return *game_; }
@@ -46,18 +46,18 @@ public:
     const LineOfPlay& line() const { return line_; }
     const Draws& setup_chance() const { return setup_chance_; }
 
-    // Plays the next row; false when the end line is reached and holds. Throws BadInput: "line 7: ...".
+    // Plays the next row. Returns false when the end line is reached and is valid. Throws BadInput: "line 7: ...".
     bool step();
-    // Whether every chance value was also dealt anew from the seed (a finished table shows it).
+    // Whether every chance value was also dealt again from the seed, which only a finished record has.
     bool dealt_from_seed() const { return dealer_.has_value(); }
     bool finished() const { return finished_; }
-    const Ending& ending() const { return ending_; }  // once it is finished
+    const Ending& ending() const { return ending_; }  // valid once finished
 
 private:
     json::object parse_line(std::size_t index) const;
     void read_header(const codec::ReadFile& read);
     void find_seed();
-    // Runs f with the chance that was drawn; throws if it draws anything else.
+    // Runs f with the drawn values; throws if it draws anything else.
     void with_chance(const Draws& drawn, const std::function<void(Chance&)>& f);
     void read_time(Row& row, const json::value* at_ms) const;
     void read_move(const json::object& line);

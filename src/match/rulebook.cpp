@@ -7,7 +7,7 @@
 namespace meadhall {
 namespace {
 
-// Takes off ` and the stars of *emphasis* and **strength**; a star between spaces is a multiplication and stays.
+// Removes ` and the stars of *emphasis* and **strength**. Keeps a star between spaces, which is a multiplication.
 std::string without_marks(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -20,13 +20,13 @@ std::string without_marks(std::string_view text) {
     return out;
 }
 
-// Tables and inner lists keep their lines.
+// Rows of Markdown tables and items of inner lists keep their own lines.
 bool stands_alone(std::string_view line) {
     return line.starts_with("|") || line.starts_with("- ") ||
            (line.size() > 2 && notation::in_number(line[0]) && line[1] == '.');
 }
 
-// SW-5.4.6, PB-R1: capitals, a hyphen, then no space. Other things in bold are words being explained.
+// A rule id such as SW-5.4.6 or PB-R1: capitals, a hyphen, no spaces. Other bold text is a term being explained.
 bool is_rule_id(std::string_view text) {
     const std::size_t hyphen = text.find('-');
     const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
@@ -34,7 +34,7 @@ bool is_rule_id(std::string_view text) {
            std::ranges::all_of(text.substr(0, hyphen), capital) && text.find(' ') == std::string_view::npos;
 }
 
-// The cells of a table's row, without marks; none if the line is none.
+// The cells of a row in a Markdown table, without marks; empty if the line is not such a row.
 std::vector<std::string> row_cells(std::string_view line) {
     std::vector<std::string> cells;
     if (line.starts_with('|') && line.size() > 1 && line.ends_with('|')) {
@@ -48,11 +48,28 @@ std::vector<std::string> row_cells(std::string_view line) {
     return cells;
 }
 
+json::array chapters_json(const Rulebook& book) {
+    json::array chapters;
+    for (const RulebookPart& part : book) {
+        if (part.heading > 0 || chapters.empty()) {
+            chapters.push_back(
+                {{"level", part.heading}, {"title", part.heading > 0 ? part.text : ""}, {"parts", json::array()}});
+        }
+        if (part.heading == 0) {
+            chapters.back().at("parts").get_array().push_back({{"id", part.id}, {"text", part.text}});
+        }
+    }
+    return chapters;
+}
+
 }  // namespace
 
-Rulebook read_rulebook(std::string_view markdown) {
+Rulebook read_rulebook(std::string_view markdown, Marks marks) {
+    const auto plain = [marks](std::string_view text) {
+        return marks == Marks::keep ? std::string(text) : without_marks(text);
+    };
     Rulebook book;
-    bool open = false;  // whether the next line may go on with the last part
+    bool open = false;  // whether the next line may continue the last part
     while (!markdown.empty()) {
         const std::string_view raw = markdown.substr(0, markdown.find('\n'));
         markdown.remove_prefix(std::min(raw.size() + 1, markdown.size()));
@@ -62,16 +79,15 @@ Rulebook read_rulebook(std::string_view markdown) {
             open = open && !book.empty() && !book.back().id.empty();  // an indented line may still belong to a rule
         } else if (line.starts_with('#')) {
             const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
-            book.push_back({static_cast<int>(level), "", without_marks(notation::trimmed(line.substr(level)))});
+            book.push_back({static_cast<int>(level), "", plain(notation::trimmed(line.substr(level)))});
             open = false;
         } else if (const std::size_t end = line.find("**", 4);
                    line.starts_with("- **") && end != std::string::npos && is_rule_id(line.substr(4, end - 4))) {
-            book.push_back(
-                {0, std::string(line.substr(4, end - 4)), without_marks(notation::trimmed(line.substr(end + 2)))});
+            book.push_back({0, std::string(line.substr(4, end - 4)), plain(notation::trimmed(line.substr(end + 2)))});
             open = true;
         } else if (const std::vector<std::string> cells = row_cells(line); !cells.empty() && is_rule_id(cells[0])) {
             if (!book.empty() && book.back().id.empty() && book.back().text.starts_with('|')) {
-                book.pop_back();  // the table's heading: its rows stand by themselves
+                book.pop_back();  // drops the heading row of a Markdown table; its rows become parts of their own
             }
             std::string text;
             for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -80,12 +96,12 @@ Rulebook read_rulebook(std::string_view markdown) {
             book.push_back({0, cells[0], text});
             open = false;
         } else if (!cells.empty() && cells[0].starts_with("---")) {
-            open = false;  // the line below a table's heading
+            open = false;  // the separator line after a heading row
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
-            text += (text.empty() ? "" : stands_alone(line) ? "\n" : " ") + without_marks(line);
+            text += (text.empty() ? "" : stands_alone(line) ? "\n" : " ") + plain(line);
         } else {
-            book.push_back({0, "", without_marks(line)});
+            book.push_back({0, "", plain(line)});
             open = true;
         }
     }
@@ -98,18 +114,18 @@ Rulebook rulebook_of(const Identity& game) {
                          std::string(shipped_file(folder + "/rulings.md")));
 }
 
-json::object rulebook_json(const Rulebook& book, const Identity& game) {
-    json::array chapters;
-    for (const RulebookPart& part : book) {
-        if (part.heading > 0 || chapters.empty()) {
-            chapters.push_back(
-                {{"level", part.heading}, {"title", part.heading > 0 ? part.text : ""}, {"parts", json::array()}});
-        }
-        if (part.heading == 0) {
-            chapters.back().at("parts").get_array().push_back({{"id", part.id}, {"text", part.text}});
-        }
-    }
-    return {{"game", game.id}, {"name", game.name}, {"prefix", game.rule_prefix}, {"chapters", std::move(chapters)}};
+Rulebook how_to_play(const Identity& game, Marks marks) {
+    const auto file =
+        std::ranges::find(shipped_files(), std::string(game.folder) + "/how_to_play.md", &ShippedFile::path);
+    return file == shipped_files().end() ? Rulebook() : read_rulebook(file->text, marks);
+}
+
+json::object rulebook_json(const Identity& game) {
+    return {{"game", game.id},
+            {"name", game.name},
+            {"prefix", game.rule_prefix},
+            {"how_to_play", chapters_json(how_to_play(game, Marks::keep))},
+            {"chapters", chapters_json(rulebook_of(game))}};
 }
 
 }  // namespace meadhall

@@ -1,5 +1,5 @@
-// A game's rules.md and rulings.md, read for people: headings, paragraphs, and rules by id (`- **PB-6** text`,
-// which may go on in indented lines; or a table's row that begins with an id). Marks such as ** and ` are taken off.
+// Parses a game's how_to_play.md, rules.md and rulings.md for display: headings, paragraphs and rules by id. A rule is
+// `- **PB-6** text`, which may continue in indented lines, or a row of a Markdown table that begins with an id.
 #pragma once
 
 #include <string>
@@ -11,16 +11,24 @@
 namespace meadhall {
 
 struct RulebookPart {
-    int heading = 0;   // 1 for #, 2 for ##, ...; 0: none
-    std::string id;    // of a rule; empty: a heading or a paragraph
-    std::string text;  // lines that belong together are joined; tables and inner lists keep theirs
+    int heading = 0;   // 1 for #, 2 for ##, ...; 0 if not a heading
+    std::string id;    // of a rule; empty for a heading or a paragraph
+    std::string text;  // lines of a paragraph are joined; rows and inner lists keep theirs
 };
 using Rulebook = std::vector<RulebookPart>;
 
-Rulebook read_rulebook(std::string_view markdown);
-Rulebook rulebook_of(const Identity& game);
+// Marks are ` and the stars of *emphasis* and **strength**.
+enum class Marks : bool { strip, keep };
 
-// {"game","name","prefix","chapters":[{"level","title","parts":[{"id","text"}]}]}; a part without an id is a paragraph.
-json::object rulebook_json(const Rulebook& book, const Identity& game);
+Rulebook read_rulebook(std::string_view markdown, Marks marks = Marks::strip);
+// The reference: all rules and rulings by id.
+Rulebook rulebook_of(const Identity& game);
+// The introduction for newcomers; empty if the game has none.
+Rulebook how_to_play(const Identity& game, Marks marks = Marks::strip);
+
+// {"game","name","prefix","how_to_play":CHAPTERS,"chapters":CHAPTERS}, where CHAPTERS is a list of
+// {"level","title","parts":[{"id","text"}]}; a part without an id is a paragraph. Texts of how_to_play keep their
+// marks.
+json::object rulebook_json(const Identity& game);
 
 }  // namespace meadhall

@@ -17,7 +17,7 @@ using notation::trimmed;
 
 constexpr std::size_t longest_line = 1'000'000;
 
-// The words that begin a line; no seat may be called so.
+// The words that begin a line; no seat may have such a name.
 constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
                                                     "set",  "expect", "outcome", "spectator", "idle"};
 
@@ -28,7 +28,7 @@ struct Failed : BadInput {
 
 struct Line {
     int number;
-    std::string_view text;  // without comment, trimmed
+    std::string_view text;  // trimmed, without the comment
 };
 
 struct Cut {
@@ -44,7 +44,7 @@ Cut cut_word(std::string_view text) {
 
 std::string quoted(std::string_view text) { return "\"" + codec::shortened(text) + "\""; }
 
-// Where the JSON string that opens here closes; npos if it does not, then the quote is a mark like any other.
+// The index of the quote that closes a JSON string; npos if none does, then the opening quote is an ordinary character.
 std::size_t closing_quote(std::string_view text, std::size_t open) {
     for (std::size_t at = open + 1; at < text.size(); ++at) {
         if (text[at] == '\\') {
@@ -56,7 +56,7 @@ std::size_t closing_quote(std::string_view text, std::size_t open) {
     return std::string_view::npos;
 }
 
-// A comment begins with # at the line's start or after a space, and outside a JSON string.
+// A comment begins with # at the start of the line or after a space, outside a JSON string.
 std::string_view without_comment(std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] == '#' && (at == 0 || is_blank(text[at - 1]))) {
@@ -92,13 +92,13 @@ T read_number(std::string_view word, const char* what) {
     return value;
 }
 
-// What a file says before its first test.
+// The header of a file: everything before its first test.
 struct Table {
     std::shared_ptr<const AnyGame> game;
     std::vector<std::string> names;
     TableSetup setup;
-    std::vector<Line> sets;  // how every test begins
-    std::string idle;        // what those play who are asked and not mentioned; empty: nothing
+    std::vector<Line> sets;  // changes to the initial state of every test
+    std::string idle;        // the action played by seats that are asked but not mentioned; empty: none
 };
 
 class Header {
@@ -181,7 +181,7 @@ private:
         check_names(table_.names);
     }
 
-    // The first line with which the set-up cannot be played: that of the seats, or an option's.
+    // The first line that makes the set-up invalid: the line of the seats, or of an option.
     int line_to_blame() const {
         TableSetup setup{table_.setup.players, {}};
         int line = seats_line_;
@@ -205,7 +205,7 @@ private:
     std::vector<Option> options_;
 };
 
-// One test, line by line. What fails is thrown: Failed with its line, or anything else for the line at hand.
+// Runs one test line by line. Failed names the line of a failure; any other exception concerns the current line.
 class Test {
 public:
     explicit Test(const Table& table) : table_(table) {}
@@ -320,7 +320,8 @@ private:
         }
     }
 
-    // As late as possible: values that stand before the first other line feed the set-up, if they are enough for it.
+    // Runs as late as possible, so that the chance values before the first other line feed the set-up if there are
+    // enough of them.
     void set_up() {
         if (position_) {
             return;
@@ -348,7 +349,7 @@ private:
 
     // Actions.
 
-    // What the rules say; throws if offers and checks do not agree.
+    // Asks the rules; throws if offers() and why_not() disagree.
     Verdict judge(Seat by, Action action) const {
         const Verdict verdict = position_->why_not(by, action);
         const auto offers = std::make_unique<Offers>();
@@ -393,8 +394,8 @@ private:
         position_ = std::move(next);
     }
 
-    // With an idle line those who are asked play its action until what the line at hand needs has come; it stops where
-    // somebody cannot.
+    // If the file has an idle line, the asked seats play its action until the current line's condition holds. Stops
+    // when a seat cannot.
     template <class F>
     void idle_until(const F& come) {
         constexpr int most = 1000;
@@ -426,7 +427,7 @@ private:
         }
     }
 
-    // Text that is no action would make every "may not" hold, so it is a mistake here.
+    // Text that is not an action would satisfy every "may not", so it is an error here.
     void may(Seat by, std::string_view text, bool wanted) {
         const Action action = table_.game->read(text, table_.names);
         if (!table_.game->knows(action)) {
@@ -476,7 +477,7 @@ private:
         unaudited_set_ = line_;
     }
 
-    // Of an object only the fields that are named change, so that a test says what matters to it and no more.
+    // For an object, changes only the fields that are named, so that a test says only what matters to it.
     static void merge(json::value& old, const json::value& value) {
         if (!old.is_object() || !value.is_object()) {
             old = value;
@@ -487,7 +488,7 @@ private:
         }
     }
 
-    // Consecutive set lines are one change, judged behind the last of them.
+    // Consecutive set lines are one change, audited after the last of them.
     void audit_sets() {
         const int line = std::exchange(unaudited_set_, 0);
         if (line == 0) {
@@ -512,7 +513,7 @@ class Runner {
 public:
     Runner(std::string_view file, const codec::ReadFile& read) : file_(file), header_(read) {}
 
-    // Runs the whole file; whatever is thrown on the way fails the test it happened in.
+    // Runs the whole file. An exception fails the test in which it happens.
     std::vector<ScenarioResult> run(std::string_view text) {
         int number = 0;
         for (; !text.empty() && !header_failed_; ++number) {
@@ -533,7 +534,7 @@ public:
 
 private:
     void run_line(std::string_view raw, int number) {
-        // Behind a failed line only the next title counts.
+        // After a failed line, skips to the next test.
         if (test_failed_ && cut_word(trimmed(raw)).word != "test") {
             return;
         }
@@ -598,7 +599,7 @@ private:
     Table table_;
     bool header_failed_ = false;
     std::string title_;
-    int title_line_ = 0;  // 0: before the first test
+    int title_line_ = 0;  // 0 before the first test
     bool test_failed_ = false;
     std::optional<Test> test_;
     std::vector<ScenarioResult> results_;

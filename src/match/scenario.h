@@ -1,4 +1,4 @@
-// Scenarios: tests that a board gamer can read (the format is described in docs/scenarios.md).
+// Scenarios: tests that a board gamer can read. docs/scenarios.md describes the format.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct ScenarioResult {
     std::string file, test;
     bool ok = false;
     int line = 0;         // of the test's title if it passed, else of the line that failed
-    std::string message;  // empty if it passed; else what was wanted and what was found
+    std::string message;  // empty if it passed; else what was expected and what was found
 };
 
-// Runs all tests of one file. What is wrong with the file itself is a failed result too, never an exception.
+// Runs all tests of one file. An error in the file is a failed result too, never an exception.
 std::vector<ScenarioResult> run_scenarios(std::string_view file, std::string_view text,
                                           const codec::ReadFile& read = nullptr);
 

@@ -1,5 +1,5 @@
-// What a viewer is shown of a position, in the form in which a hall keeps it. Apart from Position, which searches and
-// simulations are compiled with.
+// The game part of a viewer's snapshot, in the form that a hall keeps. This is separate from Position, which searches
+// and simulations compile with.
 #pragma once
 
 #include "codec/seen.h"
@@ -13,7 +13,7 @@ public:
     virtual std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const = 0;
 };
 
-// asked: with offers and question. The names must live as long as what is given.
+// `asked`: include offers and question. `names` must outlive the result.
 std::shared_ptr<const codec::Seen> shown_to(const Position& position, Viewer viewer, bool asked, Names names);
 
 }  // namespace meadhall

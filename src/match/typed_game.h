@@ -1,5 +1,5 @@
-// A game behind the type-erased wrapper (match/any_game.h). Long to compile: CMake makes a unit of its own for every
-// game from match/a_game.cpp.in, so that a changed game costs its own unit only.
+// Implements the type-erased wrapper (match/any_game.h) for a game. It compiles slowly, so CMake makes one translation
+// unit per game from match/a_game.cpp.in, and a changed game recompiles only its own.
 #pragma once
 
 #include "codec/json_change.h"

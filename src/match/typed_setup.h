@@ -1,5 +1,5 @@
-// From what people write to a game's own types: an edition's files into Rules, options in JSON into a Setup. Here, so
-// that the type-erased wrapper (match/any_game.h) and the simulations load and refuse alike.
+// Converts external input to a game's own types: an edition's files to Rules, JSON options to a Setup. The type-erased
+// wrapper (match/any_game.h) and the simulations share it, so that both load and refuse alike.
 #pragma once
 
 #include <memory>
@@ -15,10 +15,10 @@ namespace meadhall {
 template <Game R>
 struct Edition {
     std::shared_ptr<const R> rules;
-    std::string name;  // stands for the data the rules were loaded from
+    std::string name;  // identifies the data that the rules were loaded from
 };
 
-// Throws BadInput for data that are refused. read gives the edition's files; nullptr: as shipped.
+// `read` gives the edition's files; nullptr: the shipped edition. Throws BadInput for invalid data.
 template <Game R>
 Edition<R> load_rules(const codec::ReadFile& read) {
     std::string files;
@@ -32,11 +32,11 @@ Edition<R> load_rules(const codec::ReadFile& read) {
     return {std::move(rules), sha256_hex(files).substr(0, 16)};
 }
 
-// "VG-3.1: ", the way a refusal begins; nothing if the rulebook has no number for it.
+// The beginning of a refusal, "VG-3.1: "; empty if the rulebook has no number for it.
 inline std::string cited(std::string_view rule) { return rule.empty() ? "" : std::string(rule) + ": "; }
 
-// Throws BadInput for a player count, an option's name or type that this game does not have. Whether the rules agree
-// is why_not()'s to say.
+// Throws BadInput for a player count, option name or option type that this game does not have. The rules themselves are
+// why_not()'s to check.
 template <Game R>
 Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) {
     const Identity& game = R::identity;
@@ -66,7 +66,7 @@ Setup<typename R::Options> typed_setup(const R& rules, const TableSetup& setup) 
     return out;
 }
 
-// A player's settings (kernel/window.h); where these say nothing, the usual ones. Throws BadInput.
+// Reads a player's settings (kernel/window.h); missing ones take the default. Throws BadInput.
 template <Game R>
 typename R::Settings settings_from(const R& rules, const json::object& settings) {
     typename R::Settings out = rules.usual_settings();

@@ -10,7 +10,8 @@ namespace {
 
 double uniform(Chance& chance) { return chance.below(1u << 30) / static_cast<double>(1u << 30); }
 
-// One game as the model has it: places fall one after another in proportion to strength.
+// Draws one game from the rating model: places are given from the first to the last, each with a probability
+// proportional to strength.
 std::vector<int> drawn_places(const std::vector<int>& bots, const std::vector<double>& elo, Chance& chance) {
     std::vector<int> places(bots.size(), 0);
     for (int place = 1; place <= static_cast<int>(bots.size()); ++place) {
@@ -45,7 +46,8 @@ TEST(Ratings, of_two_bots_are_elo) {
     const std::vector<Rating> ratings = rate(games, 2, 0);
     EXPECT_EQ(ratings[0].elo, 0);
     EXPECT_EQ(ratings[0].half_width, 0);
-    // 300 to 100: odds of 3, and the error of a logarithm of odds; the drawn game against the unknown is worth little.
+    // 300 wins to 100 are odds of 3. The half width is the standard error of the logarithm of the odds. The model also
+    // adds a drawn game against an unknown opponent, which changes little.
     EXPECT_NEAR(ratings[1].elo, 400 * std::log10(3.0), 2);
     EXPECT_NEAR(ratings[1].half_width, 1.96 * 400 / std::log(10.0) * std::sqrt(1 / 300.0 + 1 / 100.0), 1);
     EXPECT_NEAR(expected_score(ratings[1].elo), 0.75, 0.003);
@@ -65,7 +67,7 @@ TEST(Ratings, a_shared_place_is_half_of_each_order) {
 
 TEST(Ratings, where_one_wins_and_all_others_lose_only_wins_count) {
     std::vector<Finish> games;
-    for (int game = 0; game < 400; ++game) {  // one against three: half of the games are odds of 3
+    for (int game = 0; game < 400; ++game) {  // half of the wins against three equal bots are odds of 3
         games.push_back({{0, 1, 1, 1}, game % 2 == 0 ? std::vector{1, 2, 2, 2} : std::vector{2, 2, 1, 2}, game});
     }
     EXPECT_NEAR(rate(games, 2, 1)[0].elo, 400 * std::log10(3.0), 2);
@@ -82,7 +84,8 @@ TEST(Ratings, who_never_lost_is_rated_with_a_wide_interval) {
     EXPECT_GT(winner.half_width, 200);
 }
 
-// Tournaments of known strengths: the intervals hold the truth in about 95 of 100.
+// Simulates tournaments of bots of known strength. Returns how often an interval contains the true rating; it should be
+// about 95 %.
 double covered(const std::vector<double>& elo, std::size_t seats, int blocks, bool hang_together) {
     constexpr int runs = 200;
     int held = 0, asked = 0;

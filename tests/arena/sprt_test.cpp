@@ -9,7 +9,7 @@
 namespace meadhall {
 namespace {
 
-// Blocks of two games; with some chance the second goes as the first.
+// The score of a block of two games. With a given probability the second game repeats the result of the first.
 double block_score(double elo, std::uint32_t alike_in_ten, Chance& chance) {
     const auto fine = static_cast<std::uint32_t>(1u << 24);
     const auto won = [&] { return chance.below(fine) < expected_score(elo) * fine ? 1.0 : 0.0; };

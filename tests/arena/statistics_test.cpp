@@ -38,7 +38,7 @@ TEST(Statistics, a_win_is_shared_in_equal_parts) {
     EXPECT_EQ(parts[2], parts_of_a_win / 2);
 }
 
-// Blocks of four games whose luck hangs together: with half the chance, a game goes as the first of its block.
+// Simulates blocks of four games with correlated results: each later game repeats the first one with probability 1/2.
 struct Covered {
     double by_blocks = 0, as_if_independent = 0;
 };

@@ -17,8 +17,8 @@ TEST(Study, a_kind_of_choice_has_neither_numbers_nor_seats) {
     EXPECT_EQ(kind_of_choice("7"), "(a number)");
 }
 
-// Pebbles with one pebble each, a die of two sides and one call each. Everybody answers once: what a doubt is worth can
-// be counted out. The call is right once in 3 times whatever lies in the fists.
+// Pebbles with one pebble each, a die of two sides and one call each. Everybody answers once, so the value of a doubt
+// can be computed exactly. A call is right with probability 1/3 whatever the fists hold.
 struct Round {
     double chance;
     int caller, answerer;  // points
@@ -70,7 +70,7 @@ TEST(Study, finds_what_a_doubt_is_worth_in_pebbles) {
             const double truth = share_of_answerer(each.what == "doubt");
             held += each.ci95[0] <= truth && truth <= each.ci95[1];
         }
-        EXPECT_EQ(choices[1].effect, 0);  // everybody hides and calls: it tells nothing, for certain
+        EXPECT_EQ(choices[1].effect, 0);  // everybody hides and calls, so these choices have exactly no effect
         EXPECT_EQ(choices[1].ci95, (Interval{0.5, 0.5}));
     }
     EXPECT_GE(held, 2 * runs * 89 / 100);
@@ -102,7 +102,7 @@ TEST(Study, leaves_out_what_was_seldom_chosen) {
     const std::vector<ChoiceResult> all = choices_by_effect(study, 4, 1);
     ASSERT_EQ(all.size(), 2u);
     EXPECT_EQ(all[0].what, "seldom");
-    EXPECT_LT(all[0].ci95[0], 0.6);  // five of five are no certainty
+    EXPECT_LT(all[0].ci95[0], 0.6);  // five wins of five prove little
     EXPECT_NEAR(all[1].effect, 0.25, 1e-9);
     EXPECT_NEAR(all[1].ci95[0], wilson95(0.5, 200)[0], 1e-9);
 }

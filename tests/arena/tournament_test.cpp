@@ -17,7 +17,7 @@ TournamentPlan plan_for(const std::string& game, int players, const std::vector<
     return plan;
 }
 
-// All that does not hang on the clock, as text.
+// Everything that does not depend on the clock, as text.
 std::string summary(const TournamentResult& result) {
     std::string out = std::to_string(result.blocks) + " " + std::to_string(result.moves);
     for (const BotResult& bot : result.bots) {
@@ -49,7 +49,7 @@ TEST(Tournament, every_arrangement_is_equally_likely) {
         }
         return seen;
     };
-    // Three bots at three seats: 6 ways. At two seats: 6 ways. Two at four seats: 6 ways; at three seats: 6 ways.
+    // In each of these cases there are 6 arrangements.
     for (const auto& [players, bots] :
          std::vector<std::pair<int, std::vector<std::string>>>{{3, {"random", "thrall", "karl"}},
                                                                {2, {"random", "thrall", "karl"}},
@@ -75,7 +75,7 @@ TEST(Tournament, every_bot_of_a_block_has_every_seat_alike) {
     EXPECT_EQ(result.games, 60u);
     for (const Block& block : blocks) {
         ASSERT_EQ(block.games.size(), 4u);
-        std::map<std::pair<int, std::size_t>, int> seated;  // bot and seat
+        std::map<std::pair<int, std::size_t>, int> seated;  // key: bot and seat
         for (const ArenaGame& game : block.games) {
             for (std::size_t seat = 0; seat < 4; ++seat) {
                 ++seated[{game.bots[seat], seat}];
@@ -114,7 +114,7 @@ TEST(Tournament, that_is_resumed_equals_an_uninterrupted_one) {
     const std::string whole = summary(hold_tournament(plan));
     ASSERT_EQ(lines.size(), 20u);
 
-    for (const std::size_t odd : {0u, 1u}) {  // as if threads had come this far
+    for (const std::size_t odd : {0u, 1u}) {  // as if several threads had played every other block
         std::size_t played = 0;
         TournamentPlan rest = plan;
         for (std::size_t i = odd; i < lines.size(); i += 2) {
@@ -131,7 +131,7 @@ TEST(Tournament, refuses_lines_that_are_none_of_its_blocks) {
     json::object line;
     plan.games = 1;
     plan.keep_block = [&](const Block& block) { line = block_json(block); };
-    EXPECT_EQ(hold_tournament(plan).games, 2u);  // a block is never cut
+    EXPECT_EQ(hold_tournament(plan).games, 2u);  // a block is always played whole
     const auto refused = [&](const char* pointer, const json::value& value) {
         json::value changed = line;
         changed.at_pointer(pointer) = value;
@@ -150,8 +150,8 @@ TEST(Tournament, refuses_lines_that_are_none_of_its_blocks) {
     EXPECT_THROW(read_block(json::value(7), plan), BadInput);
 }
 
-// Thralls and random bots play Pebbles alike, so all is known: half of the wins, no difference in rating, and 27/4
-// points (a call is right once in 7 times and doubted every other time; the mean stake is 7/2).
+// Thralls and random bots play Pebbles equally well, so the true values are known: half of the wins, equal ratings, and
+// 27/4 points. A call is right with probability 1/7 and doubted with probability 1/2; the mean stake is 7/2.
 TEST(Tournament, finds_the_known_odds_of_pebbles) {
     constexpr int runs = 100;
     int share_held = 0, rating_held = 0, seat_held = 0;
@@ -176,7 +176,7 @@ TEST(Tournament, finds_the_known_odds_of_pebbles) {
 TEST(Tournament, ends_when_the_test_is_decided) {
     TournamentPlan plan = plan_for("pebbles", 2, {"thrall", "random"});
     plan.games = 20000;
-    plan.sprt = SprtLimits{100, 200, 0.05, 0.05};  // equal bots are not a hundred points apart
+    plan.sprt = SprtLimits{100, 200, 0.05, 0.05};  // equal bots do not differ by 100 points
     const TournamentResult result = hold_tournament(plan);
     ASSERT_TRUE(result.sprt);
     EXPECT_EQ(result.sprt->decision, Decision::rejected);

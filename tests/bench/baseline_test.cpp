@@ -1,4 +1,4 @@
-// A comparison is fair only between equals: the baseline must be the same game as ours, move by move.
+// A fair comparison needs the same game: the baseline must agree with our rules in every position.
 #include "bench/baseline.h"
 
 #include <gtest/gtest.h>

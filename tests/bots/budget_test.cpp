@@ -1,4 +1,5 @@
-// What a jarl is allowed, and what it costs: simulations exactly, time within 5 %, nothing allocated while it searches.
+// The budget of a jarl: it runs the exact number of simulations, keeps its time within 5 % and does not allocate while
+// it searches.
 #include <ctime>
 #include <gtest/gtest.h>
 
@@ -61,7 +62,7 @@ TEST(Search, keeps_its_time_and_uses_all_its_threads) {
         const double cpu = cpu_seconds() - cpu_begin;
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
         EXPECT_GE(took.count(), wanted);
-        // On a busy machine a search may end later, but it does not work longer.
+        // On a busy machine a search may end later, but it does not use more CPU time.
         EXPECT_LE(cpu, threads * wanted * 1.05);
         EXPECT_GT(visits_of(jarl->reasons(sight, chance)), 0u);
     }
@@ -107,7 +108,7 @@ TEST(Search, allocates_nothing_while_it_simulates) {
     EXPECT_EQ(after > 0, counts_allocations);
 }
 
-// Where several choose at once, each of them can search.
+// When several seats choose at the same time, a bot can search for each of them.
 TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     Chance chance(3);
@@ -121,7 +122,7 @@ TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
     }
 }
 
-// The tree of the last move is used again: what was tried after the move that was made counts.
+// The search keeps the subtree of the move that was made, with its visit counts.
 TEST(Search, uses_its_tree_again) {
     Chance chance(3);
     const Rules& rules = *shipped.rules;

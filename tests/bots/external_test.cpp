@@ -1,4 +1,5 @@
-// Programs as players: those that behave, and every way in which one does not. They are small scripts, written here.
+// External programs as players: well-behaved ones, and every kind of misbehaviour. The programs are small scripts,
+// written here.
 #include "bots/external.h"
 
 #include <cerrno>
@@ -18,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-// Long enough for the slowest machine: nothing waits for it that behaves.
+// Long enough for the slowest machine. A well-behaved program never waits this long.
 constexpr Patience patient{.hello = milliseconds(120'000), .budget = milliseconds(10), .grace = milliseconds(120'000)};
-// For programs that end by themselves at the end of their input: what they keep is whole then.
+// For programs that end at the end of their input: their log is complete by then.
 constexpr Patience unhurried{
     .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .farewell = milliseconds(120'000)};
 const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";
@@ -54,7 +55,8 @@ protected:
     int scripts_ = 0;
 };
 
-// A table at which the program has the first seat, and random the others; it is told what happens.
+// A table where the program has the first seat and random bots have the others. The program receives all events that
+// its seat may see.
 class Tabled {
 public:
     Tabled(std::string_view game, const BotPlan& plan, const Patience& patience = patient)
@@ -68,7 +70,7 @@ public:
         seat_program(*player_, seat_at(0), setup_, names_);
     }
 
-    // True until the game is over.
+    // False when the game is over.
     bool move() {
         if (position_->to_act().empty()) {
             return false;
@@ -100,7 +102,7 @@ public:
     const std::vector<Candidate>& reasons() const { return reasons_; }
     int asked() const { return asked_; }
     int told_others_alone() const { return told_others_alone_; }
-    // What everybody and the first seat was told before it was last asked, in order.
+    // The events that the first seat received before it was last asked, in order.
     json::array told_before_last_question() const {
         json::array list;
         for (std::size_t move = 0; move < moves_before_last_question_; ++move) {
@@ -126,7 +128,7 @@ private:
     int asked_ = 0, told_others_alone_ = 0;
 };
 
-// --- those that behave ----------------------------------------------------------------------------------------------
+// --- programs that behave -------------------------------------------------------------------------------------------
 
 TEST_F(Programs, the_example_plays_whole_games_and_gives_reasons) {
     for (const char* game : {"pebbles", "liars-dice"}) {
@@ -138,7 +140,7 @@ TEST_F(Programs, the_example_plays_whole_games_and_gives_reasons) {
     }
 }
 
-// The transcript in the documentation is what is really said. To renew it, copy what this test prints.
+// The transcript in the documentation is a real one. To update it, copy what this test prints.
 TEST_F(Programs, the_documented_transcript_is_true) {
     const fs::path log = folder_ / "transcript";
     const BotPlan plan = script(R"(
@@ -195,7 +197,7 @@ cat >/dev/null)";
     }
 }
 
-// Takes the first offer, and keeps all that it is told.
+// A script that takes the first offer and logs every message.
 std::string keeps_all(const fs::path& log) {
     return "tee " + log.string() + R"( | while read -r keyword _; do
     case $keyword in
@@ -205,7 +207,7 @@ std::string keeps_all(const fs::path& log) {
 done)";
 }
 
-// The messages of one kind.
+// The logged messages of one kind.
 std::vector<json::object> messages(const fs::path& log, std::string_view keyword) {
     std::vector<json::object> found;
     std::istringstream lines(text_of(log));
@@ -241,13 +243,13 @@ TEST_F(Programs, a_program_knows_its_table) {
                                     {"options", {{"dice", says_options ? 2 : 1}}}};
         EXPECT_EQ(messages(log, "newgame").front(), expected) << json::serialize(messages(log, "newgame").front());
     }
-    // To who is no program it is nothing new.
+    // No-op for built-in bots.
     const std::unique_ptr<Player> karl = hire(*game, read_bot("karl"));
     seat_program(*karl, seat_at(0), setup, names);
     tell_program(*karl, {});
 }
 
-// Rolls, looks at dice and Artifacts: many things are told to one seat alone. The program is told all that its seat is,
+// Rolls, looks at dice and Artifacts produce events for a single seat. The program receives all events of its seat,
 // once and in order, and nothing else.
 TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
     const fs::path log = folder_ / "log";
@@ -273,7 +275,7 @@ TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
     }
 }
 
-// After an undo a program sits down anew, and hears what still stands.
+// After an undo a program is seated again, and receives the events that are still valid.
 TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
     const fs::path log = folder_ / "log";
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
@@ -306,7 +308,7 @@ TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
     EXPECT_EQ(asked[2].at("events"), json::value(json::array()));
 }
 
-// --- those that do not ----------------------------------------------------------------------------------------------
+// --- programs that do not -------------------------------------------------------------------------------------------
 
 const std::string greets =
     "read -r hello; echo 'hello {\"version\":1}'; read -r newgame; read -r position; read -r go\n";
@@ -391,13 +393,13 @@ TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
 
 constexpr int most_looks = 12'000;  // of 10 ms each
 
-// --- nothing stays behind -------------------------------------------------------------------------------------------
+// --- no process or descriptor is left over --------------------------------------------------------------------------
 
 std::ptrdiff_t open_descriptors() {
     return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
 }
 
-// Gone, or dead and not yet waited for by whoever inherited it.
+// False if the process is gone, or is a zombie that its new parent has not reaped yet.
 bool runs(const std::string& pid) {
     const std::string about = text_of("/proc/" + pid + "/stat");
     return !about.empty() && about.find(") Z ") == std::string::npos;
@@ -428,7 +430,7 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
         }
         EXPECT_FALSE(runs(pid));
     }
-    // One that nobody ever asks, and one that cannot be started.
+    // A program that is never asked, and one that cannot be started.
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
     hire_program(*game, script("sleep 1000"), impatient).reset();
     EXPECT_THROW(hire_program(*game, read_bot("exec:/no/such/program")), BadInput);
@@ -451,7 +453,7 @@ TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
     const std::string descriptors = text_of(list);
     const auto sockets = [&](std::size_t from) { return descriptors.find("socket:", from); };
     ASSERT_NE(sockets(0), std::string::npos);                              // its own input,
-    EXPECT_EQ(sockets(sockets(0) + 1), std::string::npos) << descriptors;  // and no other's
+    EXPECT_EQ(sockets(sockets(0) + 1), std::string::npos) << descriptors;  // and no other program's
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What is reckoned as a bot's odds is how often it chooses so.
+// The computed odds of a bot agree with how often it makes each choice.
 #include "bots/odds.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace meadhall {
 namespace {
 
-// Shares of the menu, by the place on it.
+// How often the bot takes each offer, by the position of the offer in the list.
 std::vector<double> as_played(const AnyGame& game, const Position& position, Seat seat, const BotPlan& plan,
                               int times) {
     Offers offers;

@@ -1,5 +1,5 @@
-// A bot sees only what its seat may see: in two worlds that the seat cannot tell apart, the same bot with the same seed
-// makes the same move, and has the same reasons for it. Every bot, every game, every number of players.
+// A bot uses only what its seat may see. In two worlds that the seat cannot tell apart, the same bot with the same seed
+// makes the same move for the same reasons. Covers every bot, game and number of players.
 #include <gtest/gtest.h>
 
 #include "bots/player.h"

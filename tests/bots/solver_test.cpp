@@ -1,6 +1,6 @@
-// The engine and the solver against mathematics: Liar's Dice for two with one die each is worth about -1/36 to who bids
-// first, as it is commonly given; -7/258 fits what we find better. It is solved through the contract's functions alone,
-// so a wrong rule would show as a wrong value.
+// Checks the engine and the solver against a known result. Liar's Dice for two players with one die each is worth about
+// -1/36 to the first bidder in the literature; -7/258 fits our result better. The solver uses only the functions of the
+// contract, so a wrong rule would give a wrong value.
 #include "bots/solver.h"
 
 #include <gtest/gtest.h>
@@ -17,18 +17,18 @@ constexpr auto first_score = [](const Outcome& outcome) { return static_cast<dou
 TEST(Solver, one_die_each_of_liars_dice_is_worth_about_minus_one_in_36_to_the_first_bidder) {
     const liars_dice::Rules rules{liars_dice::Data{}};
     Solver solver(rules, {2, {}}, first_score);
-    // Sanitizers are slow; they look for other things, and are content with a rougher solution.
+    // Sanitizer builds are slow and look for other faults, so a rougher solution is enough there.
     solver.train(counts_allocations ? 300 : 40);
-    // The two best responses enclose the value from both sides, so no luck is needed to believe it.
+    // The two best responses bound the value from below and above, so this check does not depend on luck.
     EXPECT_LT(solver.exploitability(), counts_allocations ? 0.001 : 0.05);
     EXPECT_LE(solver.low(), -7.0 / 258);
     EXPECT_GE(solver.high(), -7.0 / 258);
     if (counts_allocations) {
-        EXPECT_NEAR(solver.value(), -1.0 / 36, 0.001);  // as it is commonly given
+        EXPECT_NEAR(solver.value(), -1.0 / 36, 0.001);  // the value in the literature
     }
 }
 
-// Who plays at random can be exploited, who searches less, who has solved the game not at all.
+// A random player can be exploited. A searching bot can be exploited less, and the solution of the game not at all.
 TEST(Solver, measures_how_far_from_perfect_others_play) {
     const liars_dice::Rules rules{liars_dice::Data{}};
     Solver solver(rules, {2, {}}, first_score);
@@ -55,7 +55,7 @@ TEST(Solver, refuses_a_table_that_is_too_big) {
     EXPECT_EQ(solve(1, nodes), nodes);
     EXPECT_THROW(solve(1, nodes - 1), BadInput);
     EXPECT_THROW(solve(2, nodes), BadInput);
-    EXPECT_THROW(solve(6, most_solved_nodes), BadInput);  // a menu of 72 bids
+    EXPECT_THROW(solve(6, most_solved_nodes), BadInput);  // too many: 72 bids are offered
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What has changed, exactly as docs/protocol.md says it. That it can be put together again is held in every game by
-// tests/server/changes_test.cpp.
+// Deltas have exactly the form that docs/protocol.md describes. tests/server/changes_test.cpp checks for every game
+// that they can be applied.
 #include "codec/json_change.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ TEST(JsonChange, OfOffersGroupsThoseOfAKind) {
     EXPECT_EQ(offers_change({}, {A::offer(toy::Paint{1, Colour::red}), A::offer(toy::Paint{2, Colour::blue}),
                                  A::offer(toy::Pass{})}),
               R"([["paint {shield}:{colour}","paint",[1,"red"],[2,"blue"]],["pass","pass",[]]])");
-    // A number that counts up; more of them are another offer.
+    // A range of numbers. A range of another length is another offer.
     const Offer fill = A::row<&toy::Fill::b>(toy::Fill{7, 10, 3}, 61);
     EXPECT_EQ(offers_change({}, {fill, A::offer(toy::Fill{7, 1, 3})}),
               R"([["fill {a}/{b+}/{c}","fill",[7,10,3,61]],["fill {a}/{b}/{c}","fill",[7,1,3]]])");

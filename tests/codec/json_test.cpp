@@ -48,7 +48,7 @@ TEST(Json, RoundTripsTheStatesOfGames) {
     }
 }
 
-// The refusal of a state in which one value was replaced.
+// Replaces one value of a state and returns the error; empty if it is accepted.
 std::string refusal(const char* pointer, const char* value) {
     json::value from = parse_json(some_state_text);
     from.at_pointer(pointer) = parse_json(value);

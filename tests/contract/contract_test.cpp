@@ -1,5 +1,5 @@
-// Every game of the house, for every number of players and every value of every option, keeps the contract on thousands
-// of random tables.
+// Every game keeps the contract on thousands of random tables, with every number of players and every value of every
+// option.
 #include "arena/contract.h"
 
 #include <gtest/gtest.h>
@@ -40,11 +40,11 @@ void draw(T& value, int players, Chance& pick) {
             value.push_back(item);
         }
     } else {
-        value = static_cast<T>(pick.below(8));  // a seat, or something that only the data know
+        value = static_cast<T>(pick.below(8));  // a seat, or an id that the edition's data define
     }
 }
 
-// Set-ups of one game and number of players.
+// Set-ups of one game with one number of players.
 template <Game R>
 class Setups {
 public:
@@ -56,10 +56,10 @@ public:
         for_each_field<Options>([&](auto field) { add_values(field.pointer); });
     }
 
-    // The usual options; then every value of every option, with the others as usual or drawn if it needs them to be.
+    // The default options, then every value of every option. The other options have their defaults, or are drawn if the
+    // value needs that.
     const std::vector<Setup<Options>>& every() const { return every_; }
 
-    // All options drawn.
     Setup<Options> random() {
         return legal_setup([&](Options& options) { draw_some(options, 3); }).value_or(usual_);
     }
@@ -67,7 +67,7 @@ public:
 private:
     template <class T>
     void add_values(T Options::* option) {
-        if constexpr (is_list<T>) {  // there are too many: some
+        if constexpr (is_list<T>) {  // too many values: some of them
             for (int i = 0; i < 4; ++i) {
                 add([&](Options& options) { draw(options.*option, usual_.players, pick_); });
             }
@@ -85,7 +85,7 @@ private:
         }
     }
 
-    // All that are allowed, or of a long row the least and the greatest.
+    // Adds all allowed numbers, or only the smallest and the largest of many.
     template <class T>
     void add_numbers(T Options::* option) {
         std::vector<Setup<Options>> allowed;
@@ -107,12 +107,12 @@ private:
         if (const std::optional<Setup<Options>> setup = legal_setup(choose)) {
             every_.push_back(*setup);
         } else {
-            // Some are for larger tables only.
+            // Some values need more players.
             EXPECT_LT(usual_.players, R::identity.max_players) << "an option has a value that no set-up allows";
         }
     }
 
-    // With these options chosen, and others drawn until the rules agree.
+    // A legal set-up with these options. The others are drawn until the rules accept them.
     template <class F>
     std::optional<Setup<Options>> legal_setup(const F& choose) {
         for (int tries = 0; tries < 100'000; ++tries) {
@@ -128,7 +128,7 @@ private:
         return std::nullopt;
     }
 
-    // Every word in it is one of the edition's.
+    // Whether the edition knows every word of the options.
     bool can_be_written(const Setup<Options>& setup) const {
         try {
             typed_setup(rules_, {setup.players, codec::to_json(rules_, setup.options).get_object()});
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    // Each with a chance of so many in four.
+    // Draws each option with a probability of quarters / 4.
     void draw_some(Options& options, std::uint32_t quarters) {
         for_each_field<Options>([&](auto field) {
             if (pick_.below(4) < quarters) {
@@ -177,7 +177,7 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         Setups setups(*edition.rules, players);
         const auto enough = [&] { return counts.tables >= tables || counts.moves >= moves; };
         std::uint64_t seed = 0;
-        // So many tables, or so many moves of a long game; but each set-up at least once.
+        // Stops after enough tables, or enough moves of a long game, but uses each set-up at least once.
         for (int round = 0; round == 0 || !enough(); ++round) {
             for (const auto& each : setups.every()) {
                 if (round > 0 && enough()) {
@@ -194,10 +194,10 @@ TYPED_TEST(Contract, is_kept_on_random_tables_of_every_size) {
         EXPECT_GT(counts.guesses, counts.moves);
         // A guess that peeked would never differ from the truth.
         EXPECT_EQ(counts.guesses_apart > counts.guesses / 50, TypeParam::identity.has_secrets);
-        // The lockstep sees something, and most second worlds last until something is shown.
+        // The lockstep compares something, and most second worlds last until a secret is shown.
         EXPECT_GT(counts.forks, counts.tables / 2);
         EXPECT_GT(counts.positions_compared, counts.tables);
-        // Those that come of a secret choice are second worlds as well, and are dropped by the same counters.
+        // The worlds of a secret choice are counted by the same counters.
         EXPECT_LE(counts.forks_no_action + counts.forks_out_of_step, (counts.forks + counts.secret_choices) / 2);
         std::cout << "    " << players << " players, " << setups.every().size() << " set-ups: " << counts.moves
                   << " moves, " << counts.guesses << " guesses, " << counts.orders << " orders, "

@@ -1,5 +1,5 @@
-// The contract's checks are only worth what they find. Here good games are bent in one place each, and the finding must
-// come from the check that stands for that promise.
+// The contract's checks must find faults. Each test changes a correct game in one place, and expects a finding of the
+// check that covers it.
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 const pebbles::Rules good_pebbles(pebbles::Data{{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}});
 const liars_dice::Rules good_dice(liars_dice::Data{});
 
-// A game in which single functions can be replaced.
+// A game whose functions can be replaced one by one.
 template <class Good>
 struct Bent : Good {
     using State = typename Good::State;
@@ -56,8 +56,8 @@ struct Bent : Good {
     Outcome outcome(const State& state) const { return bent_outcome ? bent_outcome(state) : Good::outcome(state); }
 };
 
-// The first finding of a check on many tables; without one the last finding of another, or nothing. Chance decides
-// which check comes first to a fault that several can see.
+// The first finding of a check on many tables. If it finds nothing: the last finding of another check, or "nothing".
+// Several checks can see the same fault, and chance decides which comes first.
 template <Game R>
 std::string finding_in(const R& rules, const std::string& check = "", ContractCounts* counts = nullptr) {
     std::string other = "nothing";
@@ -72,7 +72,7 @@ std::string finding_in(const R& rules, const std::string& check = "", ContractCo
     return other;
 }
 
-// It names the check, the seed and, in the sentence after it, what is wrong.
+// The finding names the check and the seed, and then says what is wrong.
 template <Game R>
 void expect_found(const R& rules, const std::string& check, const std::string& what) {
     const std::string finding = finding_in(rules, check + " (seed ");
@@ -138,7 +138,7 @@ struct BentDice : testing::Test {
 TEST_F(BentPebbles, has_no_fault) { EXPECT_EQ(finding_in(rules), "nothing"); }
 TEST_F(BentDice, has_no_fault) { EXPECT_EQ(finding_in(rules), "nothing"); }
 
-// audit
+// Check: audit.
 
 TEST_F(BentDice, loses_a_die) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -148,7 +148,7 @@ TEST_F(BentDice, loses_a_die) {
     expect_found(rules, "audit", "LD-1");
 }
 
-// asked
+// Check: asked.
 
 TEST_F(BentPebbles, asks_nobody_before_the_end) {
     rules.bent_to_act = [](const State& state) {
@@ -185,7 +185,7 @@ TEST_F(BentDice, has_no_winner) {
     expect_found(rules, "asked", "first place");
 }
 
-// bound
+// Check: bound.
 
 TEST_F(BentDice, never_ends) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -200,7 +200,7 @@ TEST_F(BentDice, never_ends) {
     expect_found(rules, "bound", "after 19 moves");
 }
 
-// menu, offered, universe
+// Checks: menu, offered, universe.
 
 TEST_F(BentPebbles, offers_an_action_twice) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
@@ -239,7 +239,7 @@ TEST_F(BentPebbles, offers_what_it_refuses) {
 TEST_F(BentPebbles, does_not_offer_what_is_legal) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 3));  // never all of them
+            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 3));  // the legal number 3 is never offered
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -278,7 +278,7 @@ TEST_F(BentPebbles, changes_the_state_when_asked) {
     expect_found(rules, "universe", "changed the state");
 }
 
-// text and JSON
+// Checks: text and JSON.
 
 struct Mumble {
     std::uint8_t pebbles;
@@ -331,7 +331,7 @@ TEST(Words, are_read_as_others) {
                  "/phase: \"call\" and \"answer\"");
 }
 
-// A state with a field that is not in its list.
+// A state with a field that is missing in its field list.
 struct Forgetful : pebbles::Rules {
     using Rules::Rules;
     using Rules::why_not;
@@ -360,7 +360,7 @@ struct Forgetful : pebbles::Rules {
     Verdict audit(const State& state) const { return Rules::audit(state.table); }
 };
 TEST(Fields, are_missing_in_the_list) {
-    // Found at the next move, or only when the whole game is replayed.
+    // The fault is found at the next move, or only when the whole game is replayed.
     int at_once = 0;
     int later = 0;
     const Forgetful rules({{.pebbles_each = 3, .die_sides = 6, .calls_each = 2}});
@@ -373,7 +373,7 @@ TEST(Fields, are_missing_in_the_list) {
     EXPECT_GT(later, 10);
 }
 
-// guess: what a seat or a spectator could tell
+// Check: guess. It finds leaks of hidden state to a seat or a spectator.
 
 TEST_F(BentPebbles, shows_all_fists) {
     rules.bent_view_for = [](const State& state, Viewer viewer) {
@@ -418,7 +418,7 @@ TEST_F(BentDice, chooses_the_words_of_a_refusal_by_a_secret) {
     expect_found(rules, "guess", "no, my friend");
 }
 TEST_F(BentDice, makes_offers_by_a_secret) {
-    // With a six on the table nobody may bid sixes.
+    // If there is a six on the table, nobody may bid sixes.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         Offers all;
         good_dice.offers(state, seat, all);
@@ -436,7 +436,7 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
     };
     expect_found(rules, "guess", "tells two worlds apart");
 }
-// With a six on the table its thoughts are others.
+// Its thoughts change when there is a six on the table.
 struct PeekingThoughts : liars_dice::Rules {
     using Rules::Rules;
     void think(const State& state, Seat, const Offers& offers, Thoughts& thoughts) const {
@@ -514,7 +514,7 @@ TEST_F(BentDice, guesses_that_it_is_over) {
     };
     expect_found(rules, "guess", "is over and the game is not");
 }
-// A guess that peeks is always right; only the count over many tables tells.
+// A guess that peeks is always right, so only the count over many tables shows it.
 TEST_F(BentPebbles, peeks_when_guessing) {
     rules.bent_guess = [](const State& state, Seat, Chance&) { return state; };
     ContractCounts counts;
@@ -522,7 +522,7 @@ TEST_F(BentPebbles, peeks_when_guessing) {
     EXPECT_EQ(counts.guesses_apart, 0u);
 }
 
-// lockstep: what comes out later
+// Check: lockstep. It finds secrets that show in later moves.
 
 TEST_F(BentPebbles, tells_a_secret_choice) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -545,7 +545,7 @@ TEST_F(BentPebbles, tells_what_lies_hidden) {
 TEST_F(BentPebbles, whispers_or_not_by_a_secret) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         good_pebbles.play(state, seat, action, chance, talk);
-        if (hidden_by(action).value_or(0) > 1) {  // that there is a word at all tells enough
+        if (hidden_by(action).value_or(0) > 1) {  // the mere existence of the message tells something
             talk.tell(Audience::only(left_of(seat, 3)), pebbles::FistReady{seat});
         }
     };
@@ -572,7 +572,7 @@ TEST_F(BentDice, opens_dice_without_showing_them) {
     expect_found(rules, "lockstep", "the view of P");
 }
 
-// order
+// Check: order.
 
 TEST_F(BentPebbles, favours_who_answers_first) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -582,7 +582,7 @@ TEST_F(BentPebbles, favours_who_answers_first) {
     expect_found(rules, "order", "another state, at /points/");
 }
 TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
-    // Each fist that is held out leaves one pebble less to hide.
+    // Each fist that is ready leaves one pebble less to hide.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
             offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
@@ -599,7 +599,7 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
 }
 
 TEST_F(BentPebbles, counts_sealed_choices_in_the_open) {
-    // What is hidden is added up where everybody sees it, before all have chosen.
+    // Adds the hidden number to a public field before everybody has chosen.
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
         add(state.called, hidden_by(action).value_or(0));
         good_pebbles.play(state, seat, action, chance, talk);
@@ -607,7 +607,7 @@ TEST_F(BentPebbles, counts_sealed_choices_in_the_open) {
     expect_found(rules, "sealed", "the views differ at /called");
 }
 
-// replay
+// Check: replay.
 
 TEST_F(BentDice, remembers_outside_the_state) {
     int plays = 0;
@@ -641,7 +641,7 @@ TEST_F(BentDice, draws_more_or_less_chance_by_whim) {
     expect_found(rules, "replay", "chance");
 }
 
-// play
+// Check: play.
 
 TEST_F(BentDice, breaks_off_in_play) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -655,8 +655,8 @@ TEST_F(BentDice, throws_just_anything) {
     expect_found(rules, "play", "no exception of ours");
 }
 
-// No faults: games in which a secret decides what its owner may do. The lockstep then looks for a move that looks the
-// same in the other world, and drops that world when there is none.
+// These games have no fault, but a secret decides what its owner may do. The lockstep looks for a move that looks the
+// same in the other world, and drops that world if there is none.
 
 struct OwnCalls : BentPebbles {
     static int least(const State& state) { return state.fists[state.caller].value; }
@@ -680,7 +680,7 @@ struct OwnCalls : BentPebbles {
 };
 TEST_F(OwnCalls, end_the_lockstep_where_the_other_world_forbids_them) {
     ContractCounts counts;
-    // The call tells something about the caller's fist that this guess does not heed; the contract leaves that open.
+    // The call reveals something about the caller's fist that this guess ignores. The contract allows that.
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
     EXPECT_GT(counts.forks_no_action, 20u);
     EXPECT_GT(counts.forks_shown, counts.forks_no_action);

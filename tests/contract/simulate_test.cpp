@@ -67,7 +67,7 @@ TEST(Simulate, counts_wins_and_scores) {
     EXPECT_EQ(result.game, "pebbles");
     EXPECT_EQ(result.players, 4);
     EXPECT_EQ(result.games, 2000u);
-    EXPECT_EQ(result.moves, 2000u * 72);  // PB-8: always as many
+    EXPECT_EQ(result.moves, 2000u * 72);  // PB-8: three calls each, so every game has as many moves
     EXPECT_EQ(result.max_moves, 72u);
     EXPECT_DOUBLE_EQ(result.mean_moves, 72.0);
     double wins = 0;
@@ -79,11 +79,11 @@ TEST(Simulate, counts_wins_and_scores) {
         EXPECT_GT(seat.mean_score, 0);
         wins += seat.wins;
     }
-    EXPECT_NEAR(wins, 2000, 1e-6);  // shares of a first place add up to one
+    EXPECT_NEAR(wins, 2000, 1e-6);  // the players of a shared first place have shares that add up to one
 }
 
 TEST(Simulate, has_intervals_also_for_who_never_wins) {
-    // The first seat of ten has one die and bids first: now and then it loses every game of a few.
+    // The first of ten seats has one die and bids first, so it may lose all of a few games.
     const SimulationResult result = simulate(plan_for("liars-dice", 10, 5));
     for (const SeatResult& seat : result.seats) {
         EXPECT_GE(seat.ci95[0], 0);
@@ -165,7 +165,7 @@ TEST(Simulate, refuses_bad_plans_in_a_sentence) {
     EXPECT_NE(refusal_of(plan).find("\"cups\""), std::string::npos);
 }
 
-// Random players alone play the games that signatures in the history stand for.
+// Signatures in the git history come from games of random players. They must not change.
 TEST(Simulate, random_players_have_the_signature_that_they_always_had) {
     EXPECT_EQ(hash_word(simulate(plan_for("pebbles", 2, 2000)).signature), "a74e3f458cc07d4b");
     EXPECT_EQ(hash_word(simulate(plan_for("liars-dice", 3, 2000)).signature), "bfaa0665dd3f3f5a");
@@ -186,8 +186,8 @@ TEST(Simulate, seats_every_level) {
     }
 }
 
-// A player hired for a seat chooses as the fast loop does: only a jarl makes the difference, and it is never asked
-// here.
+// A player hired for a seat chooses as the fast loop does. Only a jarl makes the simulation leave the fast loop, and
+// the jarl is not asked here.
 TEST(Simulate, a_game_is_the_same_with_and_without_the_fast_loop) {
     const std::unique_ptr<const Table> table = open_table("pebbles", {3, {}}, nullptr);
     const std::vector<BotPlan> quick{read_bot("karl"), read_bot("thrall"), read_bot("random")};

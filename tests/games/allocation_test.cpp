@@ -1,4 +1,4 @@
-// Search calls these functions millions of times a second: none of them may touch the heap, in no game of the house.
+// A search calls these functions millions of times a second. None of them may allocate on the heap, in any game.
 #include <gtest/gtest.h>
 #include <memory>
 
@@ -15,13 +15,13 @@ TEST(Allocations, are_counted) {
         GTEST_SKIP() << "sanitizers keep the heap to themselves";
     }
     const std::uint64_t before = allocations();
-    // Through a volatile pointer, or the compiler would take new and delete away together.
+    // The pointer is volatile, because the compiler would otherwise remove new and delete together.
     int* volatile number = std::make_unique<int>(1).release();
     delete number;
     EXPECT_EQ(allocations() - before, 1u);
 }
 
-// At least a game, and as many as these moves take.
+// Plays whole games until this many moves are made.
 constexpr std::uint64_t moves_at_a_table = 20'000;
 
 template <class R>
@@ -41,9 +41,10 @@ void expect_no_allocations(const R& rules, int players) {
             rules.offers(state, seat, *offers);
             const Action action = casual(state, seat, *offers);
             refused += !rules.why_not(state, seat, action).legal();
-            refused += !rules.why_not(state, seat, {chance.below(0xFFFFFF)}).legal();  // garbage is refused as cheaply
+            // Refusing garbage must not allocate either.
+            refused += !rules.why_not(state, seat, {chance.below(0xFFFFFF)}).legal();
             const typename R::State world = rules.guess(state, seat, chance);
-            // Search needs no views; one that holds open lists is made for people and may cost an allocation.
+            // Search does not use views. A view with lists of any length is made for people, and may allocate.
             if constexpr (std::is_trivially_copyable_v<typename R::View>) {
                 views += same(rules.view_for(world, seat), rules.view_for(state, seat));
             }

@@ -1,5 +1,5 @@
-// What scenarios cannot show: that the events tell everything (BV-4.6), and that the box may be another (BV-2.6,
-// BV-8.5).
+// What scenarios cannot show: the events tell every change (BV-4.6), and a box may have other boards (BV-2.6), but none
+// with which setting up could end the game (BV-8.5).
 #include <gtest/gtest.h>
 #include <map>
 
@@ -16,7 +16,7 @@ namespace {
 
 const Edition<Rules> shipped = load_rules<Rules>(nullptr);
 
-// BV-4.6  Meters, tokens, ships, huts, abilities, ring and cap, followed by the events alone.
+// BV-4.6  The log tells everything. Tracks meters, tokens, ships, huts, abilities, ring and cap by the events alone.
 class Follower {
 public:
     explicit Follower(const State& state) : state_(state) {}
@@ -131,7 +131,7 @@ TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
     }
 }
 
-// Other boxes.
+// --- other boxes ---
 
 TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
     const auto cities = [](const std::string& old, const std::string& fresh) {
@@ -198,8 +198,8 @@ TEST(BottlecapVikings, refuses_a_box_that_cannot_be_played) {
               "BV-2.4: act_gold_scarred is there twice, or has not one or two parts");
 }
 
-// A cap with two lines and the helper elsewhere, and a homestead of three tiers: one spot in the first, four in the
-// second.
+// A cap with two lines and another helper edge, and a homestead of three tiers with one spot in the first and four in
+// the second.
 std::string other_box(std::string_view name) {
     std::string text(shipped_file("bottlecap_vikings/data/" + std::string(name)));
     const auto replace = [&](const std::string& old, const std::string& fresh) {
@@ -249,7 +249,8 @@ TEST(BottlecapVikings, another_tree_and_another_cap_can_be_played) {
     EXPECT_GT(thrones, 10);
 }
 
-// BV-4.2  The only spot of the first tier is taken without asking; what it brings is asked (BV-3.11, BV-A21).
+// BV-4.2  A single choice is made without a question: the only spot of the first tier. Its ability Turn the Cap still
+// asks (BV-3.11, BV-A21).
 TEST(BottlecapVikings, the_free_improvement_of_another_tree_asks_what_it_must) {
     const Edition<Rules> edition = load_rules<Rules>(other_box);
     Chance chance(1);
@@ -267,7 +268,7 @@ TEST(BottlecapVikings, the_free_improvement_of_another_tree_asks_what_it_must) {
     EXPECT_EQ(state.asked, seat_at(1));
 }
 
-// BV-6.1  All views are the same; the list of own options is no part of them.
+// BV-6.1  Players and spectators see the same. Only the offers are private.
 TEST(BottlecapVikings, everybody_sees_the_same) {
     const Rules& rules = *shipped.rules;
     Chance chance(7);

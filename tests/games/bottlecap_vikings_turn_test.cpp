@@ -1,4 +1,4 @@
-// Who wins within a turn (bot notes of Bottlecap Vikings): against every choice and every token, value by value.
+// Who can win within a turn (bot notes of Bottlecap Vikings), compared with every choice and every draw of tokens.
 #include <gtest/gtest.h>
 
 #include "arena/playout.h"
@@ -14,7 +14,7 @@ const Rules& rules() {
     return *edition.rules;
 }
 
-// Gives the values of a list, then 0, and keeps how many there were to choose from.
+// Returns the values of a list, then 0, and stores how many values were possible each time.
 class Counted final : public Source {
 public:
     explicit Counted(std::vector<std::uint32_t> values) : values_(std::move(values)) {}
@@ -25,7 +25,7 @@ public:
         }
         return values_[of_.size() - 1];
     }
-    // The next list, or nothing.
+    // Sets the next list; false if there is none.
     bool advance(std::vector<std::uint32_t>& values) const {
         values = values_;
         while (!values.empty() && values.back() + 1 == of_[values.size() - 1]) {
@@ -49,7 +49,7 @@ private:
     std::vector<std::uint32_t> values_, of_;
 };
 
-// Gives up, too: then nothing is compared.
+// The brute force also stops at a limit. Such a position is not compared.
 int steps = 0;
 constexpr int most_steps = 30000;
 
@@ -97,7 +97,9 @@ int reds_held(const State& state) {
     return reds;
 }
 
-TEST(OneTurn, is_what_all_ways_come_to) {  // BV-7.2, BV-8.1
+// BV-7.2  A draw is red with the share of red tokens in the bag.
+// BV-8.1  Enough glory, or a hut on the throne, ends the game immediately.
+TEST(OneTurn, is_what_all_ways_come_to) {
     int compared = 0, sure = 0, open = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         Chance chance(seed);
@@ -113,16 +115,16 @@ TEST(OneTurn, is_what_all_ways_come_to) {  // BV-7.2, BV-8.1
             const bool near = active.glory + 2 >= rules().city(active).glory_throne ||
                               race.node(race.holding(active).node).throne_next;
             if (state.step != Step::setup && (near ? chance.below(4) : chance.below(60)) == 0) {
-                // Of the one who is at turn; and of the next, from the last choice of this turn.
+                // For the active player, or for the next one, from the last choice of this turn.
                 const bool last = state.question == Question::act && chance.below(2) == 0;
                 const Seat hunter = last ? clockwise(state, state.active, 1) : state.active;
                 State here = state;
-                if (chance.below(2) == 0) {  // BV-A8  two tokens, one of which goes back
+                if (chance.below(2) == 0) {  // BV-A8  the Fate Reader draws two tokens and returns one
                     for (Player& each : here.players) {
                         each.abilities.insert(Ability::fate_reader);
                     }
                 }
-                // BV-5.32  The next red one calls the Valkyries.
+                // BV-5.32  The next red token calls the Valkyries: all players together then hold 4.
                 Player& next = here.players[clockwise(here, here.active, 1)];
                 while (reds_held(here) < reds_that_call - 1 && bag_of(rules(), here).reds > 1) {
                     ++next.red;

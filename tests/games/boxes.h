@@ -1,4 +1,4 @@
-// Boxes that are not as shipped: a text of one data file is replaced.
+// Modified boxes: a text in one data file is replaced.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace meadhall {
 
-// Why the box is refused, or nothing. An empty file name stands for all files.
+// The error with which the box is refused; empty if it is accepted. An empty file name stands for all files.
 template <Game R>
 std::string refusal_of_box(std::string_view changed_file, std::string_view from, std::string_view to) {
     try {

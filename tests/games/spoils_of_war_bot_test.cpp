@@ -1,4 +1,4 @@
-// What bots of Spoils of War reckon exactly, against all that the rules allow.
+// Compares the exact computations of the bots of Spoils of War with a brute force over everything that the rules allow.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ const Rules& rules() {
     return *edition.rules;
 }
 
-// Plays a table of casual players, and shows every position to look(state, asked, offers).
+// Plays a table of casual players, and calls look(state, asked, offers) for every position.
 template <class Look>
 void play_table(int players, std::uint64_t seed, const Look& look) {
     Chance chance(seed);
@@ -30,7 +30,7 @@ void play_table(int players, std::uint64_t seed, const Look& look) {
     }
 }
 
-// Every set of so many cards, one card after another.
+// Tries every set of this many cards, card by card.
 void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const Holding& holding, float sum,
              std::uint32_t chosen, Draft::Worths& best) {
     if (takes == 0 || left == 0) {
@@ -46,7 +46,7 @@ void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const
         Holding with = holding;
         with.add(face);
         const float gain = gain_of(rules(), holding, face, knows_card(state, seat, card), rounds_left(state));
-        // The order in which they are taken does not matter, so each set is looked at once.
+        // The order does not matter, so each set is tried once.
         const std::uint32_t later = slots & (slots - 1);
         if (std::popcount(later) >= takes - 1) {
             try_all(state, seat, later, takes - 1, with, sum + gain, chosen | 1u << slot, best);
@@ -54,7 +54,7 @@ void try_all(const State& state, Seat seat, std::uint32_t left, int takes, const
     }
 }
 
-TEST(SpoilsOfWarBot, drafts_the_best_set_of_all) {  // SW-5.8.5
+TEST(SpoilsOfWarBot, drafts_the_best_set_of_all) {  // SW-5.8.5  the Chief takes 3 cards, other winners 2
     int drafts = 0, better_than_one_by_one = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         play_table(3 + static_cast<int>(seed % 6), seed, [&](const State& state, Seat seat, const Offers&) {
@@ -82,7 +82,7 @@ TEST(SpoilsOfWarBot, drafts_the_best_set_of_all) {  // SW-5.8.5
                         ASSERT_LE(found[slot], all[slot] + 0.001F);
                     }
                 }
-                // One card after another, each time the best.
+                // A greedy player takes the best card each time.
                 Holding with = holding;
                 float sum = 0;
                 std::uint32_t left = state.left;
@@ -110,7 +110,7 @@ TEST(SpoilsOfWarBot, drafts_the_best_set_of_all) {  // SW-5.8.5
     EXPECT_GT(better_than_one_by_one, 0);
 }
 
-TEST(SpoilsOfWarBot, knows_who_drafts_before_it) {  // SW-5.8.2, SW-5.8.4
+TEST(SpoilsOfWarBot, knows_who_drafts_before_it) {  // SW-5.8.2, SW-5.8.4  the Chief first, then by size of bet
     int seen = 0;
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
         State before{};
@@ -143,7 +143,7 @@ int cards_that_turn(const Offers& offers) {
     return static_cast<int>(std::ranges::unique(cards).begin() - cards.begin());
 }
 
-// All ways to turn dice, until he passes. Nobody answers.
+// Tries all ways to turn dice until the player passes. Nobody responds.
 bool can_turn_it(State state, Seat seat, Side side) {
     const bool holds = count_of(state, state.bid.value) >= state.bid.quantity;
     if (holds == (side == Side::declarer)) {
@@ -175,7 +175,8 @@ bool can_turn_it(State state, Seat seat, Side side) {
     return false;
 }
 
-// Who shows his dice last turns them if that wins, and else keeps his card.
+// The last player to show dice turns them if that wins the bid, and otherwise keeps the card. A Viking who has shown
+// may turn a die before the next one shows, with Loki's Die or Odin's Chalice.
 TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7.2, SW-A8, SW-A16
     int wins = 0, keeps = 0, two_needed = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
@@ -184,7 +185,7 @@ TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7
                 cards_that_turn(offers) == 0) {
                 return;
             }
-            // The same with other bids: what is missing is what matters.
+            // Tries other bids, because the number of missing dice decides.
             for (int quantity = 1; quantity <= all_dice(played); ++quantity) {
                 State state = played;
                 state.bid.quantity = static_cast<std::uint8_t>(quantity);
@@ -195,7 +196,7 @@ TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7
                 const bool turns = Actions::visit(
                     heaviest(thoughts).action, [](const UseChange&) { return true; },
                     [](const auto&) { return false; });
-                // Kept for a later Round a card is worth 3 Gold.
+                // A card that is kept for a later Round is worth 3 Gold.
                 const int count = count_of(state, state.bid.value);
                 const int missing = side == Side::declarer ? quantity - count : count - quantity + 1;
                 const Spoils spoils = spoils_for(rules(), state, seat, holding_of(rules(), state, seat));

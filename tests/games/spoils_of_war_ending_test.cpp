@@ -1,4 +1,4 @@
-// The last Artifacts (bot notes of Spoils of War), against every line that the rules allow.
+// The last Artifacts (bot notes of Spoils of War), compared with every line of play that the rules allow.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -23,8 +23,8 @@ void spend(State& state, Artifact& artifact) {
     set_marks(state, artifact, artifact.marks | EnumSet<Mark>{Mark::spent});
 }
 
-// A table of casual players after the last Round: nearly even, and with at most so many Artifacts, drawn by lot, that
-// are still of use.
+// A table of casual players after the last Round. Scores are nearly even, and at most `useful` Artifacts, drawn at
+// random, are not spent yet.
 State last_window(int players, std::uint64_t seed, int useful) {
     Chance chance(seed);
     State state = rules().set_up({players, {}}, chance);
@@ -60,14 +60,14 @@ State last_window(int players, std::uint64_t seed, int useful) {
         const int behind = most - score_of(rules(), state, seat).total;
         state.gold[seat] = static_cast<std::uint16_t>(state.gold[seat] + behind + static_cast<int>(chance.below(8)));
     }
-    // Who is asked may have had his last Artifact spent.
+    // The Artifacts of the player who is asked may just have been spent.
     if (state.question == Question::poll) {
         rules().play(state, state.asked, Actions::pack(Pass{}), chance, {});
     }
     return state;
 }
 
-// Every choice of everybody, reveals and uses in vain among them. Gives up after so many positions.
+// Tries every choice of every player, also useless reveals and uses. Gives up after `left` positions.
 struct EveryLine {
     int left;
     Ending::Result follow(const State& state) {
@@ -101,7 +101,7 @@ struct EveryLine {
     }
 };
 
-TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1
+TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1  after Round 9 all may use Artifacts until all pass
     int compared = 0, decisive = 0;
     for (std::uint64_t seed = 0; seed < 150; ++seed) {
         const State state = last_window(3 + static_cast<int>(seed % 3), seed, 2 + static_cast<int>(seed % 2));
@@ -129,7 +129,7 @@ TEST(Ending, ComesOutAsEveryLineOfTheRules) {  // SW-5.9.1
     EXPECT_GT(decisive, 10) << "what is chosen should decide some games";
 }
 
-// Without Artifacts that lie face-down nothing is hidden; then who thinks does what the reckoning says.
+// If no Artifact is face-down, nothing is hidden. A player then thinks only of the computed best moves.
 TEST(Ending, IsWhatAPlayerThinksOf) {
     int thought = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -157,7 +157,7 @@ TEST(Ending, IsWhatAPlayerThinksOf) {
     EXPECT_GT(thought, 20);
 }
 
-// Worlds and their weights as often as guesses meet them.
+// The listed worlds have the weights with which guess() samples them.
 TEST(Ending, ListsTheWorldsThatGuessesMeet) {
     int listed = 0;
     for (std::uint64_t seed = 0; seed < 100 && listed < 5; ++seed) {
@@ -167,7 +167,7 @@ TEST(Ending, ListsTheWorldsThatGuessesMeet) {
             continue;
         }
         ++listed;
-        // By what brings something still: other cards are alike.
+        // Only Artifacts that can still score distinguish worlds.
         const auto matters = [](const State& world) {
             std::string faces;
             for (const Artifact& each : world.artifacts) {

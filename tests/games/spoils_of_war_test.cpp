@@ -1,5 +1,5 @@
-// What scenarios cannot show: that the box may be another (SW-1.5, SW-2.7, SW-5.12.8, SW-5.12.11), that random play
-// uses every Artifact, and that whole streams of events betray nothing (SW-5.13.10).
+// What scenarios cannot show: other boxes can be played (SW-1.5, SW-5.12.8, SW-5.12.11) unless something is missing in
+// them (SW-2.7), random players use every Artifact, and whole event streams reveal no face-down card (SW-5.13.10).
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
@@ -21,8 +21,8 @@ Data shipped_data() {
         [](std::string_view file) { return std::string(shipped_file("spoils_of_war/data/" + std::string(file))); });
 }
 
-// Plays one table and hands every event to hear(state, told). On even tables anything is done; but who does anything
-// turns up a one-time Artifact for nothing long before its window comes. On odd ones the players are casual.
+// Plays one table and calls hear(state, told) for every event. With even seeds all moves are random; but random players
+// often reveal a one-time Artifact long before its window. With odd seeds the players are casual.
 template <class Hear>
 void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Hear& hear) {
     Chance chance(seed);
@@ -57,7 +57,7 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
                     dice_of_ravens += count - rules.table(state).dice;
                 }
             }
-            // The ravens are never used: they are revealed, and roll (SW-5.12.5).
+            // SW-5.12.5  What works on its own is not a use: ravens are revealed and add dice.
             if (const auto* revealed = std::get_if<CardRevealed>(&told.event)) {
                 const Ability ability = rules.info(revealed->card).ability;
                 uses[ability] += ability == Ability::huginn || ability == Ability::muninn;
@@ -71,7 +71,7 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     EXPECT_GT(dice_of_ravens, 0);
 }
 
-// SW-1.5, SW-5.12.11  Either duration of every Artifact.
+// SW-1.5, SW-5.12.11  The rules work for either duration of every Artifact.
 TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
     for (int mode = 0; mode < 4; ++mode) {
         Data data = shipped_data();
@@ -90,7 +90,7 @@ TEST(SpoilsOfWar, keeps_the_contract_with_every_duration) {
     }
 }
 
-// Up to four copies of the Artifacts that are meant, one after another, for regular Treasures of their Stage.
+// Replaces Treasures by up to four copies of the Artifacts that `meant` accepts, within their Stage.
 template <class Meant>
 Data with_more(Data data, const Meant& meant) {
     for (ArtifactData& card : data.artifacts.cards) {
@@ -104,8 +104,8 @@ Data with_more(Data data, const Meant& meant) {
     return data;
 }
 
-// SW-1.5  Up to four copies of every Artifact, those above all that answer each other, roll more dice, or choose
-// widely.
+// SW-1.5  The rules work for up to four copies of a card. Each box has many Artifacts that respond to each other, add
+// dice, or offer many choices.
 TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     const std::vector<EnumSet<Ability>> boxes{
         {Ability::sampo_talisman, Ability::freyjas_mirror},
@@ -125,7 +125,7 @@ TEST(SpoilsOfWar, keeps_the_contract_with_four_copies) {
     }
 }
 
-// The same action without any positions, or nothing if it names none.
+// The same action without positions; nullopt if it has none.
 std::optional<Action> without_positions(Action action) {
     return Actions::visit(
         action, [](Unknown) { return std::optional<Action>(); },
@@ -141,7 +141,7 @@ std::optional<Action> without_positions(Action action) {
         });
 }
 
-// SW-5.11.5  With two sets like cards that differ are offered by their positions, and each is a choice of its own.
+// SW-5.11.5  Like cards that differ are offered by their positions, and each position is a different choice.
 TEST(SpoilsOfWar, a_position_names_another_choice) {
     const Rules& rules = *shipped.rules;
     int named = 0;
@@ -175,7 +175,7 @@ TEST(SpoilsOfWar, a_position_names_another_choice) {
     EXPECT_GT(named, 100);
 }
 
-// SW-5.12.8  A card that turns itself up, with a choice of its owner or without.
+// SW-5.12.8  A mandatory Artifact reveals itself, with or without a choice of its owner.
 TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
@@ -197,7 +197,7 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
             offers.clear();
             rules.offers(state, seat, offers);
             forced += state.question == Question::forced;
-            // In the first window none of them lies face-down any more when somebody is polled.
+            // When players are polled in the first window, all mandatory Artifacts are face-up.
             for (const Artifact& each : state.artifacts) {
                 ASSERT_FALSE(is_down(each.place) && rules.info(state.deal[each.card]).mandatory &&
                              state.phase == Phase::w1 && state.question == Question::poll);
@@ -208,8 +208,8 @@ TEST(SpoilsOfWar, a_mandatory_artifact_turns_itself_up) {
     EXPECT_GT(forced, 0);
 }
 
-// S76, S77  The same Round with one or another face-down card that is never used: nobody else is told a
-// difference, move by move.
+// S76, S77  Plays the same Round with different face-down cards that are never used. All other viewers receive the same
+// events and views.
 TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     const Rules& rules = *shipped.rules;
     const auto run = [&](std::string_view card, std::vector<std::string>& heard) {
@@ -217,7 +217,8 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
         State state = rules.set_up({4, {}}, chance);
         Layout layout = state.wire();
         layout.round = 8;
-        // All three lie in the last pile, which nobody has seen; then one of them goes to the second seat's Stash.
+        // All three cards are in the last pile, which nobody has seen. One of them is then moved to the Stash of the
+        // second seat.
         const std::size_t last_pile = 72;
         const std::size_t place = 54;
         std::size_t at = last_pile;
@@ -269,7 +270,7 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
     EXPECT_EQ(heard[0], heard[2]);
 }
 
-// SW-5.13.9  The table answers for who has nothing worth a question; it never answers otherwise.
+// SW-5.13.9  The table passes for a player who has no use worth a question, and never otherwise.
 TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;
@@ -289,8 +290,9 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
                 ASSERT_TRUE(rules.why_not(state, seat, *answer).legal());
             }
             loud += !answer;
-            // Who holds is asked at least where others are, and who passes for good never; settings change no offer.
-            Asking asking{};  // every mask full
+            // With hold, a player is asked at least where others are. With a standing pass, never. Settings change no
+            // offer.
+            Asking asking{};  // all bits set below
             asking.ask.fill(EnumSet<Moment>::all());
             EXPECT_TRUE(answer || !rules.quiet_answer(state, seat, asking));
             asking.hold = true;
@@ -300,14 +302,14 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
             asking.standing = EnumSet<Moment>::all();
             EXPECT_EQ(rules.quiet_answer(state, seat, asking).has_value(),
                       offers.contains(Rules::Actions::pack(Pass{})));
-            // SW-6.22  Whether or not the bidder could show, the Lyre takes as long.
+            // SW-6.22  The Lyre takes the same time whether or not the bidder could show two dice.
             if (state.question == Question::lyre) {
                 ++lyres;
                 const std::optional<Window> window = rules.window(state);
                 ASSERT_TRUE(window && window->manner == Window::Manner::fixed && window->beat_ms == 8'000);
                 EXPECT_EQ(window->members, SeatSet::only(state.bidder));
             }
-            // SW-4.3  Whoever is asked has an answer when his time is over.
+            // SW-4.3  Every player who is asked has a legal move for the time-out.
             for (const Seat each : rules.to_act(state)) {
                 const Verdict late = rules.why_not(state, each, rules.late_answer(state, each));
                 ASSERT_TRUE(late.legal()) << text(late.refusal());
@@ -320,7 +322,7 @@ TEST(SpoilsOfWar, quiet_answers_are_legal_passes_of_polls_only) {
     EXPECT_GT(lyres, 0);
 }
 
-// SW-4.3  What is played for who has run out of time.
+// SW-4.3  The rules fix the move of a player who runs out of time.
 std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, const Offers& offers) {
     switch (state.question) {
         case Question::first:
@@ -344,7 +346,7 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
             return "give " + seat_word(loser, {});
         }
         case Question::pick: {
-            // The highest face-up card, the first of several; else the first face-down one.
+            // The first of the highest face-up cards; otherwise the first face-down one.
             int best = -1;
             int most = -1;
             for (int slot = 0; slot < pile_size(state); ++slot) {
@@ -360,7 +362,7 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
             return "pick " + std::to_string(best + 1);
         }
         case Question::copy: {
-            // Aimed at the nearest clockwise, where it is aimed at a Viking.
+            // If it needs a target, the nearest Viking clockwise.
             std::string nearest;
             int way = player_count(state);
             for (const Offer& offer : offers) {
@@ -377,7 +379,7 @@ std::string wanted_when_late(const Rules& rules, const State& state, Seat seat, 
             return nearest;
         }
         default:
-            return "";  // whatever is legal
+            return "";  // any legal move
     }
 }
 
@@ -406,7 +408,7 @@ TEST(SpoilsOfWar, who_runs_out_of_time_does_what_the_rules_say) {
     }
 }
 
-// Other boxes.
+// --- other boxes ---
 
 std::string load_with(const std::string& file, const std::string& old, const std::string& fresh) {
     try {
@@ -439,7 +441,7 @@ TEST(SpoilsOfWar, a_box_that_cannot_be_played_with_is_refused) {
     EXPECT_NE(load_with("box.toml", "pile = 11", "pile = 15").find("SW-2.7"), std::string::npos);
     EXPECT_NE(load_with("box.toml", "sets = 1", "sets = 2").find("SW-3.6"), std::string::npos);
     EXPECT_EQ(load_with("artifacts.toml", "duration = \"continuous\"", "duration = \"one_time\""), "loaded");
-    // More faces of a kind than SW-2.4 lists, and more than a State has room for.
+    // More Artifacts of a kind than SW-2.4 lists, and more than a State can hold.
     Data data = shipped_data();
     for (ArtifactData& card : data.artifacts.cards) {
         if (card.stage == 3 && card.ability != Ability::lokis_gold) {

@@ -1,5 +1,5 @@
-// Whether the treasure can be found in this turn (bot notes of Thunder & Lightning): against every order of actions,
-// played by the rules in all worlds that are believed in at once.
+// Whether the treasure can be found in this turn (bot notes of Thunder & Lightning), compared with every order of
+// actions, played by the rules in all worlds of the belief in parallel.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -21,14 +21,14 @@ struct World {
 };
 using Worlds = std::vector<World>;
 
-// A table with Thor to move, and what he believes of Loki's cards: the kinds that may lie in a face-down place, each as
-// likely as any other, or the treasure.
+// A table with Thor to move, and Thor's belief about Loki's cards. A face-down card is the treasure with the given
+// probability, or any of the kinds in may_be with equal probability.
 struct Case {
     std::array<std::vector<Kind>, columns> mine;
     std::vector<Kind> hand;
-    std::array<std::vector<std::optional<Kind>>, columns> theirs;  // nothing: face down
+    std::array<std::vector<std::optional<Kind>>, columns> theirs;  // nullopt: face down
     std::vector<Kind> may_be;
-    std::vector<double> treasure;  // by face-down place, column by column
+    std::vector<double> treasure;  // probability for each face-down card, column by column
     int points;
 };
 
@@ -121,7 +121,7 @@ bool is_tried(Action action) {
 
 double best_of(const Worlds& worlds);
 
-// The same action in all worlds; then those are kept together that Thor cannot tell apart.
+// Plays the action in all worlds. Worlds that Thor cannot tell apart stay together.
 double after(const Worlds& worlds, Action action) {
     double found = 0;
     std::map<std::uint64_t, Worlds> seen;
@@ -133,7 +133,7 @@ double after(const Worlds& worlds, Action action) {
             found += next.winner == Side::thor && next.reason == Reason::treasure ? each.weight : 0;
             continue;
         }
-        // Who orders what he lost tells nothing here.
+        // The order in which lost cards are put on the pile reveals nothing here.
         while (next.phase == Phase::order) {
             const Seat asked = rules().to_act(next).lowest();
             Offers offers;
@@ -164,7 +164,7 @@ double best_of(const Worlds& worlds) {
     return best;
 }
 
-// What the best of them finds, by both.
+// Compares Hunt with the brute force for every action. Returns the probability of the best one.
 double expect_the_same(const Case& given) {
     const State state = table_of(given);
     Worlds worlds;
@@ -188,7 +188,7 @@ double expect_the_same(const Case& given) {
 }
 
 TEST(Hunt, goes_through_a_column) {
-    // Behind a weak front lies the treasure for sure; one challenge opens it and the next one finds it.
+    // A weak front card covers the treasure. One challenge removes that card, and the next one finds the treasure.
     Case given{{{{Kind::five}, {}, {}}}, {}, {{{Kind::four, std::nullopt}, {}, {}}}, {Kind::four}, {1}, 2};
     EXPECT_DOUBLE_EQ(expect_the_same(given), 1);
     given.points = 1;
@@ -215,8 +215,8 @@ TEST(Hunt, brings_and_flanks) {
     expect_the_same(given);
 }
 
-// Two of three cards are struck. What is not the treasure comes to the front, where it is in nobody's way.
-TEST(Hunt, strikes_the_hand) {  // TL-5.34.5
+// Strikes two of three cards. A card that is not the treasure comes to the front, where it blocks nothing.
+TEST(Hunt, strikes_the_hand) {  // TL-5.34.5  a random card of the hand is turned up
     const Case given{
         {{{Kind::five}, {}, {}}}, {Kind::ravens, Kind::ravens}, {{{Kind::four}, {}, {}}}, {Kind::four}, {}, 2};
     State state = table_of(given);

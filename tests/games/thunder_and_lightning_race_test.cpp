@@ -1,5 +1,5 @@
-// The race of exhausted armies (bot notes of Thunder & Lightning): what was counted by hand, and every line played out
-// by the rules alone.
+// The race of exhausted armies (bot notes of Thunder & Lightning), compared with counts by hand and with every line of
+// play.
 #include <gtest/gtest.h>
 #include <map>
 
@@ -20,7 +20,7 @@ struct Cards {
     std::array<std::string, columns> field;
 };
 
-// What is neither in the hand nor on the field lies on the pile, in the order of the deck list.
+// All other cards are on the pile, in the order of the deck list.
 void deal(Army& army, Side side, const Cards& cards) {
     army.deck.clear();
     ASSERT_TRUE(rules().read_word(cards.hand, army.hand));
@@ -68,8 +68,8 @@ float chance_of(const State& state, Side side) {
     return found.value_or(-1);
 }
 
-// Nobody can challenge, so who has fewer cards to lay runs dry first; with as many, who is to move.
-TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6
+// Nobody can challenge, so the side with fewer cards to lay runs out first. With equal numbers it is the side to move.
+TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6  a player who can do nothing loses
     const std::array<std::string, 3> walls{"", "shield_wall", "shield_wall*2"};
     for (std::size_t mine = 1; mine < walls.size(); ++mine) {
         for (std::size_t theirs = 0; theirs < walls.size(); ++theirs) {
@@ -81,8 +81,8 @@ TEST(Race, IsCountedWhereNobodyCanChallenge) {  // TL-5.2.6
     }
 }
 
-// Loki lays his last card in front of the Crown; Thor beats that too, and Loki has nothing left to do. With two Walls
-// to lay he outlasts Thor, whose only fighter is lost against the first.
+// Loki lays a last card in front of the Crown. Thor beats that card too, and Loki can do nothing. With two Walls to lay
+// Loki outlasts Thor, whose only fighter is lost against the first Wall.
 TEST(Race, FollowsChallenges) {
     const Cards thor{"", {"einherjar+ odins_ring-", "", ""}};
     const auto against = [&](const std::string& hand) {
@@ -92,15 +92,14 @@ TEST(Race, FollowsChallenges) {
     EXPECT_EQ(against("shield_wall*2"), 0.0F);
 }
 
-// The Ravens strike one of two cards. If it is the Crown, Thor has won; otherwise, and whatever else he does, he has
-// nothing left.
-TEST(Race, CountsTheHandThatRavensStrike) {  // TL-5.34.5
+// The Ravens strike one of two cards. If it is the Crown, Thor wins. Otherwise Thor has no move left and loses.
+TEST(Race, CountsTheHandThatRavensStrike) {  // TL-5.34.5  a random card of the hand is turned up
     const Cards thor{"ravens", {"shield_wall+ odins_ring-", "", ""}};
     const Cards loki{"odins_crown shield_wall", {"", "", "shield_wall+"}};
     const State state = race(Side::thor, 1, thor, loki);
     EXPECT_EQ(chance_of(state, Side::thor), 0.5F);
     EXPECT_EQ(chance_of(state, Side::loki), 0.5F);
-    // One of three, two of them alike, and the other way round.
+    // One of three cards, two of them alike, with the sides exchanged.
     const Cards hunted{"odins_ring shield_wall*2", {"shield_wall+", "", ""}};
     const Cards hunter{"ravens", {"", "", "shield_wall+ odins_crown-"}};
     EXPECT_NEAR(chance_of(race(Side::loki, 1, hunted, hunter), Side::loki), 1.0F / 3, 1e-6);
@@ -112,7 +111,7 @@ TEST(Race, GivesUpInsteadOfGuessing) {
     EXPECT_FALSE(Race(rules(), 20).chance_of(race(Side::thor, 2, thor, loki), Side::thor));
 }
 
-// --- against every line of the rules ---
+// --- compared with every line of play ---
 
 class Asked final : public meadhall::Source {
 public:
@@ -127,7 +126,8 @@ private:
     std::uint32_t answer_;
 };
 
-// All lines to the end, without memory, until nothing better can be found. Gives up when `left` is used up.
+// Plays every line to the end, without a transposition table; stops early at a certain result. Gives up when `left` is
+// used up.
 float play_out(const State& state, Side side, int& left) {
     if (state.phase == Phase::over) {
         return rules().outcome(state)[state.seat_of(side)].place == 1 ? 1.0F : 0.0F;
@@ -156,7 +156,7 @@ float play_out(const State& state, Side side, int& left) {
     return best;
 }
 
-// Two to five cards of each side are on the table, somewhere, its treasure among them.
+// Gives each side two to five cards in hand and on the field, its treasure among them.
 void deal_at_random(Army& army, Side side, bool shown, Chance& chance) {
     deal(army, side, {});
     const auto put = [&](Kind kind, std::uint32_t laid_of_four) {
@@ -180,7 +180,7 @@ void deal_at_random(Army& army, Side side, bool shown, Chance& chance) {
         put(kind_of(army.pile[chance.below(static_cast<std::uint32_t>(army.pile.size()))]), 2);
     }
     std::ranges::sort(army.hand);
-    // On top a card without a power of its own there.
+    // The top card of the pile must be one without a power there.
     army.pile.push_back(army.pile.erase_at(chance.below(8)));
 }
 
@@ -224,9 +224,9 @@ TEST(Race, IsWhatEveryLineSays) {
     EXPECT_GE(between, 10);
 }
 
-// --- what a player makes of it ---
+// --- the thoughts of a player ---
 
-// Where nothing is hidden from him, a player thinks of nothing but what keeps the race as good as it is.
+// If nothing is hidden, a player thinks only of moves that keep the best chance in the race.
 TEST(Race, LeadsThoughts) {
     Chance chance(8);
     const auto offers = std::make_unique<Offers>();
@@ -262,10 +262,10 @@ TEST(Race, LeadsThoughts) {
         choices += worse > 0;
     }
     EXPECT_GE(compared, 500);
-    EXPECT_GE(choices, 200);  // it could have gone wrong
+    EXPECT_GE(choices, 200);  // a worse choice was possible
 }
 
-// What a player thinks hangs on nothing that he does not know.
+// The thoughts of a player depend only on what the player knows.
 TEST(Race, LeadsToTheSameThoughtsInWorldsThatLookAlike) {
     Chance chance(10);
     const auto offers = std::make_unique<Offers>();
@@ -293,7 +293,7 @@ TEST(Race, LeadsToTheSameThoughtsInWorldsThatLookAlike) {
     EXPECT_GE(other_worlds, 100);
 }
 
-// The worlds that are listed are those that are guessed, and as often.
+// The listed worlds have the weights with which guess() samples them.
 TEST(Race, ListsTheWorldsThatAreLeftOpen) {
     const Cards thor{"dwarf", {"huscarl- odins_ring-", "", ""}};
     const Cards loki{"odins_crown ravens*2", {"troll- dragon-", "", "ravens+"}};
@@ -311,7 +311,7 @@ TEST(Race, ListsTheWorldsThatAreLeftOpen) {
         all += each.weight;
     }
     EXPECT_EQ(listed.size(), worlds.size());
-    EXPECT_EQ(worlds.size(), 13u);  // of Troll, Dragon, Crown and two Ravens two are laid, in order
+    EXPECT_EQ(worlds.size(), 13u);  // two of Troll, Dragon, Crown and two Ravens are laid, in order
     std::map<std::uint64_t, int> guessed;
     Chance chance(9);
     constexpr int guesses = 20000;

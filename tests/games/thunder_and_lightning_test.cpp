@@ -1,5 +1,5 @@
-// What scenarios cannot say about Thunder & Lightning: which data are refused, how worlds are guessed, and that an
-// impossible world is found.
+// What scenarios cannot show about Thunder & Lightning: which data are refused, how worlds are sampled, and that the
+// audit finds an impossible world.
 #include <array>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ std::string refusal_of(std::string_view file, std::string_view from, std::string
     return refusal_of_box<Rules>(file, from, to);
 }
 
-TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3
+TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3  50 cards each, one god, one treasure
     const std::string_view ravens = "name = \"Ravens\"\nquantity = 9";
     EXPECT_EQ(refusal_of("thor.toml", ravens, "name = \"Ravens\"\nquantity = 8"),
               "TL-2.2.3: Thor's deck has 49 cards, not 50");
@@ -34,13 +34,13 @@ TEST(ThunderAndLightning, RefusesDecksThatCannotBePlayedWith) {  // TL-2.2.3
     EXPECT_EQ(refusal_of("", "strength = \"7\"", "strength = \"8\""),
               "TL-2.2.3: the strength of tyr is none or 0 to 7, not 8");
     EXPECT_EQ(refusal_of("", "strength = \"0\"", "strength = \"3\""),
-              "TL-2.2.3: treasure cannot have a strength of 3");  // the first 0 is the treasure's
+              "TL-2.2.3: treasure cannot have a strength of 3");  // the first 0 in the file is the treasure's
     EXPECT_EQ(refusal_of("thor.toml", "id = \"tyr\"", "id = \"ravens\""), "TL-2.2.3: the id ravens is taken");
     EXPECT_NE(refusal_of("thor.toml", "kind = \"odin\"", "kind = \"wotan\"").find("thor.toml line"), std::string::npos);
     EXPECT_EQ(refusal_of("thor.toml", "name = \"Dwarf\"", "name = \"Alberich\""), std::string());
 }
 
-// Two decks of 50 that differ, and two gods, need more than one change.
+// Decks of 50 cards that differ, or that have two gods, need several edits.
 TEST(ThunderAndLightning, RefusesDecksThatDiffer) {
     const auto loaded = [](int thors_walls, int gods) {
         try {
@@ -73,7 +73,7 @@ TEST(ThunderAndLightning, RefusesDecksThatDiffer) {
     EXPECT_EQ(loaded(4, 2), "TL-2.2.3: there is exactly one god in a deck");
 }
 
-TEST(ThunderAndLightning, LastsAsLongAsTheProofSays) {  // TL-8.6
+TEST(ThunderAndLightning, LastsAsLongAsTheProofSays) {  // TL-8.6  at most 642 decisions
     EXPECT_EQ(rules().longest_game({2, {}}), 642);
 }
 
@@ -90,7 +90,7 @@ void play(State& state, Side side, std::string_view text, Chance& chance) {
     rules().play(state, state.seat_of(side), action, chance, {});
 }
 
-// Both rows are laid; Loki's hand is as the words say, the rest of his deck behind it.
+// Both rows are laid. Loki drew these nine cards, and the deck holds all others.
 State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Chance& chance) {
     State state = rules().set_up({2, {}}, chance);
     EXPECT_TRUE(rules().read_word(lokis_nine, state.loki.hand));
@@ -105,8 +105,7 @@ State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Ch
 
 constexpr int guesses = 100000;
 
-// TL-3.4, TL-5.20.6  Thor knows nothing of Loki's cards but that no god lies face down, and the treasure is in the
-// deck.
+// TL-3.4, TL-5.20.6  Thor knows only that the god is never face down, and that nobody starts with the treasure in hand.
 TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
     Chance chance(1);
     const State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
@@ -131,7 +130,8 @@ TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
             treasure[at] += kind_of(world.loki.deck[at]) == Kind::treasure;
         }
     }
-    // 48 cards may lie on the field. The god is in the hand (6) or deck (41), of which the treasure takes one.
+    // 48 cards can be on the field. The god is in the hand (6 cards) or in the deck (41 cards, one of which is the
+    // treasure).
     EXPECT_NEAR(ravens, 3.0 * guesses * 9 / 48, 1200);
     EXPECT_NEAR(hels, 3.0 * guesses / 48, 500);
     EXPECT_NEAR(gods_in_hand, guesses * 6.0 / 46, 700);
@@ -140,7 +140,8 @@ TEST(ThunderAndLightning, GuessesOpeningCardsUniformly) {
     }
 }
 
-// TL-6.4, TL-6.5  Frigg saw six cards. One of them was laid, then one was drawn: where each may be follows.
+// TL-6.4, TL-6.5  What Frigg showed may be used for ever, and a card laid face down later is hidden again. Frigg saw
+// six cards. Then one of them was laid and one was drawn, which limits where each can be.
 TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     Chance chance(2);
     State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens hel", chance);
@@ -172,9 +173,9 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     for (int i = 0; i < guesses; ++i) {
         const State world = rules().guess(state, state.seat_of(Side::thor), chance);
         ASSERT_TRUE(rules().audit(world).legal());
-        // What was laid before the draw is one of the six.
+        // The card that was laid before the draw is one of the six.
         ++first[static_cast<std::size_t>(kind_of(world.loki.field[0][0]))];
-        // Of the seven cards seen or drawn the second may be any but the first.
+        // The second card that was laid can be any other of the six, or the drawn one.
         Hand seen;
         ASSERT_TRUE(rules().read_word("dragon troll ravens shield_wall odin seer", seen));
         for (const Placed laid : {world.loki.field[0][0], world.loki.field[1][0]}) {
@@ -198,13 +199,13 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     for (const Kind kind : {Kind::six, Kind::four, Kind::ravens, Kind::shield_wall, Kind::odin, Kind::seer}) {
         EXPECT_NEAR(first[static_cast<std::size_t>(kind)], guesses / 6.0, 700) << index(kind);
     }
-    EXPECT_EQ(drawn, 0);  // what was seen and not laid is in the hand
+    EXPECT_EQ(drawn, 0);  // the other cards that Frigg saw are still in the hand
 
-    // A world in which the first card is none of the six is no possible one.
+    // A world whose first card is not one of the six is impossible.
     State world = state;
     ASSERT_TRUE(rules().audit(world).legal());
     world.loki.field[0][0] = placed(card("troll"), false);
-    EXPECT_FALSE(rules().audit(world).legal());  // a troll too many
+    EXPECT_FALSE(rules().audit(world).legal());  // too many trolls
     world = state;
     for (Card& each : world.loki.deck) {
         if (each == card("nightmare")) {
@@ -215,7 +216,7 @@ TEST(ThunderAndLightning, GuessesWhatFriggSaw) {
     EXPECT_STREQ(rules().audit(world).refusal().rule, "TL-6.4");
 }
 
-// TL-5.28.2  Thor sees that Loki's Hel took one of three, each as likely as the others.
+// TL-5.28.2  The enemy is not told which card Hel took. Each of three is equally likely for Thor.
 TEST(ThunderAndLightning, GuessesWhatHelTook) {
     Chance chance(3);
     State state = after_the_rows("dragon troll*2 ravens*2 shield_wall hel odin seer", "troll ravens seer", chance);
@@ -242,7 +243,7 @@ TEST(ThunderAndLightning, GuessesWhatHelTook) {
     }
 }
 
-// TL-8.6, TL-S63  No game comes near its bound; nothing is lost on the way.
+// TL-8.6, TL-S63  Every game ends: at most 320 actions and 642 decisions. No card is lost.
 TEST(ThunderAndLightning, EndsInTime) {
     Chance chance(4);
     Offers offers;

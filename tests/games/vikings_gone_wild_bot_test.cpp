@@ -1,5 +1,5 @@
-// What bots of Vikings Gone Wild reckon exactly, against every way there is: who is sent where, how one defends, what
-// one stores and what one buys.
+// Compares the exact computations of the bots of Vikings Gone Wild with a brute force: attack groups, defense, storing
+// and purchases.
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -17,7 +17,7 @@ const Rules& rules() {
     return *edition.rules;
 }
 
-// --- VG-5.7.7  who is sent where ---
+// --- VG-5.7.7  attack groups: strength of at least the defense value succeeds ---
 
 Force any_force(Chance& chance) {
     Force force;
@@ -31,7 +31,7 @@ Force any_force(Chance& chance) {
     return force;
 }
 
-// Every fighter to every group or to none, every weapon to every Unit or to nobody.
+// Tries every group or none for every fighter, and every Unit or none for every weapon.
 bool reaches_somehow(const Force& force, std::span<const std::uint8_t> defenses) {
     const auto groups = static_cast<int>(defenses.size()) + 1;
     std::vector<int> into(static_cast<std::size_t>(force.size), 0);
@@ -77,7 +77,7 @@ bool reaches_somehow(const Force& force, std::span<const std::uint8_t> defenses)
     return false;
 }
 
-TEST(VikingsGoneWildBot, finds_groups_whenever_there_are_any) {  // VG-5.7.7
+TEST(VikingsGoneWildBot, finds_groups_whenever_there_are_any) {  // VG-5.7.7  equal strength is enough
     Chance chance(3);
     int reached = 0, missed = 0;
     for (int i = 0; i < 1500; ++i) {
@@ -102,7 +102,7 @@ TEST(VikingsGoneWildBot, finds_groups_whenever_there_are_any) {  // VG-5.7.7
     EXPECT_GT(missed, 200);
 }
 
-TEST(VikingsGoneWildBot, damages_what_brings_most) {  // VG-2.3, VG-5.9.5
+TEST(VikingsGoneWildBot, damages_what_brings_most) {  // VG-2.3, VG-5.9.5  VP for each Building, and for their number
     Chance chance(4);
     int beyond_the_weakest = 0;
     for (int i = 0; i < 150; ++i) {
@@ -148,7 +148,7 @@ TEST(VikingsGoneWildBot, damages_what_brings_most) {  // VG-2.3, VG-5.9.5
     EXPECT_GT(beyond_the_weakest, 10);
 }
 
-// --- VG-5.10  how one defends ---
+// --- VG-5.10  defense ---
 
 template <class Look>
 void play_tables(int tables, const Look& look) {
@@ -166,7 +166,7 @@ void play_tables(int tables, const Look& look) {
     }
 }
 
-// What is laid, as the rules count it.
+// The value of the cards laid so far, counted by the rules.
 float worth_by_rules(const State& state, Seat seat) {
     const Raids raids(rules(), state, seat);
     EnumSet<Site> targets;
@@ -191,7 +191,7 @@ float worth_by_rules(const State& state, Seat seat) {
     return worth - damage_vp(rules(), all - repulsed);
 }
 
-// Every card onto every target, by the rules; drawn cards are not used.
+// Tries every card on every target by the rules. Drawn cards are not used.
 float best_by_rules(const State& state, Seat seat, Bag left) {
     float best = worth_by_rules(state, seat);
     Offers offers;
@@ -218,7 +218,8 @@ float best_by_rules(const State& state, Seat seat, Bag left) {
     return best;
 }
 
-TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {  // VG-5.10.4
+// VG-5.10.4  A defense value above the strength repulses the group, for 1 VP per card in it.
+TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {
     int defended = 0, several = 0, played = 0;
     play_tables(60, [&](const State& asked, Seat seat, Chance& chance) {
         if (asked_step(asked) != Step::defend || chance.below(3) > 0) {
@@ -232,7 +233,7 @@ TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {  // VG-5.10.4
         for (std::uint32_t i = chance.below(3); i > 0; --i) {
             me.hand.add(cards_held[chance.below(7)]);
         }
-        me.hand.add(Card::beer);  // VG-5.10.7  who holds a card is asked again
+        me.hand.add(Card::beer);  // VG-5.10.7  a player who holds a card is always asked
         const Bag held = me.hand.only(rules().defenses);
         if (held.size() > 4) {
             return;
@@ -240,9 +241,9 @@ TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {  // VG-5.10.4
         const Defense defense(rules(), state, seat);
         const float nothing = worth_by_rules(state, seat);
         const float best = best_by_rules(state, seat, held) - nothing;
-        // A little is taken off for what is laid, and added for a card that is drawn.
+        // The bot subtracts a little for cards laid, and adds a little for a card drawn.
         ASSERT_NEAR(defense.best(), best, 0.35) << defended;
-        // And the first step of it is thought of most.
+        // Its first step has the highest weight.
         Offers offers;
         rules().offers(state, seat, offers);
         if (offers.total() > 1) {
@@ -270,7 +271,7 @@ TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {  // VG-5.10.4
     EXPECT_GT(played, 10);
 }
 
-// --- VG-5.14  what one stores ---
+// --- VG-5.14  storing ---
 
 struct Stored {
     int vp, tokens;
@@ -294,7 +295,7 @@ Stored best_store(const State& state, Seat seat) {
     return best;
 }
 
-TEST(VikingsGoneWildBot, stores_as_much_as_can_be) {  // VG-5.14.4
+TEST(VikingsGoneWildBot, stores_as_much_as_can_be) {  // VG-5.14.4  1 VP for each Container with 4 tokens
     int stored = 0;
     play_tables(60, [&](const State& asked, Seat seat, Chance&) {
         if (asked_step(asked) != Step::store) {
@@ -318,7 +319,7 @@ TEST(VikingsGoneWildBot, stores_as_much_as_can_be) {  // VG-5.14.4
     EXPECT_GT(stored, 20);
 }
 
-// --- what one buys ---
+// --- purchases ---
 
 float best_purchases(const Wares& wares, std::size_t from, int beer, int gold) {
     float best = 0;

@@ -1,6 +1,5 @@
-// What scenarios cannot show: that every card of the box comes to be bought, played and resolved, that the box may not
-// be just anything (VG-2.13.4), that set-ups are refused by their rules (VG-3), and that guesses are spread over all
-// that is possible (VG-6).
+// What scenarios cannot show: every card is bought, played and resolved in simulations, invalid boxes (VG-2.13.4) and
+// set-ups (VG-3) are refused with their rule, and guesses cover every possible hand (VG-6).
 #include <array>
 #include <gtest/gtest.h>
 #include <map>
@@ -17,14 +16,14 @@ namespace {
 
 const Edition<Rules> shipped = load_rules<Rules>(nullptr);
 
-// How often each card was gained (bought, picked), and used: played, deployed, sent, carried, laid, paid, defeated.
+// How often each card was gained (bought, picked) and used (played, deployed, sent, carried, laid, paid, defeated).
 struct Uses {
     std::array<int, cards> gained{}, used{};
     std::array<int, buildings> built{};
     std::array<int, missions> completed{};
     std::array<int, bonuses> scored{};
     int upgrades = 0;
-    std::map<Seat, int> bonus_vp;  // of this game
+    std::map<Seat, int> bonus_vp;  // of the current game
 
     void hear(const CardBought& event) { ++gained[at(event.card)]; }
     void hear(const FavorPicked& event) { ++gained[at(event.card)]; }
@@ -79,7 +78,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
             const Seat seat = rules.to_act(state).lowest();
             offers.clear();
             rules.offers(state, seat, offers);
-            // Mostly as a casual player, sometimes anything: then seldom things happen, too.
+            // Mostly casual, sometimes random, so that rare things happen too.
             const Action action =
                 chance.below(8) == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
             std::vector<Told<Event>> log;
@@ -90,7 +89,7 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
         }
         rounds += state.round;
         ASSERT_TRUE(state.last_round) << "seed " << seed;
-        // VG-8.2  What is told of a score is what was scored.
+        // VG-8.2  Bonus cards give shares of 6 VP. The tally shows what was scored.
         for (const Seat seat : seats(state)) {
             const std::vector<ScoreLine> lines = rules.tally(state, seat);
             ASSERT_EQ(lines.size(), 5U);
@@ -124,7 +123,8 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
     EXPECT_LT(rounds, std::uint64_t{games} * 25);
 }
 
-// VG-6.4.1, VG-6.4.3  The table answers for who can lay nothing, and for nobody else; so nobody else learns of it.
+// VG-6.4.1, VG-6.4.3  The attacked player is asked whatever they hold, and the answer takes the same time. The table
+// answers only for a defender who can lay nothing.
 TEST(VikingsGoneWild, quiet_answers_are_for_defenders_without_a_choice) {
     const Rules& rules = *shipped.rules;
     int quiet = 0;
@@ -231,7 +231,7 @@ TEST(VikingsGoneWild, refuses_set_ups_by_their_rules) {
     EXPECT_EQ(rule(2, {.fixed_first_player = seat_at(2)}), "VG-3.10");
 }
 
-// VG-3.1, VG-3.13  Before the rules are asked: from what people write.
+// VG-3.1, VG-3.13  2 to 4 players and known options. The text of a set-up is refused before the rules see it.
 TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
     const std::shared_ptr<const AnyGame> game = open_game("vikings-gone-wild");
     const auto refusal = [&](int players, const json::object& options) -> std::string {
@@ -255,7 +255,7 @@ TEST(VikingsGoneWild, cites_the_rule_of_a_wrong_number_of_players_or_option) {
     EXPECT_EQ(refusal(2, {{"fixed_first_player", 2}}), "VG-3.10");
 }
 
-// VG-6  Of a fresh table every hand of five out of ten is possible, as likely as its cards make it.
+// VG-6  At the start every hand of five out of ten is possible, with its hypergeometric probability.
 TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
     const Rules& rules = *shipped.rules;
     Chance chance(5);
@@ -269,7 +269,7 @@ TEST(VikingsGoneWild, guesses_are_spread_over_all_hands) {
         ++warriors[world.players[seat_at(1)].hand.count(Card::viking_warrior)];
         tops.insert(world.odin_deck[0]);
     }
-    // Hypergeometric: 2 of 10 are Warriors, 5 are drawn: 2/9, 5/9, 2/9.
+    // 2 of 10 cards are Warriors, and 5 are drawn: 2/9, 5/9, 2/9.
     EXPECT_NEAR(warriors[0], guesses * 2 / 9.0, 120);
     EXPECT_NEAR(warriors[1], guesses * 5 / 9.0, 140);
     EXPECT_NEAR(warriors[2], guesses * 2 / 9.0, 120);

@@ -1,5 +1,5 @@
-// A purchase that turns up nothing hidden can be taken back by the buyer, whatever it was paid with; one that turns up
-// a card cannot (ARCHITECTURE.md, "The record").
+// The buyer can undo a purchase that reveals no hidden card, however it was paid. A purchase that reveals a card is
+// final (ARCHITECTURE.md, "The record").
 #include <gtest/gtest.h>
 
 #include "match/match.h"
@@ -43,7 +43,7 @@ void expect_taken_back(const std::vector<std::string>& moves) {
         ASSERT_TRUE(match.play(buyer, move).legal()) << move;
     }
     match.undo(buyer);
-    // The record says so too.
+    // The record contains the undo and is valid.
     RecordReader reader(record_text(match));
     while (reader.step()) {
     }
@@ -57,7 +57,7 @@ void expect_final(const std::string& move) {
 }
 
 TEST(VikingsGoneWildUndo, takes_back_what_was_bought_in_the_market) {
-    expect_taken_back({"buy_stock elf_archer"});  // the pool and a card of the hand
+    expect_taken_back({"buy_stock elf_archer"});  // paid with the pool and a card of the hand
     expect_taken_back({"build brewery"});
     expect_taken_back({"upgrade_town_hall"});
     expect_taken_back({"exchange beer"});
@@ -65,10 +65,10 @@ TEST(VikingsGoneWildUndo, takes_back_what_was_bought_in_the_market) {
 }
 
 TEST(VikingsGoneWildUndo, keeps_what_turned_up_a_card) {
-    expect_final("buy_river 1");  // VG-5.4.4  the river is refilled at once
-    expect_final(
-        "swap_mission " +
-        std::string(rich_turn().position().state().at("players").at(0).at("missions").at(0).as_string()));  // VG-5.12.4
+    expect_final("buy_river 1");  // VG-5.4.4  the river is refilled immediately
+    // VG-5.12.4  A swap draws the top Mission.
+    expect_final("swap_mission " +
+                 std::string(rich_turn().position().state().at("players").at(0).at("missions").at(0).as_string()));
 }
 
 }  // namespace

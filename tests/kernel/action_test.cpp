@@ -36,7 +36,7 @@ TEST(OneOf, PacksAndUnpacksEveryField) {
     EXPECT_EQ(visited, 1);
 }
 
-// The bits are on the wire of searches only, but tests and signatures compare them.
+// The bits are never stored or sent, but tests and signatures compare them.
 TEST(OneOf, ThePackingIsFixed) {
     EXPECT_EQ(Actions::pack(Pay{seat_at(2), 0x1234}).bits, 0x12340200u);
     EXPECT_EQ(Actions::pack(Paint{7, Colour::blue}).bits, 0x020701u);
@@ -63,11 +63,11 @@ TEST(OneOf, GarbageIsUnknown) {
         EXPECT_EQ(kind_of({paint | std::uint64_t{1} << bit}), "unknown") << bit;
     }
     EXPECT_EQ(kind_of({~std::uint64_t{0}}), "unknown");
-    // A word that no enumerator has does not reach a game either.
+    // A value outside the enumeration does not reach a game either.
     EXPECT_EQ(kind_of(Actions::pack(Paint{7, static_cast<Colour>(3)})), "unknown");
 }
 
-// Whatever is visited as a known kind packs into the same bits again: no two bit patterns are one action.
+// An action that is visited as a known kind packs into the same bits again, so no action has two bit patterns.
 TEST(OneOf, AnyBitsAreOneActionOrNone) {
     Chance chance(9);
     int known = 0;

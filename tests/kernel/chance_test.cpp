@@ -21,7 +21,7 @@ double chi_square(const std::vector<int>& counts) {
     return sum;
 }
 
-// The bounds are the 99.9 % points of the chi-square distribution; the seed is fixed, so the tests cannot flicker.
+// The bounds are the 99.9 % points of the chi-square distribution. The seed is fixed, so the tests are not flaky.
 TEST(Chance, IsUniform) {
     const std::map<std::uint32_t, double> bounds{{2, 10.83}, {6, 20.52}, {10, 27.88}, {60, 99.61}, {1000, 1143.9}};
     for (const auto& [n, bound] : bounds) {
@@ -70,7 +70,7 @@ TEST(Chance, EveryShuffleIsAsLikely) {
     EXPECT_LT(chi_square(counts), 49.73);
 }
 
-// Records and signatures rest on these values: they may not change with the compiler, nor with us.
+// Records and signatures depend on these values. No compiler and no change of ours may change them.
 TEST(Chance, GivesTheSameValuesEverywhere) {
     Chance chance(42);
     std::vector<std::uint32_t> values;
@@ -108,7 +108,7 @@ TEST(Chance, ShufflesFromTheLastIndexDown) {
     chance.shuffle(std::span(letters));
     EXPECT_EQ(asked.asked, (std::vector<std::uint32_t>{4, 3, 2}));
 
-    // d goes to place 1, then c (now last but one) stays, then a and d change places.
+    // b and d change places, c stays, then a and d change places.
     ListedChance listed({1, 2, 0});
     Chance scripted(listed);
     letters = "abcd";

@@ -33,9 +33,9 @@ TEST(Notation, NamesSeats) {
     round_trip(Actions::pack(Pay{seat_at(0), 5}), "pay Hildr 5 gold", names);
     round_trip(Actions::pack(Pay{seat_at(1), 5}), "pay Bjørn 5 gold", names);
     round_trip(Actions::pack(Pay{seat_at(3), 5}), "pay P4 5 gold", names);
-    // A name goes before a number, whatever the player calls himself.
+    // A name has priority over a seat number, even if a player is called P1.
     round_trip(Actions::pack(Pay{seat_at(2), 5}), "pay P1 5 gold", names);
-    // The number is understood where there is a name, too.
+    // The seat number also works for a player with a name.
     EXPECT_EQ(read_action(rules, "pay P2 5 gold", names), Actions::pack(Pay{seat_at(1), 5}));
 }
 
@@ -99,7 +99,7 @@ TEST(Notation, KeepsTheVerbOfTextThatItCannotRead) {
     EXPECT_FALSE(Actions::is_misread(Actions::pack(Pay{seat_at(1), 70}), is_pay));
 }
 
-// So that the rule that speaks of the number refuses it.
+// The rule about the number can then refuse it.
 TEST(Notation, ReadsANumberThatDoesNotFitAsTheLargest) {
     for (const char* number : {"-1", "-0", "65535", "65536", "99999999999999999999999"}) {
         EXPECT_EQ(read_action(rules, "pay P2 " + std::string(number) + " gold"), Actions::pack(Pay{seat_at(1), 65535}))

@@ -25,7 +25,7 @@ TEST(SeatSet, HoldsSeats) {
     set.erase(a);
     set.erase(b);
     EXPECT_EQ(set, SeatSet::only(c));
-    EXPECT_FALSE(set.contains(seat_at(200)));  // what a garbage action may name
+    EXPECT_FALSE(set.contains(seat_at(200)));  // a garbage action may name such a seat
 }
 
 TEST(SeatSet, IsGoneThroughFromTheLowest) {

@@ -13,7 +13,7 @@ namespace {
 
 using toy::State;
 
-// A change to each field alone: equality and digest must see every one of them.
+// Changes one field at a time. Equality and digest must see each change.
 const std::vector<void (*)(State&)> changes{
     [](State& s) { s.over = false; },
     [](State& s) { s.luck = 3; },
@@ -59,7 +59,7 @@ TEST(Walk, IgnoresPaddingAndUnusedCapacity) {
     EXPECT_EQ(digest(a), digest(b));
 }
 
-// Stored records carry such digests: a compiler, or a change of ours, that gives others must be noticed here.
+// Stored records contain such digests. This test fails if a compiler or a change of ours gives others.
 TEST(Walk, DigestsAreFixed) {
     EXPECT_EQ(digest(std::uint8_t{0}), 340731613981456900ULL);
     EXPECT_EQ(digest(toy::some_state()), 11131992151892776563ULL);

@@ -1,4 +1,4 @@
-// The fair chance against numbers that another implementation gave (Python's hmac and hashlib).
+// Compares the fair chance with values of another implementation (Python's hmac and hashlib).
 #include "match/fair.h"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,8 @@ TEST(Fair, WordsLeftOutAreEmpty) {
     EXPECT_EQ(draw("first table", seats, {"skål"}, twenty_dice), draw("first table", seats, {"skål", ""}, twenty_dice));
 }
 
-// 3 * 2^30 leaves a quarter of all words over: here the sixth and the eleventh value need 3 and 2 words.
+// 3 * 2^30 leaves a quarter of all words over, which must be drawn again: here the sixth value needs 3 words and the
+// eleventh needs 2.
 TEST(Fair, WordsBeyondTheLastWholeRoundAreDrawnAgain) {
     EXPECT_EQ(draw("first table", seats, {"skål", ""}, Values(12, 3u << 30)),
               (Values{1998903321, 349450421, 1437280458, 52841032, 2978301710, 1082208202, 379529259, 3020641039,

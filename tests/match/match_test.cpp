@@ -1,4 +1,4 @@
-// A table being played: refusals, rows, undo, clocks.
+// A match: refusals, rows, undo, clocks.
 #include "match/match.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ std::string why_no_table(const TablePlan& bad, const std::string& game = "pebble
     }
 }
 
-// Walk, a game for these tests: who is on turn may step and step, roll a die, show a secret, or give the turn away.
+// Walk, a game for these tests. The player to move may make steps, roll a die, reveal a secret, or pass the turn.
 enum Step : std::uint64_t { step, roll, show, pass, end };
 
 class Walk final : public Position {
@@ -156,7 +156,7 @@ TEST(Match, ARefusalChangesNothing) {
     EXPECT_TRUE(match.rows().empty());
 }
 
-// The same moves with and without refused ones between them: chance is not used up by a refusal.
+// The same moves with and without refused ones in between. A refusal does not use up random values.
 TEST(Match, ARefusalUsesNoChance) {
     Match plain(open_game("pebbles"), plan());
     Match disturbed(open_game("pebbles"), plan());
@@ -231,7 +231,7 @@ TEST(Undo, RowsAreOnlyAppended) {
     EXPECT_EQ(undo.undone_to, 1);
     EXPECT_EQ(undo.hash, match.rows()[0].hash);
     EXPECT_EQ(match.rows()[3].number, 4);
-    // Undone rows are still there but no longer stand.
+    // Undone rows are kept but are no longer part of the line of play.
     EXPECT_THROW(match.undo_to(2), Broken);
     match.undo_to(1);
     EXPECT_EQ(match.position().hash(), match.rows()[0].hash);
@@ -256,7 +256,7 @@ TEST(Undo, NotBehindChanceShowingAnotherToActOrTheEnd) {
     }
 }
 
-// PB-R1: the last to hide is the caller, and alone asked next; the fist is final all the same.
+// PB-R1: A hidden fist is final, even if the player is also the caller and the only one asked next.
 TEST(Undo, NotASealedChoice) {
     Match match(open_game("pebbles"), plan());
     ASSERT_TRUE(match.play(hildr, "hide 1").legal());
@@ -292,7 +292,7 @@ TEST(Undo, ByConsentBackToAnyRowThatStands) {
     EXPECT_THROW(match.undo_to(99), Broken);
 }
 
-// A match that keeps only its newest row and positions is the same match.
+// A match that keeps only its newest row and positions behaves the same.
 TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
     for (const Identity& game : all_games()) {
         TablePlan wanted = plan(std::max(2, game.min_players));
@@ -306,7 +306,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
                 all.undo(seat, now);
                 newest.undo(seat, now);
             } else if (all.row_before_last() && chance.below(10) == 0) {
-                // Some way back, along the line that stands.
+                // Goes back along the current line of play.
                 const int row = chance.below(2) == 0 ? 0 : *all.row_before_last();
                 all.undo_to(row, now);
                 newest.undo_to(row, now);
@@ -339,7 +339,7 @@ TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
         const bool back = all.over() || chance.below(100) == 0;
         if (back) {
             const std::size_t moment = chance.below(static_cast<std::uint32_t>(all.line().size()));
-            // Mostly a little, sometimes far.
+            // Mostly a few rows, sometimes many.
             const int row =
                 all.line().row(chance.below(8) == 0
                                    ? moment
@@ -360,7 +360,7 @@ TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
     EXPECT_EQ(record_text(newest.moves()), record_text(all));
 }
 
-// Otherwise a table could roll again and again until everybody likes the result, and still be "verified".
+// Otherwise a table could roll again until everybody likes the result, and the record would still verify.
 TEST(Undo, ChanceIsNotPutBack) {
     Match match(open_game("pebbles"), plan());
     std::vector<std::uint32_t> stakes;
@@ -428,7 +428,7 @@ TEST(Clocks, ATableKeepsThem) {
     EXPECT_EQ(match.time_left_ms(hildr, 3'000), 9'000);
     EXPECT_EQ(match.time_left_ms(lief, 3'000), 7'000);
     ASSERT_TRUE(match.play(lief, "hide 1", 4'000).legal());
-    EXPECT_EQ(match.time_left_ms(lief, 5'000), 6'000);  // 10 - 4 + 1, then a second on the call
+    EXPECT_EQ(match.time_left_ms(lief, 5'000), 6'000);  // 10 - 4 + 1, then a second for the call
     EXPECT_EQ(match.time_left_ms(hildr, 5'000), 9'000);
 }
 
@@ -440,7 +440,7 @@ TEST(Clocks, AnUndoAsksThoseWhoWereAskedThen) {
     match.undo_to(0, 3'000);
     EXPECT_EQ(match.rows().back().at_ms, 3'000);
     EXPECT_EQ(match.time_left_ms(lief, 5'000), 7'000);
-    EXPECT_EQ(match.time_left_ms(hildr, 5'000), 8'000);  // asked from 1 to 3 seconds
+    EXPECT_EQ(match.time_left_ms(hildr, 5'000), 8'000);  // asked from second 1 to second 3
 }
 
 TEST(Clocks, ATableWithoutOneHasNoTimes) {

@@ -1,4 +1,4 @@
-// Records: written, read back, and refused with line and reason when anything was tampered with.
+// Records: written, read back, and refused with line and reason after any tampering.
 #include "match/record.h"
 
 #include <cstdlib>
@@ -41,8 +41,8 @@ void play_to_the_end(Match& match) {
     }
 }
 
-// Pebbles with two undos that all agreed to (no move of Pebbles can be taken back alone; match_test.cpp has a game with
-// such moves). Row n stands in line n + 1.
+// Pebbles with two undos by consent. (No move of Pebbles can be undone alone; match_test.cpp has a game with such
+// moves.) Row n is in line n + 1.
 constexpr int undo_line = 8;
 constexpr int second_undo_line = 11;
 
@@ -52,7 +52,7 @@ void play_pebbles(Match& match) {
     play(match, lief, "call 3");
     play(match, hildr, "trust");
     play(match, lief, "hide 0");
-    play(match, hildr, "hide 3");  // row 6: the last fist, and Hildr is to call
+    play(match, hildr, "hide 3");  // row 6: the last fist, and Hildr calls next
     match.undo_to(5);
     play(match, hildr, "hide 2");
     play(match, hildr, "call 5");
@@ -73,7 +73,7 @@ std::string dice_record(const TablePlan& plan = fair_plan()) {
     return record_text(match);
 }
 
-// Reads a whole record: "holds", or the refusal. Anything but BadInput fails the test.
+// Reads a whole record. Returns "holds" or the error. Any exception but BadInput fails the test.
 std::string read(const std::string& record) {
     try {
         RecordReader reader(record);
@@ -104,7 +104,7 @@ std::string joined(const Lines& lines) {
     return text;
 }
 
-// Whoever changes a record on purpose reckons the digest anew.
+// Recomputes the digest, as a forger would.
 std::string sealed(Lines lines) {
     try {
         json::object last = json::parse(lines.back()).as_object();
@@ -112,13 +112,13 @@ std::string sealed(Lines lines) {
         lines.back() = json::serialize(last);
         return with_digest(joined(lines));
     } catch (const std::exception&) {
-        return joined(lines);  // that is no end line
+        return joined(lines);  // the last line is not an end line
     }
 }
 
 using Edit = std::function<void(json::object&)>;
 
-// Line counted from 1; 0: the last.
+// Edits one line, counted from 1; 0 is the last.
 std::string edited(const std::string& record, int line, const Edit& edit) {
     Lines lines = lines_of(record);
     std::string& text = line == 0 ? lines.back() : lines.at(static_cast<std::size_t>(line - 1));
@@ -128,7 +128,7 @@ std::string edited(const std::string& record, int line, const Edit& edit) {
     return sealed(lines);
 }
 
-// Replaces or adds what stands at the pointer.
+// Replaces or adds the value at the pointer.
 Edit set(std::string pointer, json::value value) {
     return [pointer = std::move(pointer), value = std::move(value)](json::object& line) {
         const std::size_t slash = pointer.rfind('/');
@@ -215,8 +215,9 @@ TEST(Record, FastTablesAndTimedTables) {
     expect_begins(read(edited(clocked, 1, [](json::object& line) { line["clock"].as_object()["hourglass"] = 5; })),
                   "line 1: the line has fields that do not belong there", "clock");
 
+    // The first value of this seed is the same, so only a later line differs.
     expect_begins(read(edited(text, 1, [](json::object& line) { line["fast_seed"] = "fedcba9876543211"; })),
-                  "line 5: the chance values are not those that were dealt", "fast seed");  // the first is the same
+                  "line 5: the chance values are not those that were dealt", "fast seed");
     expect_begins(read(edited(text, 1, [](json::object& line) { line["fast_seed"] = "xyz"; })),
                   "line 1: \"fast_seed\" is not 16 hexadecimal digits", "fast seed");
 }
@@ -278,7 +279,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         std::string wanted;
     };
     const std::vector<Tampering> tamperings{
-        // The header.
+        // Header.
         {"version", 1, set("/version", 2), "line 1: the record has version 2, this program reads version 1"},
         {"version as text", 1, set("/version", "1"), "line 1: /version: \"1\" is not a whole number"},
         {"another game", 1, set("/game", "liars-dice"), "line 1: the table was played with other data"},
@@ -308,7 +309,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"hash of the set-up", 1, set("/hash", "0000000000000000"), "line 1: the state's hash is "},
         {"extra field", 1, set("/weather", "fine"), "line 1: the line has fields that do not belong there"},
         {"missing field", 1, erase("options"), "line 1: the field \"options\" is missing"},
-        // A move.
+        // Moves.
         {"number", 3, set("/number", 3), "line 3: row 2 is due, not 3"},
         {"seat", 4, set("/seat", 1), "line 4: the move \"call 3\" is refused: PB-9"},
         {"no such seat", 4, set("/seat", 10), "line 4: /seat: 10 is not a seat from 0 to 9"},
@@ -333,7 +334,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"time without a clock", 3, set("/at_ms", 5), "line 3: a table without a clock has no times"},
         {"extra field of a row", 3, set("/weather", 1), "line 3: the line has fields that do not belong there"},
         {"missing field of a row", 3, erase("chance"), "line 3: the field \"chance\" is missing"},
-        // An undo.
+        // Undos.
         {"undo to nowhere", undo_line, set("/undone_to", 77), "line 8: this undo fits no row before it"},
         {"undo by one alone", undo_line, set("/seat", 1), "line 8: this seat alone could not take back so much"},
         {"undo's number", undo_line, set("/number", 8), "line 8: this undo fits no row before it"},
@@ -341,7 +342,7 @@ TEST(Record, EveryTamperingIsRefusedWithLineAndReason) {
         {"undo's extra field", undo_line, set("/why", 1), "line 8: the line has fields that do not belong there"},
         {"undo by another alone", second_undo_line, set("/seat", 1), "line 11: this seat alone could not"},
         {"undo by all to another row", second_undo_line, set("/undone_to", 2), "line 11: the state's hash is "},
-        // The end.
+        // End.
         {"seed", 0, set("/end/seed", zeros), "line 1: (the seed in line " + last + ") is not the one"},
         {"seed that is none", 0, set("/end/seed", "x"), "line 1: (the seed in line " + last + ") is not 64 hexa"},
         {"seed that is a number", 0, set("/end/seed", 5), "line 1: (the seed in line " + last + ") is not 64 hexa"},
@@ -404,7 +405,7 @@ TEST(Record, OptionsAreChecked) {
     }
 }
 
-// Who changes the seed and the commitment together still has to find a seed that deals the same.
+// A forger who changes the seed and the commitment must still find a seed that deals the same values.
 TEST(Record, AnotherSeedWithItsOwnCommitmentDealsDifferently) {
     Seed other{};
     std::string record = pebbles_record();

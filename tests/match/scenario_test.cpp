@@ -1,4 +1,4 @@
-// The scenario runner itself, then every scenario of every game.
+// The scenario runner, then every scenario of every game.
 #include "match/scenario.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace meadhall {
 namespace {
 
-// "ok 4 title; failed 7 title: message", one entry a test.
+// For example "ok 4 title; failed 7 title: message", one entry for each test.
 std::string run(const std::string& text) {
     std::string out;
     for (const ScenarioResult& result : run_scenarios("a.scn", text)) {
@@ -24,12 +24,12 @@ std::string run(const std::string& text) {
     return out;
 }
 
-const std::string head = "game pebbles\nseats Lief Hildr\n\n";  // so a test's title is line 4, its first line 5
+const std::string head = "game pebbles\nseats Lief Hildr\n\n";  // a test's title is line 4, its first line 5
 
-// The outcome of one test of Pebbles with these lines.
+// The result of one test of Pebbles with these lines.
 std::string run_lines(const std::string& lines) { return run(head + "test it\n" + lines); }
 
-const std::string dice = "game liars-dice\nseats Lief Hildr Olaf\noption dice 2\ntest it\n";  // first line 5
+const std::string dice = "game liars-dice\nseats Lief Hildr Olaf\noption dice 2\ntest it\n";  // first line: 5
 
 TEST(Scenario, PassesAndNamesItsTests) {
     EXPECT_EQ(run(head + "test one   # PB-1\n  expect /round 1\n\n  # a comment\ntest two # PB-2\n Lief may hide 1\n"),
@@ -64,7 +64,7 @@ TEST(Scenario, LineEndsOfAllSystemsAndNoLineEndAtAll) {
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\ntest it\nexpect /round 2"), "failed 4 it: wanted 2, found 1");
 }
 
-// The header.
+// --- header ---
 
 TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     const std::string test = "test it\nexpect /round 1\n";
@@ -91,11 +91,11 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
 }
 
 TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
-    const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // first line 5
+    const std::string idle = "game pebbles\nseats Lief Hildr\nidle hide 1\ntest it\n";  // first line: 5
     EXPECT_EQ(run(idle + "Lief: call 2\nHildr may trust\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Lief may call 2\nLief: call 7 -> refused PB-4\n"), "ok 4 it");
     EXPECT_EQ(run(idle + "Hildr: hide 4 -> refused PB-3\nexpect /ready []\n"), "ok 4 it");
-    // It stops where somebody cannot.
+    // The runner stops where a player cannot play the idle action.
     EXPECT_EQ(run(idle + "Hildr: trust\n"), "failed 5 it: refused on PB-9: that is not asked of you now");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle sing\ntest it\nHildr: trust\n"),
               "failed 5 it: the idle line is no action: \"sing\"");
@@ -157,7 +157,7 @@ TEST(Scenario, EditionsCanBeReplaced) {
     EXPECT_EQ(result.line, 1);
 }
 
-// Lines that are no lines.
+// --- invalid lines ---
 
 TEST(Scenario, WhatIsNoLineIsRefused) {
     EXPECT_EQ(run_lines(""), "failed 4 it: the test has no lines");
@@ -208,7 +208,7 @@ TEST(Scenario, NoBytesMakeItThrow) {
     }
 }
 
-// Actions.
+// --- actions ---
 
 TEST(Scenario, AnActionMustBeLegal) {
     EXPECT_EQ(run_lines("Lief: hide 3\nP2: hide 1\nexpect /phase \"call\"\n"), "ok 4 it");
@@ -238,7 +238,7 @@ TEST(Scenario, MayAndMayNot) {
     EXPECT_EQ(run_lines("Lief may\n"), "failed 5 it: \"\" is not an action of this game");
 }
 
-// The state and what is seen of it.
+// --- state and views ---
 
 TEST(Scenario, ExpectSeesAndOutcomeCompareDeeply) {
     EXPECT_EQ(run_lines("Lief: hide 2\nexpect /fists/0 {\"known_to\":[0],\"value\":2}\nLief sees /fists [2,null]\n"
@@ -288,20 +288,21 @@ TEST(Scenario, AnImpossibleStateIsRefusedBehindTheLastSetOfARun) {
     EXPECT_EQ(run_lines("set /round 2\nchance 1\nset /caller 1\n"), "failed 5 it: " + why);
 }
 
-// Chance.
+// --- chance ---
 
 TEST(Scenario, ValuesBehindTheTitleFeedTheSetUpIfTheyAreEnough) {
     EXPECT_EQ(run_lines("chance 3\nexpect /stake 4\n"), "ok 4 it");
     EXPECT_EQ(run_lines("seed 9\nchance 3\nexpect /stake 4\n"), "ok 4 it");
     EXPECT_EQ(run_lines("chance 3\nseed 9\nexpect /stake 4\n"), "ok 4 it");
     EXPECT_EQ(run(dice + "chance 0 1 2\nchance 3 4 5\nexpect /dice [[1,2],[3,4],[5,6]]\n"), "ok 4 it");
-    // What is more than enough waits for the moves.
+    // Surplus values are used by the moves.
     const std::string round = "Lief: hide 0\nHildr: hide 0\nLief: call 0\nHildr: trust\n";
     EXPECT_EQ(run_lines("chance 3 5\nexpect /stake 4\n" + round + "expect /stake 6\n"), "ok 4 it");
 }
 
 TEST(Scenario, ValuesThatAreTooFewForTheSetUpWaitForAMove) {
-    // Six dice are rolled, no move of Liar's Dice ever draws: five values are left over, and the seed has dealt.
+    // The set-up needs six values and no move of Liar's Dice draws any. So the seed deals, and five values are left
+    // over.
     const std::string dealt = run(dice + "expect /dice 0\n");
     EXPECT_EQ(run(dice + "chance 0 0 0 0 0\nexpect /dice 0\n"), std::string(dealt).replace(dealt.find('5'), 1, "6"));
     EXPECT_EQ(run(dice + "chance 0 0 0 0 0\nLief: bid 1x1\n"), "failed 5 it: chance values are left over: 0 0 0 0 0");
@@ -339,7 +340,7 @@ TEST(Scenario, SeedsAreNumbersAndComeFirst) {
     EXPECT_EQ(run_lines("expect /round 1\nseed 1\n"), "failed 6 it: a test has one seed, before anything is played");
 }
 
-// Every scenario of every game, and every rule cited by at least one of them.
+// --- every scenario of every game; scenarios cite every rule ---
 
 std::string read_all(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
@@ -375,7 +376,7 @@ TEST(Scenarios, AllHold) {
     EXPECT_GT(tests, 0);
 }
 
-// Rules stand as **PB-1** in rules.md; a test cites them behind its title: # PB-1 PB-R1
+// A rule is defined as **PB-1** in rules.md. A test cites it after its title: # PB-1 PB-R1
 TEST(Scenarios, EveryRuleIsCitedByATest) {
     for (const Identity& game : all_games()) {
         const std::filesystem::path folder = games / std::string(game.folder);

@@ -1,4 +1,4 @@
-// The verifier that shares no code with us (docs/verify.py), on records of all games by the hundred.
+// Runs the independent verifier (docs/verify.py), which shares no code with us, on hundreds of records of all games.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,7 +10,7 @@
 namespace meadhall {
 namespace {
 
-// A fair table, played by chance for a while and then left.
+// The record of a fair table after some random moves.
 std::string fair_record(const std::shared_ptr<const AnyGame>& game, int players, std::uint64_t number) {
     Chance chance(number);
     TablePlan plan;

@@ -1,5 +1,5 @@
-"""verifier_test.py VERIFY.PY FOLDER HOW_MANY: all records hold; a record with one bit changed does not, nor one that was
-changed on purpose and has its digest reckoned anew. Called by verifier_test.cpp, which makes the records."""
+"""verifier_test.py VERIFY.PY FOLDER HOW_MANY: all records verify. A record with one changed bit does not, nor a forged
+one with a recomputed digest. Called by verifier_test.cpp, which makes the records."""
 import hashlib, importlib.util, json, pathlib, random, subprocess, sys
 
 script, folder, how_many = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
@@ -17,7 +17,7 @@ def holds(data):
 
 
 def resealed(lines):
-    """With a digest that fits, as a forger would."""
+    """Recomputes the digest, as a forger would."""
     lines[-1]["end"].pop("digest")
     body = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)[:-2].encode()
     return body + b',"digest":"' + hashlib.sha256(body).hexdigest().encode() + b'"}}\n'
@@ -28,10 +28,10 @@ assert len(files) == how_many, len(files)
 draws = sum(verifier.verify(file.read_bytes()) for file in files)
 assert draws > 20 * how_many, draws
 
-# As people call it.
+# On the command line, as people use it.
 assert subprocess.run([sys.executable, script, *map(str, files[:3])], stdout=subprocess.DEVNULL).returncode == 0
 
-# Single bits: all of one short record, and many places in all the others.
+# Changes single bits: every bit of a short record, and some bits of all others.
 chance = random.Random(1)
 short = min((file.read_bytes() for file in files), key=len)
 flips = [(short, bit) for bit in range(8 * len(short))]
@@ -43,7 +43,7 @@ for data, bit in flips:
     changed[bit // 8] ^= 1 << bit % 8
     assert not holds(bytes(changed)), (data[:100], bit)
 
-# On purpose.
+# Forgeries.
 def first_draws(lines):
     return next(line["chance"] for line in lines if line.get("chance"))
 

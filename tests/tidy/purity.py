@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Words that do not belong: rules know no clock, file, thread, hidden chance or floating point, and give the same
-result on every compiler; nobody in src/ makes chance or reads the date of his own."""
+"""Forbidden words. Rules use no clock, file, thread, hidden chance or floating point, and give the same result with
+every compiler. No code in src/ creates its own randomness or reads the date."""
 
 import re
 
@@ -23,9 +23,9 @@ EVERYWHERE = {
     r"\brandom_device\b|\bs?rand\s*\(": "chance comes from Chance, its seed from libsodium",
     r"\bsystem_clock\b|(?<![\w:.>])(?:std::)?time\s*\(\s*(?:nullptr|NULL|0|&)": "only the adapter reads the date",
 }
-# What good play is reckoned with: no rule depends on it.
+# Code that evaluates good play. No rule depends on it.
 THOUGHTS = re.compile(r"src/kernel/thoughts\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
-# The places that may ask what day it is; net.cpp for HTTP's Date.
+# Files that may read the date; net.cpp needs it for the Date header of HTTP.
 ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp", "src/server/net.cpp"}
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Who may include whom: the table of rooms in ARCHITECTURE.md, read off the #include lines of src/."""
+"""Checks the #include lines of src/ against the table of rooms in ARCHITECTURE.md."""
 
 import re
 
 import tidy
 
-# Our own headers: a room, or a header by name.
+# Our own headers that each room may include: a room, or a header by name.
 OWN = {
     "kernel": {"kernel"},
     "games": {"kernel"},  # and the game's own folder
@@ -19,7 +19,7 @@ OWN = {
     "load": {"kernel", "codec", "protocol", "store", "load"},
     "cli": {"kernel", "codec", "match", "bots", "arena", "protocol", "store", "server", "load", "cli", "games/all.h", "bench/benchmarks.h"},
 }
-# Libraries, by how the header begins. What has neither a slash nor .h is the standard library.
+# Libraries by the start of the header name. A name without a slash and without .h is a standard header.
 LIBRARIES = {
     "kernel": ("boost/describe", "boost/mp11"),
     "games": (),
@@ -33,7 +33,7 @@ LIBRARIES = {
     "load": ("boost/", "sys/", "unistd.h"),
     "cli": ("boost/", "CLI/", "spawn.h", "sys/", "unistd.h", "fcntl.h", "termios.h", "poll.h", "signal.h"),
 }
-# What a room never does, as far as the standard library's headers show it.
+# Standard headers that a room never includes.
 CLOCKS = {"chrono", "ctime"}
 DISK = {"fstream", "filesystem"}
 PRINTING = {"iostream", "print", "syncstream"}
@@ -47,7 +47,7 @@ NEVER = {
     "bots": DISK | PRINTING | HIDDEN_CHANCE,
     "arena": DISK | PRINTING | HIDDEN_CHANCE,
     "protocol": CLOCKS | DISK | PRINTING | (THREADS - {"mutex"}) | HIDDEN_CHANCE,  # threads share the phrases
-    "store": DISK | PRINTING | HIDDEN_CHANCE,  # a clock: a commit waits a moment for others
+    "store": DISK | PRINTING | HIDDEN_CHANCE,  # clocks are allowed: a commit waits a moment for others
     "server": PRINTING | HIDDEN_CHANCE,
     "load": PRINTING | HIDDEN_CHANCE,
     "cli": HIDDEN_CHANCE,

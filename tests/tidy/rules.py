@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every rule of a game's rules.md is cited in its code and in a scenario, and nothing is cited that does not exist."""
+"""Every rule in a game's rules.md is cited in its code and in a scenario, and every cited rule exists."""
 
 import re
 
@@ -12,7 +12,7 @@ RULING = re.compile(r"^\|\s*([A-Z]+-R\d+)\s*\|", re.MULTILINE)
 
 
 def cited(text, prefix):
-    """The ids in a text; `PB-5 to PB-7` cites what lies between, too. S and X number worked examples, not rules."""
+    """The ids in a text. `PB-5 to PB-7` also cites PB-6. S and X number worked examples, not rules."""
     number = rf"(?:[A-RT-WYZ]?{NUMBER})"
     ids = {f"{prefix}-{each}" for each in re.findall(rf"\b{prefix}-({number})", text)}
     for first, last in re.findall(rf"\b{prefix}-(\d+) to {prefix}-(\d+)\b", text):
@@ -47,7 +47,7 @@ def check_game(folder):
         findings.append(f"{name}: rules.md has {twice} twice")
     known = set(rules) | set(RULING.findall((folder / "rulings.md").read_text(encoding="utf-8")))
 
-    # A chapter may be named as a whole (TY-3 for TY-3.1 and its neighbours); that cites none of its rules.
+    # A chapter may be named as a whole (TY-3 for all of TY-3.1, TY-3.2 ...). That cites none of its rules.
     known |= {rule.rsplit(".", 1)[0] for rule in rules if "." in rule}
 
     code = cited(read(tidy.files(folder, *tidy.CPP)), prefix)

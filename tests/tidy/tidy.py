@@ -1,7 +1,7 @@
-"""What the tidy checks share: where the repository is, how findings are shown, and the self-test.
+"""Shared by the tidy checks: the root of the repository, the output of findings, and the self-test.
 
 A check is a function from the root of a tree to a list of findings. `--self-test` builds a small clean tree, in which
-the check must find nothing, and plants one violation after another, each of which it must find.
+the check must find nothing. Then it plants one violation after another, and the check must find each.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ CPP = {".h", ".cpp"}
 
 
 def files(root, *suffixes):
-    """All files below root, sorted; those with one of the suffixes if some are given."""
+    """All files below root, sorted. If suffixes are given, only files with one of them."""
     found = []
     for path in sorted(root.rglob("*")):
         inside = path.relative_to(root).parts
@@ -26,7 +26,7 @@ def files(root, *suffixes):
 
 
 def without_comments(text, keep_strings=False):
-    """C++ with comments (and the insides of strings) blanked out; line numbers stay."""
+    """C++ with comments (and the contents of strings) replaced by blanks. Line numbers do not change."""
     pattern = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*~*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.DOTALL)
 
     def blank(match):

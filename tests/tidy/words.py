@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Small things in every file: no blanks at line ends, no tabs and no long lines in C++, shell scripts that parse,
-links that lead somewhere."""
+"""Simple checks of every file: no trailing blanks, no tabs or long lines in C++, valid shell scripts, valid links."""
 
 import re
 import subprocess
@@ -52,10 +51,10 @@ def check(root):
         try:
             text = path.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
-            continue  # pictures and the like
+            continue  # binary files such as pictures
         name = path.relative_to(root).as_posix()
         if "\0" in text or name.startswith("tests/fuzz/corpus/"):
-            continue  # what comes over the wire has its own line ends
+            continue  # network data with its own line ends
         findings += check_lines(name, path.suffix, text)
         if re.match(r"#!.*\b(?:ba)?sh\b", text):
             findings += check_shell(name, path)
