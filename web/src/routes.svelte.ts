@@ -1,8 +1,8 @@
-// Where we are: the path of the address, and how it changes without loading anything anew.
+// The current address, and navigation without reloading the page.
 const here = () => ({
   path: location.pathname,
   query: new URLSearchParams(location.search),
-  /** What the address points at on the page, without its mark. */
+  /** The fragment of the address, without the #. */
   hash: decodeURIComponent(location.hash.slice(1)),
 });
 export const route = $state(here());
@@ -17,7 +17,7 @@ export function go(to: string, replace = false) {
   if (!route.hash) window.scrollTo(0, 0);
 }
 
-/** Follows the links of our own page. */
+/** Handles clicks on links within this site without reloading the page. */
 export function followLinks() {
   window.addEventListener('popstate', read);
   document.addEventListener('click', (event) => {

@@ -1,13 +1,13 @@
-// What this browser was told to prefer. It stays in the browser; the hall knows nothing of it.
+// Preferences of this browser. They are stored in the browser and never sent to the hall.
 export interface Settings {
   theme: 'dark' | 'light' | 'system';
   motion: 'system' | 'full' | 'reduced';
-  /** Whether each question at a table is explained. */
+  /** When questions at a table are explained. */
   explain: 'first' | 'always' | 'never';
-  /** How many games of each kind were played to their end here. */
+  /** Number of finished games in this browser, by game. */
   ended: Record<string, number>;
   mute: boolean;
-  /** How loud, 0 to 1. */
+  /** Volumes, 0 to 1. */
   moves: number;
   drama: number;
   chat: number;
@@ -45,14 +45,14 @@ export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || (settings.motion === 'system' && system.still);
 }
 
-/** So many games of a kind are somebody's first ones. */
+/** Number of games of a kind that count as a player's first ones. */
 export const firstGames = 2;
 
 export function explains(game: string): boolean {
   return settings.explain === 'always' || (settings.explain === 'first' && (settings.ended[game] ?? 0) < firstGames);
 }
 
-/** Keeps the page as the settings say; called once, inside a component. */
+/** Applies the settings to the page and stores them. Call once, inside a component. */
 export function followSettings() {
   $effect(() => {
     const theme = settings.theme === 'system' ? (system.light ? 'light' : 'dark') : settings.theme;
@@ -63,7 +63,7 @@ export function followSettings() {
     try {
       localStorage.setItem(place, JSON.stringify(settings));
     } catch {
-      // A browser that keeps nothing has the usual settings the next time.
+      // Without storage the next visit starts with the default settings.
     }
   });
 }

@@ -97,7 +97,7 @@ async function tasks(browser: Browser, what: () => Promise<unknown>): Promise<Ta
 async function game(hall: TestHall, name: string) {
   const visitor = await hall.visitor(undefined, 'dark', true);
   const { page } = visitor;
-  // A new view is marked when all of it is laid out anew.
+  // A new view is marked when all of it is laid out again.
   await page.addInitScript((name) => {
     new MutationObserver(() => {
       void document.body.offsetHeight;

@@ -26,7 +26,7 @@ test.each([
     await visitor.asked(/./);
     const before = await position();
     await page.getByRole('button', { name: 'Hint' }).click();
-    await hint.getByText('A jarl would').waitFor();
+    await hint.getByText('Suggested by the Jarl bot').waitFor();
     const advice = await hint.locator('li').evaluateAll((all) =>
       all.map((each) => ({
         move: each.querySelector('button')!.textContent!.trim(),
@@ -37,7 +37,7 @@ test.each([
     expect(advice.length).toBeLessThanOrEqual(3);
     for (const { move, reason } of advice) {
       expect(move).not.toBe('');
-      expect(reason).toMatch(/^(wins|chosen) \d+ %/);
+      expect(reason).toMatch(/^(wins|chosen in) \d+ %/);
       reasons += `${reason}\n`;
     }
     if (i === 0) expect(await barriers(page)).toEqual([]);

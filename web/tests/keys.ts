@@ -87,7 +87,7 @@ export class Keys {
       await page.keyboard.press('Enter');
     }
     if (await this.#do(/./, '#prompt .every :is(button, input)', 150)) return;
-    // A key may have come while the bar was drawn anew: once more from the beginning.
+    // A key may have come while the bar was drawn again: once more from the beginning.
     if (this.#again) throw new Error(`no key answers: ${await page.locator('#prompt').textContent()}`);
     this.#again = true;
     this.#tried = [];

@@ -75,7 +75,7 @@ const turns: [game: string, players: number, questions: [name: string, question:
       ['bid', /^Make the first bid|^Bid higher/],
       ['bet', /^Place your bet/],
       ['take', /^Take/],
-      ['window', /^Use an Artifact|^Answer it/],
+      ['window', /^Use an Artifact|^Respond to this/],
     ],
     {
       prefer: [

@@ -99,7 +99,7 @@ async function learnt(...[game, chance, size, level, plan, steps]: (typeof games
   const done = () =>
     page.evaluate((table) => JSON.parse(sessionStorage.getItem(`lessons-${table}`) ?? '{}').at ?? 0, visitor.table());
   for (let i = 0; i < 400 && (await done()) < all && !(await page.locator('.prompt.over').count()); ++i) {
-    const read = panel.getByRole('button', { name: 'Go on' });
+    const read = panel.getByRole('button', { name: 'Next' });
     if (await read.count()) await read.click();
     else {
       const step = steps[(await panel.locator('header b').textContent())!];

@@ -38,11 +38,11 @@ describe.each(views)('$size.width $theme', ({ size, theme }) => {
     const visitor = await hall.visitor(size, theme);
     const { page } = visitor;
     await page.goto('/');
-    await page.getByText('3 to 10').waitFor();
+    await page.getByText('3 to 10 players').waitFor();
     await check(visitor, 'lobby');
     await page.getByRole('button', { name: 'Play bots now' }).click();
     await check(visitor, 'play-now');
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/account');
     await check(visitor, 'come-in');
     await page.goto('/');
@@ -51,16 +51,29 @@ describe.each(views)('$size.width $theme', ({ size, theme }) => {
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.getByRole('textbox', { name: 'Invitation link' }).waitFor();
     await check(visitor, 'waiting-room');
-    for (const path of ['account', 'games', 'about', 'rules', 'rules/thunder-and-lightning']) {
+    for (const path of ['account', 'games', 'about', 'rules']) {
       await page.goto(`/${path}`);
-      if (path.includes('/')) await page.getByRole('searchbox').waitFor();
-      else await page.getByRole('heading', { level: 1 }).waitFor();
-      await check(visitor, path.replace('/', '-'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await check(visitor, path);
     }
     await page.goto('/table/nowhere');
-    await page.getByText('This table is not there').waitFor();
+    await page.getByText('There is no table here').waitFor();
     await visitor.leave();
   });
+
+  test.each(['bottlecap-vikings', 'thunder-and-lightning', 'spoils-of-war', 'vikings-gone-wild'])(
+    'the rules of %s',
+    async (game) => {
+      const visitor = await hall.visitor(size, theme);
+      const { page } = visitor;
+      await page.goto(`/rules/${game}`);
+      await page.getByRole('searchbox').waitFor();
+      await expect.poll(() => page.locator('figure:has(.area > *)').count()).toBe(5);
+      expect(await page.locator('main').innerText()).not.toContain('players players');
+      await check(visitor, `rules-${game}`);
+      await visitor.leave();
+    },
+  );
 
   test.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild'])('%s', async (game) => {
     const visitor = await hall.visitor(size, theme);

@@ -41,10 +41,10 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
     await page.waitForSelector('.board[data-position] #prompt');
   }
 
-  await astrid.answer(/^Chief/, /^I bid first/);
+  await astrid.answer(/^Chief/, /^Bid first yourself/);
   await astrid.answer(/^Make the first bid/, /^Bid 1 × 1/);
   await bjarni.answer(/^Bid higher/, /^Challenge/);
-  // Who bid or challenged bets on himself; the others choose. Cnut bets most, and becomes Chief.
+  // The bidder and the challenger bet on themselves; the others choose. Cnut bets most, and becomes Chief.
   for (const visitor of [astrid, bjarni]) await visitor.answer(/^Place your bet/, /^Seal bet/);
   await cnut.answer(/^Place your bet/, /Declarer/, /^10$/, /^Seal bet/);
   await dagny.answer(/^Place your bet/, /Declarer/, /^Seal bet/);
@@ -57,13 +57,13 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
   await dagny.page.getByText('Connection lost').waitFor();
   await cnut.answer(/^Use an Artifact/, /^Use Odin's Eye/, /^Dagny's face-down/);
   await dagny.answer(/^Use an Artifact/, /^Pass/);
-  await dagny.asked(/^Answer it/);
+  await dagny.asked(/^Respond to this Artifact/);
   expect(cuts.length).toBe(2);
   for (const { page } of [dagny, cnut]) {
     await page.getByText('Cnut uses Odin').or(page.getByText('You use Odin')).first().waitFor();
     expect(await barriers(page), 'answer').toEqual([]);
   }
-  await dagny.answer(/^Answer it/, /^Use Sampo/, /^Cnut's Odin's Eye/);
+  await dagny.answer(/^Respond to this Artifact/, /^Use Sampo/, /^Cnut's Odin's Eye/);
   await fifth.page.locator('#log').getByText("Odin's Eye of Cnut has no effect.").waitFor();
   await astrid.asked(/^Take 2 more/);
 
@@ -151,7 +151,7 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   expect(await barriers(raid), 'raid planner').toEqual([]);
   await raid.getByRole('button', { name: 'Declare' }).click();
 
-  // The defender sees the same group, and his Cannon; the raider learns that somebody decides, and no card.
+  // The defender sees the same group, and their own Cannon; the raider learns that somebody decides, and no card.
   const { page } = defender;
   await page.locator('#prompt.asked .q b', { hasText: 'You are raided' }).waitFor();
   const group = page.locator('#prompt .group').first();

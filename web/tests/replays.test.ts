@@ -31,7 +31,7 @@ const games: [game: string, players: number, size: typeof wide, secrets: Secrets
   ['vikings-gone-wild', 2, phone, ({ players }: wild.View, seat) => [players[seat]!.hand]],
 ];
 
-/** A game that bots have played to its end, for somebody who has left his seat. */
+/** A game that bots have played to its end, for a player who has left their seat. */
 async function finished(visitor: Visitor, game: string, players: number) {
   const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
   const link = new URL(await hall.begin([visitor], { game, players, bots }), hall.address);
@@ -54,7 +54,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   /** All steps that these eyes were told, with the bytes of it. */
   const seen = async (eyes: string) => {
     const from = visitor.received.length;
-    if (await bar.count()) await bar.getByLabel('Seen by').selectOption(eyes);
+    if (await bar.count()) await bar.getByLabel('View as').selectOption(eyes);
     else await page.goto(`/replay/${table}?seat=${eyes}&${query}`);
     await bar.waitFor();
     const told = () => visitor.received.slice(from).filter((each) => each.startsWith('{"is":"replay"'));
@@ -92,15 +92,15 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   }
   for (const { views } of all[2].steps) expect(views.length).toBe(players);
 
-  // Every roll is dealt anew here; steps, chapters, play.
+  // Every roll is dealt again here; steps, chapters, play.
   await page.getByText(/follow from the seed/).waitFor();
-  await bar.getByLabel('Seen by').selectOption('1');
+  await bar.getByLabel('View as').selectOption('1');
   await expect.poll(step).toBe(0);
-  for (const _ of [1, 2, 3]) await bar.getByRole('button', { name: 'One step on' }).click();
+  for (const _ of [1, 2, 3]) await bar.getByRole('button', { name: 'Next step' }).click();
   expect(await step()).toBe(3);
-  await bar.getByRole('button', { name: 'One step back' }).click();
+  await bar.getByRole('button', { name: 'Previous step' }).click();
   expect(await step()).toBe(2);
-  await bar.getByRole('button', { name: 'Chapter on' }).click();
+  await bar.getByRole('button', { name: 'Next chapter' }).click();
   expect(await step()).toBeGreaterThan(2);
   await bar.getByRole('button', { name: 'Play', exact: true }).click();
   const playing = await step();
@@ -125,7 +125,7 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   await page.getByRole('link', { name: 'Download the record' }).click();
   const record = readFileSync(await (await saved).path());
   await page.goto('/games');
-  const choose = page.getByLabel('Choose a record');
+  const choose = page.getByLabel('Choose a file');
   const changed = Buffer.from(
     record.toString().replace(/"hash":"(.)/, (_, digit) => `"hash":"${digit === '0' ? 1 : 0}`),
   );
@@ -138,8 +138,8 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   // From a moment of it one plays on, against bots.
   await page.goto(link);
   await bar.locator('.mv', { hasText: 'step 11 of' }).waitFor();
-  await bar.getByRole('button', { name: 'Play on' }).click();
-  await page.getByRole('dialog', { name: 'Play on from here' }).getByRole('button', { name: 'Sit down' }).click();
+  await bar.getByRole('button', { name: 'Play from here' }).click();
+  await page.getByRole('dialog', { name: 'Play from here' }).getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
   await page.waitForSelector('.board[data-position] #prompt');
   // The changed record was refused, which browsers write down.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-test('questions are explained to a newcomer until he has enough of it', async () => {
+test('questions are explained to a newcomer until they turn it off', async () => {
   const visitor = await hall.visitor();
   const { page } = visitor;
   await visitor.playNow('Bottlecap Vikings');
@@ -24,7 +24,7 @@ test('questions are explained to a newcomer until he has enough of it', async ()
   await playOn(page, 3);
   await page.waitForSelector('.board:has(#prompt.asked) + .rail .explained');
   expect(await explained.textContent()).not.toContain('Your ship starts');
-  await explained.getByRole('button', { name: 'Explain no more' }).click();
+  await explained.getByRole('button', { name: 'Turn off explanations' }).click();
   await explained.waitFor({ state: 'detached' });
   await page.reload();
   await page.waitForSelector('#prompt.asked .tools .btn');
@@ -37,7 +37,7 @@ test('questions are explained to a newcomer until he has enough of it', async ()
   await visitor.leave();
 });
 
-test('a new view changes the board, and does not build it anew', async () => {
+test('a new view changes the board, and does not build it again', async () => {
   const visitor = await hall.visitor();
   const { page } = visitor;
   for (const game of ['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild']) {

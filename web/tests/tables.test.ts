@@ -16,13 +16,13 @@ async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<s
   await host.page.goto('/');
   await host.page.getByRole('button', { name: 'Open a table' }).click();
   await host.page.getByRole('radio', { name: 'Thunder & Lightning' }).check({ force: true });
-  await host.page.getByRole('textbox', { name: 'Name of the table' }).fill('Bifrost Bridge');
-  if (!listed) await host.page.getByRole('checkbox', { name: /Show it in the hall/ }).uncheck();
+  await host.page.getByRole('textbox', { name: 'Table name' }).fill('Bifrost Bridge');
+  if (!listed) await host.page.getByRole('checkbox', { name: /Show this table in the hall/ }).uncheck();
   await host.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await host.page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
   await guest.page.goto(link);
   await guest.page.getByRole('button', { name: 'Sit down' }).click();
-  await host.page.getByRole('button', { name: 'Start the game' }).click();
+  await host.page.getByRole('button', { name: 'Start the game', exact: true }).click();
   await host.page.waitForSelector('.board[data-position] #prompt');
   await guest.page.waitForSelector('.board[data-position] #prompt');
   return host.table();
@@ -81,10 +81,10 @@ test('two play, one of them loses the connection, a third watches and learns no 
 test('a game that is given up, and the next one at once', async () => {
   const [host, guest] = await Promise.all([hall.visitor(), hall.visitor()]);
   const table = await opened(host, guest, false);
-  await host.page.getByRole('textbox', { name: 'Say something' }).fill('well met');
+  await host.page.getByRole('textbox', { name: 'Chat message' }).fill('well met');
   await host.page.keyboard.press('Enter');
   await guest.page.getByText('well met').waitFor();
-  await guest.page.getByRole('button', { name: 'The table' }).click();
+  await guest.page.getByRole('button', { name: 'Table menu' }).click();
   await guest.page.getByRole('button', { name: 'Resign' }).click();
   await guest.page.getByRole('button', { name: 'Resign' }).click();
   for (const { page } of [host, guest]) {
@@ -98,5 +98,26 @@ test('a game that is given up, and the next one at once', async () => {
   await guest.page.getByRole('link', { name: 'Go to the next game' }).click();
   await guest.page.waitForURL(host.page.url());
   expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  await Promise.all([host.leave(), guest.leave()]);
+});
+
+test('a player deletes the account, and the host lets a bot play on', async () => {
+  const [host, guest] = await Promise.all([hall.visitor(), hall.visitor()]);
+  await opened(host, guest, false);
+  // The game waits for the guest, who is gone.
+  while (!(await guest.page.locator('#prompt.asked').isVisible())) await playOn(host.page, 1, 1, true);
+  const status = await guest.page.evaluate(async () => {
+    const request = { do: 'delete_account', id: 'gone', password: '' };
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api', { method: 'POST', headers, body: JSON.stringify(request) })).status;
+  });
+  expect(status).toBe(200);
+  const notice = host.page.getByRole('status', { name: 'Absent player' });
+  await notice.waitFor();
+  await notice.getByRole('button', { name: 'Let a bot play' }).click();
+  await notice.waitFor({ state: 'detached' });
+  // The bot moves: it is the host's turn again and again.
+  await playOn(host.page, 10, 9);
+  expect(host.complaints).toEqual([]);
   await Promise.all([host.leave(), guest.leave()]);
 });

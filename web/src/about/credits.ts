@@ -1,4 +1,4 @@
-// All who drew for game-icons.net, as its licence names them.
+// The artists of game-icons.net, as its licence names them.
 export const authors = [
   'Lorc',
   'Delapouite',

@@ -9,7 +9,7 @@ import SpoilsGlossary from './spoils_of_war/Glossary.svelte';
 import { catalog } from './spoils_of_war/cards';
 import { ruleOf as ruleOfArtifact } from './spoils_of_war/words';
 import ThunderGlossary from './thunder_and_lightning/Glossary.svelte';
-import { entries, plainly, ruleOf } from './vikings_gone_wild/glossary';
+import { entries, ruleOf } from './vikings_gone_wild/glossary';
 import VikingsGlossary from './vikings_gone_wild/Glossary.svelte';
 import { icons } from './vikings_gone_wild/icons';
 import { Things } from './vikings_gone_wild/things';
@@ -111,7 +111,7 @@ describe('Vikings Gone Wild', () => {
     const book = bookOf('vikings_gone_wild');
     expect(all.filter((row) => !ruleOf(book, row)).map(({ id }) => id)).toEqual([]);
     const archer = ruleOf(book, { id: 'elf_archer', name: 'Elf Archer' })!;
-    expect(plainly(archer.text)).toBe('Elf Archer (8 cards, 3 Beer): Unit, strength 2.');
+    expect(archer.text).toBe('Elf Archer (8 cards, 3 Beer): Unit, strength 2.');
     expect(ruleOf(book, { id: 'gold', name: 'Gold' })?.id).toBe('VG-5.20.1');
     expect(ruleOf(book, { id: 'bonus_jarl', name: 'Jarl' })?.id).toBe('VG-5.25.9');
   });
@@ -137,7 +137,7 @@ describe('Spoils of War', () => {
       cards.find(({ ability }) => ability === 'traitors_dagger')!,
     )!;
     expect(dagger.id).toBe('SW-A22');
-    expect(dagger.text).toContain('W5, when the bets lie open');
+    expect(dagger.text).toContain('W5 (when the bets lie open)');
   });
 });
 

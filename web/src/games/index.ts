@@ -1,4 +1,4 @@
-// The tables that are drawn, one line each; each is loaded when somebody sits down at it.
+// The games with their own board. A game's module is loaded when its table is opened.
 import type { AnyGame, Explained } from '../table/game';
 
 export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
@@ -8,7 +8,7 @@ export const tables: Record<string, () => Promise<{ default: AnyGame }>> = {
   'spoils-of-war': () => import('./spoils_of_war'),
 };
 
-/** Their questions explained, for beginners; loaded when somebody wants that. */
+/** The explanations of their questions, loaded on demand. */
 export const explanations: Record<string, () => Promise<{ explain: (view: never) => Explained | null }>> = {
   'bottlecap-vikings': () => import('./bottlecap_vikings/questions'),
   'thunder-and-lightning': () => import('./thunder_and_lightning/questions'),

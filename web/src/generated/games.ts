@@ -34,12 +34,21 @@ export interface GameListed {
   bots: string[];
 }
 
-/** `/rules/GAME.json`; a part without an id is a paragraph. `/data/GAME.json` is the game's `Data`. */
+export interface RulebookChapter {
+  level: number;
+  title: string;
+  parts: { id: string; text: string }[];
+}
+/**
+ * `/rules/GAME.json`; a part without an id is a paragraph. `how_to_play` is for newcomers, keeps its **marks**, and is
+ * empty if the game has no such text. `/data/GAME.json` is the game's `Data`.
+ */
 export interface Rulebook {
   game: GameId;
   name: string;
   prefix: string;
-  chapters: { level: number; title: string; parts: { id: string; text: string }[] }[];
+  how_to_play: RulebookChapter[];
+  chapters: RulebookChapter[];
 }
 
 /**

@@ -1,4 +1,4 @@
-// How the page draws each game in its lists. What can be chosen at a table comes from the hall (/games.json).
+// Names, icons and pictures of the games. Players, length and options come from the hall (/games.json).
 import boar from 'icon:boar';
 import cup from 'icon:rolling-dice-cup';
 import dice from 'icon:perspective-dice-six-faces-three';
@@ -14,14 +14,14 @@ export interface Face {
   id: string;
   name: string;
   icon: string;
-  /** Its ground behind the icon in lists. */
+  /** The background colour of the icon in lists. */
   tone: string;
 }
 export interface Shown extends Face {
   picture: string;
-  /** How many sit down for "play now". */
+  /** Default number of players for "Play now". */
   usual: number;
-  /** The letters before its rules' numbers. */
+  /** The prefix of its rule ids. */
   rules: string;
 }
 
@@ -74,7 +74,7 @@ export function gameOf(id: string): Face {
   return [...shown, ...small].find((game) => game.id === id) ?? { id, name: id, icon: dice, tone: '#3c4a52' };
 }
 
-/** Where a rule stands ("TL-5.20"). */
+/** The address of a rule ("TL-5.20"). */
 export function ruleLink(rule: string): string | null {
   const book = shown.find((game) => rule.startsWith(`${game.rules}-`))?.id;
   return book ? `/rules/${book}#${rule}` : null;

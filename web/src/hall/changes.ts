@@ -1,18 +1,18 @@
-// What changed at a table, put into what was known of it: docs/protocol.md, "Changes". The other half is
-// src/protocol/changes.cpp; both are held to tests/server/changes.json.
+// Applies changes to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
+// src/protocol/changes.cpp; tests/server/changes.json tests both.
 import type { protocol } from '../generated/games';
 
 type TableSeen = Extract<protocol.Told, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
-/** What a socket was told of words that come again, by number. */
+/** The phrases that a socket has received, by number. */
 export type Phrases = Map<number, string[]>;
 
 export function learn(change: protocol.Change, phrases: Phrases) {
   for (const [number, phrase] of Object.entries(change.phrases ?? {})) phrases.set(Number(number), phrase);
 }
 
-/** The table that would have been told instead of the change. What it teaches is put into the phrases; the table stays. */
+/** The snapshot after the change. Adds the change's phrases to `phrases`; does not modify `table`. */
 export function applyChange(table: TableSeen, change: protocol.Change, phrases: Phrases): TableSeen {
   learn(change, phrases);
   const after = { ...(change.now ? (applied(table, change.now) as TableSeen) : table) };

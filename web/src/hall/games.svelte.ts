@@ -1,5 +1,6 @@
-// What can be played here, as the hall lists it (/games.json): players, length, options, bots.
+// The games as the hall lists them (/games.json): players, length, options, bots.
 import type { GameListed } from '../generated/games';
+import { range } from '../kit/plural';
 
 export type Option = GameListed['options'][number];
 
@@ -14,5 +15,5 @@ export function loadGames(): Promise<void> {
 }
 
 export const listed = (id: string) => games.listed.find((game) => game.id === id);
-export const players = ({ players: { min, max } }: GameListed) => (min === max ? String(min) : `${min} to ${max}`);
+export const players = ({ players: { min, max } }: GameListed) => range(min, max, 'player');
 export const minutes = ({ minutes: [from, to] }: GameListed) => (from === to ? `${from} min` : `${from} to ${to} min`);

@@ -1,4 +1,4 @@
-// The connection to the hall: one socket for what is live, single requests for logins. After a lost connection it
+// The connection to the hall: one socket for live data, HTTP requests for signing in. After a lost connection it
 // reconnects, sends unanswered requests again (the hall carries out each id once) and renews its subscriptions.
 // Every request settles: with an answer, with a refusal, or with `no_answer` after a minute.
 import type { protocol } from '../generated/games';
@@ -28,7 +28,7 @@ export type Ask = protocol.Request | HistoryRequest extends infer R
     ? { do: D } & Partial<Omit<R, 'do' | 'id'>>
     : never
   : never;
-/** What answers a request, if it is granted. */
+/** The answer to a request that was not refused. */
 export type Answer = Extract<Told, { to: string }> | History;
 
 export class Refusal extends Error {
@@ -74,7 +74,7 @@ let counter = 0;
 const session = Math.random().toString(36).slice(2, 10);
 const newId = () => `${session}-${++counter}`;
 
-/** One request by HTTP: logins, and what is not live. */
+/** One request by HTTP: signing in and out, and other requests that need no socket. */
 export async function post(ask: Ask): Promise<Answer> {
   let told: Answer;
   try {
@@ -128,7 +128,7 @@ export class Hall {
     };
   }
 
-  /** After a login or its end: another socket, with the new cookie. Done when the hall has greeted us. */
+  /** After signing in or out: opens another socket with the new cookie. Resolves when the hall has sent its welcome. */
   reconnect(): Promise<void> {
     const old = this.#socket;
     this.#socket = null;
@@ -139,7 +139,7 @@ export class Hall {
     return this.welcomed();
   }
 
-  /** When the hall has said who we are. */
+  /** Resolves when the hall has sent its welcome. */
   welcomed(): Promise<void> {
     if (this.state === 'open') return Promise.resolve();
     return new Promise((done) => this.#greeted.push(done));
@@ -159,7 +159,7 @@ export class Hall {
     });
   }
 
-  /** Tells what is seen at a table from now on; null: it is gone. `again` is asked after every reconnect. */
+  /** Subscribes to a table. `told` gets each new snapshot, or null when the table is gone. `again` makes the request, also after a reconnect. */
   watch(table: string, told: (told: TableSeen | null) => void, again: () => Ask): () => void {
     this.#tables.set(table, { told, again });
     if (this.state === 'open') this.#watchTable(table);
@@ -211,7 +211,7 @@ export class Hall {
     for (const [id, { subscribes }] of this.#waiting) if (subscribes) this.#settle(id, new Refusal(noAnswer));
   }
 
-  /** A hall that closes the socket while a table loads must not be called twice a second: only what has loaded counts. */
+  /** Resets the pause only after everything has loaded. Otherwise a hall that closes the socket early would be called twice a second. */
   #forgetPause() {
     const { tables, lobby } = this.#received;
     const loaded = [...this.#tables.keys()].every((table) => tables.has(table)) && (lobby || !this.#watchesLobby);

@@ -1,7 +1,10 @@
-// The bots' levels in words, from the weakest up. Which of them a game has, its listing says.
+// The bots' levels, weakest first. A game's entry in /games.json lists the levels it has.
 export const levels = [
-  { id: 'thrall', name: 'Thrall', words: 'a beginner' },
-  { id: 'karl', name: 'Karl', words: 'quick and solid' },
-  { id: 'jarl', name: 'Jarl', words: 'thinks ahead' },
+  { id: 'thrall', name: 'Thrall', words: 'easy' },
+  { id: 'karl', name: 'Karl', words: 'medium' },
+  { id: 'jarl', name: 'Jarl', words: 'hard' },
 ] as const;
 export type Level = (typeof levels)[number]['id'];
+
+/** The level of a bot as a badge: "Jarl". */
+export const levelName = (id: string) => levels.find((level) => level.id === id)?.name ?? 'Bot';

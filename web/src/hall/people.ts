@@ -1,4 +1,4 @@
-// Coming in: as a guest with a name that is made up, until somebody says who he is.
+// Signing in, and made-up names for guests.
 import { hall, post, type Ask } from './hall.svelte';
 
 const first = ['Swift', 'Grey', 'Bold', 'Quiet', 'Merry', 'Red', 'Tall', 'Young', 'Wise', 'Lucky', 'Salty', 'Early'];
@@ -7,7 +7,7 @@ const pick = (from: string[]) => from[Math.floor(Math.random() * from.length)];
 
 export const madeUpName = () => `${pick(first)}${pick(second)}${Math.floor(100 + Math.random() * 900)}`;
 
-/** A login by HTTP (the cookie is set there), then a socket that has it. */
+/** Signs in by HTTP, which sets the session cookie, then opens a new socket with it. */
 export async function comeIn(ask: Ask) {
   await post(ask);
   await hall.reconnect();

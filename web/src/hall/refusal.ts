@@ -1,6 +1,6 @@
 import { Refusal } from './hall.svelte';
 
-/** A refusal as a sentence; anything else is no refusal and goes on. */
+/** A refusal as a sentence. Rethrows any other error. */
 export function inWords(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   const { text } = error.problem;

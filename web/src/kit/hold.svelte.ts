@@ -1,4 +1,4 @@
-/** Keeps what is in sight where it is when something is put above it. `top` changes with what is above. */
+/** Keeps the visible content in place when content is added above it. `top` reads the state that changes then. */
 export function holdScroll(box: () => HTMLElement | undefined, top: () => unknown) {
   let below: number | null = null;
   $effect.pre(() => {

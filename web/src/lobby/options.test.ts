@@ -14,9 +14,9 @@ test('a type makes its field', () => {
   });
 });
 
-test('what the hall decides, or nobody could write, is not asked', () => {
+test('options that the hall sets, or that need free text, have no field', () => {
   expect(fieldOf(option('mode', "'solo' | 'live'"))).toBeNull();
   expect(fieldOf(option('cards', 'string[]'))).toBeNull();
 });
 
-test('words are spoken without their marks', () => expect(spoken('first_game')).toBe('First game'));
+test('names are shown without underscores', () => expect(spoken('first_game')).toBe('First game'));

@@ -1,4 +1,4 @@
-// A game's options as fields: what kind of field a type makes, and what of it is worth a question.
+// A game's options as form fields.
 import type { Option } from '../hall/games.svelte';
 
 export type Field =
@@ -9,9 +9,9 @@ export type Field =
 
 const words = (type: string) => [...type.matchAll(/'([^']+)'/g)].map((match) => match[1]!);
 
-/** The field for a type as the listing writes it; null: not to be chosen on the page. */
+/** The field for an option's type as /games.json writes it; null if the page does not offer it. */
 export function fieldOf({ name, type }: Option): Field | null {
-  // The hall itself knows whether a table is played live.
+  // The hall sets the mode from the clock.
   if (name === 'mode') return null;
   if (type === 'boolean') return { kind: 'yes' };
   if (type === 'number') return { kind: 'number', none: false };

@@ -1,14 +1,14 @@
-// From the hall to a table.
+// Opening a table and sitting down at it.
 import { hall, type Ask } from '../hall/hall.svelte';
 import { enter } from '../hall/people';
 import { go } from '../routes.svelte';
 
-/** Comes in with this name if nobody is logged in. */
+/** Signs in as a guest with this name unless already signed in. */
 export async function beSomebody(name: string) {
   if (!hall.me) await enter(name);
 }
 
-/** Opens a table, takes its first seat, and goes there; `start` if all other seats are taken by bots; `learn`: with the steps of a first game. */
+/** Opens a table, takes its first seat and goes there. `start`: starts the game. `learn`: shows the lessons. */
 export async function sitDown(plan: Extract<Ask, { do: 'open_table' }>, start: boolean, learn = false) {
   const opened = await hall.ask(plan);
   if (opened.is !== 'done') return;

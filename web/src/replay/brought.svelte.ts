@@ -1,13 +1,13 @@
-// A record that somebody brought along as a file: the hall keeps it in memory under a name for a while.
+// Replays of record files: the hall keeps an uploaded record in memory for a while, under an id.
 import { Refusal } from '../hall/hall.svelte';
 import type { ReplaySeen } from './replay.svelte';
 
-/** The newest; it outlives a reload, so that its rolls can still be checked. */
+/** The newest one. It survives a reload, so that its rolls can still be checked. */
 export const brought = $state<{ id: string; text: string }>(
   JSON.parse(sessionStorage.getItem('brought') ?? '{"id":"","text":""}') as { id: string; text: string },
 );
 
-/** Gives the name under which it can be seen. */
+/** Uploads the file and returns the id of its replay. */
 export async function bring(file: File): Promise<string> {
   const text = await file.text();
   const response = await fetch('/replay', {
@@ -22,7 +22,7 @@ export async function bring(file: File): Promise<string> {
   try {
     sessionStorage.setItem('brought', JSON.stringify(brought));
   } catch {
-    // A record may be larger than what the browser keeps: then it is checked until the page is left.
+    // The record may be too large for the storage: then it is lost with a reload.
   }
   return told.table;
 }

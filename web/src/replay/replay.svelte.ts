@@ -1,4 +1,4 @@
-// A game that is over, step by step: the steps are fetched a few at a time, the board shows one of them.
+// A finished game, step by step: the steps are loaded a few at a time, the board shows one of them.
 import type { protocol } from '../generated/games';
 import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
 import { inWords } from '../hall/refusal';
@@ -7,7 +7,7 @@ import { Table, type Line } from '../table/table.svelte';
 
 export type ReplaySeen = Extract<protocol.Told, { is: 'replay' }>;
 export type Step = ReplaySeen['shown'][number];
-/** Whose eyes: a seat's, a spectator's, or those of who moves. */
+/** The viewer: a seat, a spectator, or always the player to move. */
 export type Eyes = number | 'spectator' | 'open';
 
 export function readEyes(text: string | null): Eyes {
@@ -26,13 +26,13 @@ export class Replay {
   steps = $state.raw<Step[]>([]);
   at = $state(0);
   playing = $state(false);
-  /** Steps a second, about. */
+  /** Approximate steps per second. */
   speed = $state(1);
   wrong = $state('');
 
   step = $derived(this.steps[this.at]);
   last = $derived((this.about?.steps ?? 1) - 1);
-  /** In all-open eyes: whose view is on the board. */
+  /** The seat whose view is on the board; null for a spectator. */
   seat = $derived.by(() => {
     if (this.eyes !== 'open') return this.eyes === 'spectator' ? null : this.eyes;
     return this.step?.seat ?? 0;
@@ -40,7 +40,7 @@ export class Replay {
 
   #closed = false;
   #lines: Line<EventBase>[] = [];
-  /** How many lines there are up to and with each step. */
+  /** Number of lines up to and including each step. */
   #counts: number[] = [];
 
   constructor(id: string, eyes: Eyes, invitation: string, first: number) {
@@ -94,7 +94,7 @@ export class Replay {
     this.steps = [...this.steps, ...steps];
   }
 
-  /** The events of a step, for the bar's marks. */
+  /** The events of a step, for the marks in the bar. */
   events(at: number): EventBase[] {
     return (this.steps[at]?.lines ?? []).flatMap((line) => (line.event ? [line.event as EventBase] : []));
   }
@@ -107,7 +107,7 @@ export class Replay {
     this.table.tell(this.#seen(to), this.#lines.slice(0, count), count - (this.#counts[to - 1] ?? 0), next);
   }
 
-  /** Plays on by itself until the end, or until it is told to stop. */
+  /** Plays the steps until the end, or pauses. */
   async play() {
     if (this.playing) {
       this.playing = false;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Unfair, verify } from './verify';
 
-// A record made with another library, by the words of docs/record.md.
+// A record made with another library, as docs/record.md describes.
 function record(seed: Buffer, words: string[], belows: number[][]): string {
   const names = ['Lief', 'Hildr'];
   const said = names.map((name, i) => `|${name}:${Buffer.from(words[i] ?? '').toString('hex')}`).join('');
@@ -35,10 +35,10 @@ const seed = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const belows = [[6, 52, 51], [6, 6, 6, 6], [], [3_000_000_000, 3_000_000_000, 3_000_000_000], [10]];
 
 describe('a record is checked in the browser', () => {
-  it('deals every value anew, those that are skipped included', async () => {
+  it('checks every value, including those after skipped numbers', async () => {
     expect(await verify(record(seed, ['skål'], belows))).toMatchObject({ values: 11, moves: 4 });
   });
-  it('refuses a value that was not dealt', async () => {
+  it('refuses a value that does not follow from the seed', async () => {
     const text = record(seed, [], belows);
     const lines = text.split('\n');
     const row = JSON.parse(lines[1]!) as { chance: number[] };
@@ -46,10 +46,10 @@ describe('a record is checked in the browser', () => {
     lines[1] = JSON.stringify(row);
     await expect(verify(lines.join('\n'))).rejects.toThrow('Line 2');
   });
-  it('refuses another seed, other words, and no seed', async () => {
+  it('refuses another seed, other words, and a missing seed', async () => {
     const text = record(seed, ['skål'], belows);
-    await expect(verify(text.replace('"seed":"00', '"seed":"01'))).rejects.toThrow('committed');
+    await expect(verify(text.replace('"seed":"00', '"seed":"01'))).rejects.toThrow('does not match its fingerprint');
     await expect(verify(text.replace('skål', 'skal'))).rejects.toThrow(Unfair);
-    await expect(verify(text.replace(/,"seed":"[0-9a-f]+"/, ''))).rejects.toThrow('seed');
+    await expect(verify(text.replace(/,"seed":"[0-9a-f]+"/, ''))).rejects.toThrow('does not contain the seed');
   });
 });

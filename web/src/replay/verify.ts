@@ -1,13 +1,13 @@
-// Checks in the browser that every roll and shuffle of a finished table follows from the seed that was committed to before
-// the first move: docs/record.md, "The fair chance, byte by byte". It trusts nothing of the hall but the record's text.
+// Checks in the browser that every roll and shuffle of a finished game follows from the seed whose fingerprint was shown
+// before the first move: docs/record.md, "The fair chance, byte by byte". It needs only the record's text.
 export interface Checked {
   commitment: string;
-  /** How many values were dealt anew. */
+  /** Number of values that were checked. */
   values: number;
   moves: number;
 }
 
-/** Why a record does not hold, in words. */
+/** Why a record fails the check. */
 export class Unfair extends Error {}
 
 interface Header {
@@ -34,7 +34,7 @@ async function hmac(key: CryptoKey, bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes as BufferSource));
 }
 
-/** The numbers of a table, eight from each block, as they are needed. */
+/** The random numbers of a table, eight from each block, computed as needed. */
 class Numbers {
   #block = 0n;
   #left: number[] = [];
@@ -66,11 +66,11 @@ export async function verify(record: string): Promise<Checked> {
     .map((line) => JSON.parse(line) as unknown);
   const head = lines[0] as Header;
   const seedText = (lines.at(-1) as Row).end?.seed;
-  if (!head.commitment) throw new Unfair('This table was simulated: nothing was committed to.');
-  if (!seedText) throw new Unfair('The record does not show its seed.');
+  if (!head.commitment) throw new Unfair('This game was simulated: it has no fingerprint to check.');
+  if (!seedText) throw new Unfair('The record does not contain the seed.');
   const seed = fromHex(seedText);
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array([...utf8.encode('commit-v1|'), ...seed]));
-  if (hex(new Uint8Array(digest)) !== head.commitment) throw new Unfair('This is not the seed that was committed to.');
+  if (hex(new Uint8Array(digest)) !== head.commitment) throw new Unfair('The seed does not match its fingerprint.');
 
   const said = head.names.map((name, i) => `|${name}:${hex(utf8.encode(head.words?.[i] ?? ''))}`).join('');
   const key = await hmac(await hmacKey(seed), utf8.encode(`game-v1|${head.table}${said}`));
@@ -83,7 +83,8 @@ export async function verify(record: string): Promise<Checked> {
     if (chance.length !== below.length) throw new Unfair(`Line ${place + 1}: a value is missing.`);
     for (const [i, n] of below.entries()) {
       const dealt = await numbers.below(n);
-      if (dealt !== chance[i]) throw new Unfair(`Line ${place + 1}: ${dealt} was dealt, the record says ${chance[i]}.`);
+      if (dealt !== chance[i])
+        throw new Unfair(`Line ${place + 1}: the seed gives ${dealt}, the record says ${chance[i]}.`);
       values += 1;
     }
     if (row.number !== undefined) moves += 1;

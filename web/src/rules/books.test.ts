@@ -5,6 +5,7 @@ const book: Book = {
   game: 'pebbles',
   name: 'Pebbles',
   prefix: 'PB',
+  how_to_play: [],
   chapters: [
     { level: 1, title: 'Pebbles', parts: [{ id: '', text: 'A game of fists.' }] },
     {

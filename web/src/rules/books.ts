@@ -1,8 +1,8 @@
 // The games' numbered rules, as the hall has them (/rules/GAME.json). Each book is asked for once.
-import type { Rulebook } from '../generated/games';
+import type { Rulebook, RulebookChapter } from '../generated/games';
 
 export type Book = Rulebook;
-export type Chapter = Rulebook['chapters'][number];
+export type Chapter = RulebookChapter;
 
 const books = new Map<string, Promise<Book>>();
 
@@ -51,3 +51,24 @@ export function pieces(text: string, prefix: string): { text: string; rule: bool
     .filter(Boolean)
     .map((piece) => ({ text: piece, rule: id.test(piece) && piece.match(id)![0] === piece }));
 }
+
+/** A text in pieces: what stands between ** is strong. */
+export function strong(text: string): { text: string; strong: boolean }[] {
+  return text
+    .split('**')
+    .map((piece, i) => ({ text: piece, strong: i % 2 === 1 }))
+    .filter((piece) => piece.text);
+}
+
+const cites = 'Rules: ';
+/** A section of How to play: its paragraphs and lists, and the ids of the rules that say it in full. */
+export function section(chapter: Chapter): { texts: string[]; rules: string[] } {
+  const all = chapter.parts.map((part) => part.text);
+  return {
+    texts: all.filter((text) => !text.startsWith(cites)),
+    rules: all.flatMap((text) => (text.startsWith(cites) ? text.slice(cites.length).split(', ') : [])),
+  };
+}
+
+/** Of a heading, for links to it. */
+export const anchor = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -1,6 +1,6 @@
-// Movement. Pieces carry `data-piece="..."`, a name that stays with the thing as the viewer knows it: when the view
-// changes, whatever was elsewhere before glides to its new place. A thing that nobody may follow has no name. A piece
-// that is new may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.
+// Animations. Pieces have `data-piece="..."`, a name that stays the same while the viewer can follow the piece. When the
+// view changes, a piece that was elsewhere moves to its new place. A piece that the viewer must not follow has no name.
+// A new piece may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.
 import { flushSync } from 'svelte';
 import type { TableSeen } from '../hall/hall.svelte';
 import { reducedMotion } from '../settings.svelte';
@@ -11,21 +11,21 @@ import type { Line, Table } from './table.svelte';
 export interface Stage {
   /** The board's element. */
   readonly root: HTMLElement;
-  /** A layer over the board that takes no clicks, for ghosts and banners; emptied when the moment is over. */
+  /** A layer over the board that takes no clicks, for copies and banners; emptied after each snapshot. */
   readonly layer: HTMLElement;
-  /** How long this takes now: half when behind, 0 when skipped or with reduced motion. */
+  /** The duration to use now: half when late, 0 when skipped or with reduced motion. */
   ms(milliseconds: number): number;
   readonly reduced: boolean;
-  /** Ends at once when the viewer skips; no time with reduced motion. */
+  /** Waits; ends when the viewer skips, and returns immediately with reduced motion. */
   wait(milliseconds: number): Promise<void>;
-  /** The same, but with reduced motion, too: for a still frame that must be read. */
+  /** The same, but also waits with reduced motion: for text that must be read. */
   still(milliseconds: number): Promise<void>;
   find(piece: string): HTMLElement | null;
-  /** Plays an animation that ends at once when the viewer skips. */
+  /** Plays an animation that ends when the viewer skips. */
   animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void>;
-  /** A copy of `ghost` flies from one element's middle to the other's; `count` of them, one after the other. */
+  /** Copies of `ghost` fly from one element to another; `count` of them, one after the other. */
   fly(ghost: Element, from: Element, to: Element, count?: number): Promise<void>;
-  /** A sentence across the board. */
+  /** Shows a sentence across the board. */
   banner(words: string, milliseconds?: number): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ interface Moment {
 
 const fastAfter = 4000;
 const jumpAfter = 12_000;
-/** More events than this at once are no story any more: the log tells them. */
+/** More events than this in one snapshot are not animated. */
 const atMost = 40;
-/** No single moment of a game takes longer. */
+/** Longest animation of one event, in milliseconds. */
 const longest = 6000;
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)';
 
@@ -61,7 +61,7 @@ export class Theatre implements Stage {
     table.arrived = (seen, lines, show) => this.#arrive({ seen, lines, show, at: performance.now() });
   }
 
-  /** Where it all happens. Until then everything is shown at once. */
+  /** Sets the board and its layer. Before this, snapshots are shown without animation. */
   build(root: HTMLElement, layer: HTMLElement): () => void {
     this.#root = root;
     this.#layer = layer;
@@ -76,7 +76,7 @@ export class Theatre implements Stage {
     };
   }
 
-  /** Ends what moves now. */
+  /** Ends the running animations. */
   skip() {
     if (!this.#playing) return;
     this.#skipping = true;
@@ -211,7 +211,7 @@ export class Theatre implements Stage {
     this.#skipping = false;
   }
 
-  /** Not in the same breath as the moment before: where nothing moves, several views at once would keep clicks waiting. */
+  /** The next snapshot, in a new task: several views in one task would delay clicks. */
   async #next() {
     if (this.#queue.length) await new Promise((done) => setTimeout(done));
     return this.#queue.shift();
@@ -240,7 +240,7 @@ export class Theatre implements Stage {
     await moves;
   }
 
-  /** With reduced motion what lies in another place than before appears there. Nothing is measured for it. */
+  /** With reduced motion, moved pieces fade in at their new places. */
   #fading(): () => Promise<unknown> {
     if (this.#skipping) return () => Promise.resolve();
     const before = new Map([...this.#pieces()].map((piece) => [piece.dataset.piece, piece.parentElement]));
@@ -273,14 +273,14 @@ export class Theatre implements Stage {
     return places;
   }
 
-  /** Where new pieces may come from. */
+  /** Finds the place that a new piece comes from. */
   #comings(places: Map<string, DOMRect>): (name: string) => DOMRect | null {
     return (name) => places.get(name) ?? this.#place(name)?.getBoundingClientRect() ?? null;
   }
 
   async #glide(places: Map<string, DOMRect>, from: (name: string) => DOMRect | null) {
     if (this.#skipping || places.size === 0) return;
-    // All places first, then all movements: reading between them would lay everything out again each time.
+    // Reads all places before it starts the animations: mixing them would force a layout each time.
     const moves: { piece: HTMLElement | SVGGraphicsElement; old: DOMRect; now: DOMRect }[] = [];
     for (const piece of this.#pieces()) {
       const now = piece.getBoundingClientRect();

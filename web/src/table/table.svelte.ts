@@ -1,4 +1,4 @@
-// A table as the page holds it: what was told last, the log so far, and what may be done.
+// The page's state of a table: the last snapshot, the log so far, and the offers.
 import type { Offer } from '../generated/games';
 import { hall, Refusal, type Ask, type History, type TableSeen } from '../hall/hall.svelte';
 import type { ActionBase, Doubt, EventBase } from './game';
@@ -7,31 +7,31 @@ import { Tail } from './tail.svelte';
 export interface Line<Event> {
   text: string;
   event: Event | null;
-  /** Told to this seat, not to everybody. */
+  /** Only this seat gets this line. */
   own: boolean;
 }
 export type Chat = TableSeen['chat'][number];
 
-/** One offer; a row of them counts the field `number` up from that of `action`, `count` times. */
+/** One offer, or `count` offers that differ in the field `number`, counting up from its value in `action`. */
 export type Choice<Action> = Offer<Action>;
 
 type Problem = Refusal['problem'];
 
-/** Milliseconds until a move that was granted, and after which nothing was told, can be followed by another. */
+/** Milliseconds after which another move can be sent if no snapshot followed an accepted one. */
 const patience = 5000;
 
-/** Offers that did not change are the same object. In a window the words may be the same and the matter another one. */
+/** Unchanged offers are the same object. In a response window the same texts may belong to another question. */
 const asksTheSame = (a: TableSeen, b: TableSeen) =>
   a.position === b.position || (a.offers === b.offers && a.question === b.question && !a.window && !b.window);
 
 export class Table<View = unknown, Action extends ActionBase = ActionBase, Event extends EventBase = EventBase> {
   readonly id: string;
   readonly invitation: string;
-  /** All that was told, as it is now. */
+  /** The last snapshot that is shown. */
   seen = $state.raw<TableSeen | null>(null);
-  /** When that was, by performance.now(): times that are left count down from here. */
+  /** When it arrived, by performance.now(): clocks count down from here. */
   at = $state(0);
-  /** The table is not there, or not for us. */
+  /** The table does not exist, or this viewer may not see it. */
   gone = $state(false);
   readonly log = new Tail<Line<Event>>(async (before) => {
     const { first_line, lines } = await this.#history({ lines_before: before });
@@ -41,11 +41,11 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     const { first_chat, chat } = await this.#history({ chat_before: before });
     return { first: first_chat, items: chat };
   });
-  /** A move is under way: nothing else can be chosen. */
+  /** The text of the move that was sent and not yet answered: nothing else can be chosen. */
   sent = $state<string | null>(null);
-  /** `unsure`: the hall did not answer, so what was asked for may have happened. */
+  /** `unsure`: the hall did not answer, so the request may have been carried out. */
   refusal = $state.raw<{ rule: string; text: string; unsure: boolean } | null>(null);
-  /** Asked once more before this is sent. */
+  /** The move that waits for the player's confirmation. */
   doubted = $state.raw<{ doubt: Doubt; text: string; since: number } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
   data = $state.raw<unknown>(null);
@@ -53,29 +53,29 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   view = $derived((this.seen?.view ?? null) as View);
   you = $derived(this.seen?.you ?? null);
   names = $derived((this.seen?.seats ?? []).map((seat) => seat.name));
-  /** Messages that were told, and those of them that were shown: a story may lie between. */
+  /** Number of snapshots received, and of those shown: animations may delay showing them. */
   #told = 0;
   #messages = $state(0);
-  /** The message told last, and the first with what it asks. */
+  /** The newest snapshot, and the number of the first one with the same question. */
   #newest: TableSeen | null = null;
   #since = $state(0);
-  /** What is shown asks something else than the hall does by now: its offers are over. */
+  /** The hall asks something else by now than the snapshot that is shown: its offers are outdated. */
   #late = $derived(this.#messages < this.#since);
   offers = $derived((this.sent || this.#late ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
   asked = $derived(this.offers.length > 0);
 
-  /** Called with each new message before it is shown, so that the shell can play the narration first. */
+  /** Called with each new snapshot before it is shown, so that its animations can play first. */
   arrived: (seen: TableSeen, lines: Line<Event>[], show: () => void) => void = (_seen, _lines, show) => show();
-  /** The game's doubts about an action, if it has any. */
+  /** The confirmation that the game wants for an action, if any. */
   doubts: (action: Action) => Doubt | null = () => null;
 
   #unwatch: () => void = () => {};
-  /** Lines that were told, shown or not yet. */
+  /** Number of log lines received, shown or not yet. */
   #heard = 0;
-  /** The newest move that was sent: whether it was granted, and what had been told and shown before. */
+  /** The newest move that was sent: whether it was accepted, and the counts of snapshots before it. */
   #move = { granted: false, since: 0, shown: 0 };
 
-  /** `live`: watched from now on. Otherwise it shows what it is told with `tell`: a replay. */
+  /** `live`: subscribes to the table. Otherwise `tell` sets the snapshots: a replay. */
   constructor(id: string, invitation = '', live = true) {
     this.id = id;
     this.invitation = invitation;
@@ -91,7 +91,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unwatch();
   }
 
-  /** The lines of the log that are known; `log.first` is the number of the first. */
+  /** The loaded lines of the log; `log.first` is the number of the first. */
   get lines() {
     return this.log.items;
   }
@@ -101,12 +101,12 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     for (const offer of this.offers) for (let i = 0; i < offer.count; ++i) actions.push(this.nth(offer, i));
     return actions;
   });
-  /** All single actions of these offers, rows counted out. For menus of modest length. */
+  /** All single actions of the offers, with ranges expanded. For lists of modest length. */
   every(kind?: Action['kind']): Action[] {
     return kind ? this.#every.filter((action) => action.kind === kind) : this.#every;
   }
 
-  /** The i-th action of an offer. Only its fields are right, and its text as the game writes it. */
+  /** The i-th action of an offer, with its field and text set. */
   nth(offer: Choice<Action>, i: number): Action {
     if (i === 0 || !offer.number) return offer.action;
     const field = offer.number as keyof Action;
@@ -121,7 +121,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return this.every(kind) as Extract<Action, { kind: Kind }>[];
   }
 
-  /** Sends an offer back. If the game doubts it, it waits for `insist`. */
+  /** Sends a move. If the game wants a confirmation, the move waits for `insist`. */
   async choose(action: Action | string): Promise<boolean> {
     if (!this.seen || this.sent) return false;
     const doubt = typeof action === 'string' ? null : this.doubts(action);
@@ -146,14 +146,14 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return !problem;
   }
 
-  /** The old offers must not light up again before the table that answers them is shown. */
+  /** The old offers must not light up again before the snapshot after the move is shown. */
   #settle() {
     const { granted, since, shown } = this.#move;
     const all = this.#messages === this.#told && this.#messages > shown;
     if (this.#since > since ? !this.#late : granted && all) this.sent = null;
   }
 
-  /** Others may do something while the same is asked of us (all bet at once): then the move holds for the new position. */
+  /** Other players may move while our question stays the same (all bet at once): then the move is sent again for the new position. */
   async #play(action: string): Promise<Problem | null> {
     const asked = this.#since;
     for (let tries = 0; ; ++tries) {
@@ -164,7 +164,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     }
   }
 
-  /** What was doubted is meant, or it is not. */
+  /** The player confirms the move, or cancels it. */
   insist(yes: boolean) {
     const doubted = this.doubted;
     this.doubted = null;
@@ -177,7 +177,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return this.ask({ do: 'undo', table: this.id, position: this.seen?.position ?? '' });
   }
 
-  /** Anything else about this table. A refusal is shown, not thrown. */
+  /** Sends any other request about this table. A refusal is shown, not thrown. */
   async ask(ask: Ask): Promise<boolean> {
     const problem = await this.#request(ask);
     if (problem) this.#refuse(problem);
@@ -202,10 +202,10 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
 
   #refuse({ code, rule, text }: Problem) {
     const unsure = code === 'no_answer';
-    this.refusal = { rule, text: code === 'stale' ? 'the table moved on while you chose' : text, unsure };
+    this.refusal = { rule, text: code === 'stale' ? 'the game moved on while you were choosing' : text, unsure };
   }
 
-  /** As if this had just been told; `lines` are all of them, and with `story` the newest `fresh` are played first. */
+  /** Sets a snapshot as if it had just arrived; `lines` is the whole log. With `story` the newest `fresh` lines are animated first. */
   tell(seen: TableSeen, lines: Line<Event>[], fresh: number, story: boolean) {
     const show = () => {
       this.log.replace(0, lines);

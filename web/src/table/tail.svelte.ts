@@ -1,4 +1,4 @@
-// The newest part of a numbered list (the log, the chat). Earlier items are fetched a page at a time.
+// The newest part of a numbered list (the log, the chat). Earlier items are loaded a page at a time.
 import { Refusal } from '../hall/hall.svelte';
 
 export interface Page<Item> {
@@ -9,7 +9,7 @@ export interface Page<Item> {
 
 export class Tail<Item> {
   items = $state.raw<Item[]>([]);
-  /** The number of the first item that is known. Greater than 0: there are earlier ones. */
+  /** The number of the first loaded item. Greater than 0: there are earlier ones. */
   first = $state(0);
   /** The number of the next item. */
   end = $derived(this.first + this.items.length);

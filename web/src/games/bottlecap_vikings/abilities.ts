@@ -1,4 +1,4 @@
-// The abilities of the cities (BV-A1 to BV-A30): their pictures and their rules.
+// Icons and rule ids of the cities' abilities (BV-A1 to BV-A30).
 import anchor from 'icon:anchor';
 import reverse from 'icon:anticlockwise-rotation';
 import axeInLog from 'icon:axe-in-log';

@@ -1,5 +1,4 @@
-// The game's data as the page gets it (/data/bottlecap-vikings.json, from the game's data files), and short names for the
-// generated types.
+// The game's data (/data/bottlecap-vikings.json), and short names for the generated types.
 import type { bottlecap_vikings } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';
 
@@ -18,7 +17,7 @@ export interface City {
   tier_cost: number[];
   tier_needs: number[];
   spots: { id: string; tier: number; ability: Ability }[];
-  /** White lines, upwards; S is where a hut begins. */
+  /** White lines, upwards; S is the start of a hut. */
   edges: [string, string][];
 }
 
@@ -28,7 +27,7 @@ export interface Data {
   cities: { common: string; cards: { id: string; unique: string }[]; boards: City[] };
 }
 
-/** Names and cities; before the data have come, ids stand for names. */
+/** Names and cities. Until the data has loaded, ids are used as names. */
 export class Box {
   constructor(private readonly data: Data | null) {}
 
@@ -38,7 +37,7 @@ export class Box {
   face(face: Face): string {
     return this.tile(face)?.name ?? face;
   }
-  /** What a part of a face says. */
+  /** The text of a part of a face. */
   part(face: Face, index: number): string {
     const text = this.data?.tiles.faces.find((each) => each.id === face)?.parts[index];
     return text?.replace(/\.$/, '') ?? `Part ${index + 1}`;
@@ -77,7 +76,7 @@ export class Box {
 
 export const boxOf = (table: Pick<Bottlecap, 'data'>) => new Box(table.data as Data | null);
 
-/** Where the hut has been, from S to where it is: back down the lines, by the abilities that are owned. */
+/** The path of the hut from S, found by following the lines down through the player's abilities. */
 export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): string[] {
   const way = [player.hut];
   while (way[0] !== 'S') {
@@ -92,7 +91,7 @@ export function walked(city: City, player: Pick<Player, 'hut' | 'abilities'>): s
   return way;
 }
 
-/** BV-3.8  While ships are set, those after the one who is asked have none yet. */
+/** BV-3.8  During setup, seats from the asked one on have no ship yet. */
 export function isPlaced(view: View, seat: number): boolean {
   const place = (each: number) => (each - view.start + view.players.length) % view.players.length;
   if (view.question === 'side') return false;

@@ -1,4 +1,5 @@
-// What stands on the spaces (BV-T1 to BV-T13) in icons, and in words for one player now.
+// The texts and icons of the spaces (BV-T1 to BV-T13).
+import { count } from '../../kit/plural';
 import type { Box, Face, Player, View } from './data';
 
 export type Thing = 'wood' | 'gold' | 'glory' | 'damage';
@@ -9,7 +10,7 @@ export interface Bit {
 export interface Part {
   cost: Bit[];
   gain: Bit[];
-  /** Instead of icons, on the space. */
+  /** Text on the space instead of icons. */
   lines?: string[];
 }
 export interface Printed {
@@ -37,7 +38,7 @@ const levy = (of: Thing): Part => ({
 const written = (...lines: string[]): Part => ({ cost: [], gain: [], lines });
 
 export const faces: Record<Face, Printed> = {
-  act_city: { rule: 'BV-T1', parts: [written('pay gold,', 'hut one tier up')] },
+  act_city: { rule: 'BV-T1', parts: [written('pay gold,', 'hut up one tier')] },
   act_glory_double: { rule: 'BV-T2', parts: [glory(1, 2), glory(2, 3)] },
   act_glory_blood: {
     rule: 'BV-T3',
@@ -55,7 +56,7 @@ export const faces: Record<Face, Printed> = {
   act_wood_raid: { rule: 'BV-T13', parts: [gain('wood'), raid('wood')] },
 };
 
-/** A part as it would work out for this player now, as far as the view tells; `landing` when the ship is there. */
+/** The effect of a part for this player now, as far as the view shows; `landing` when the ship is there. */
 export function partWords(box: Box, face: Face, index: number, player: Player, landing?: View['landing']): string {
   switch (face) {
     case 'act_wood_levy':
@@ -66,7 +67,7 @@ export function partWords(box: Box, face: Face, index: number, player: Player, l
       return how === 'equal' ? 'Gain 1 gold and 1 wood' : how === 'less_gold' ? 'Gain 1 gold' : 'Gain 1 wood';
     }
     case 'act_city':
-      return player.next_spots.length ? `Move your hut one tier up: ${price(player)}` : box.part(face, index);
+      return player.next_spots.length ? `Move your hut up one tier: ${price(player)}` : box.part(face, index);
     default:
       return box.part(face, index);
   }
@@ -74,7 +75,7 @@ export function partWords(box: Box, face: Face, index: number, player: Player, l
 
 /** "4 gold and 2 helmets (you have 1)" */
 export function price(player: Player): string {
-  const helmets = `${player.next_needs} ${player.next_needs === 1 ? 'helmet' : 'helmets'}`;
+  const helmets = count(player.next_needs, 'helmet');
   return `${player.next_cost} gold${player.next_needs ? ` and ${helmets} (you have ${player.helmet_level})` : ''}`;
 }
 

@@ -1,4 +1,4 @@
-// Where things lie on the rondel. The middle of the cap is 0, 0; slot 0 is on top, and slots go clockwise.
+// Positions on the rondel. The centre of the cap is 0, 0; slot 0 is at the top, and slots go clockwise.
 export interface Point {
   x: number;
   y: number;
@@ -29,7 +29,7 @@ const space: Point[] = [
 ];
 export const trapezoid = (slot: number): Point[] => space.map((point) => rotated(point, slot));
 export const centre = (slot: number): Point => rotated({ x: 0, y: -middle }, slot);
-/** On the seam between a slot and the next, for swapping. */
+/** A point on the seam between a slot and the next, for swapping. */
 export const seam = (slot: number): Point => rotated({ x: 0, y: -242 }, slot + 0.5);
 
 export const points = (corners: Point[]) => corners.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -50,7 +50,7 @@ export function cut(corners: Point[], level: number, above: boolean): Point[] {
   });
 }
 
-/** A shape as a box in per cent of the rondel, and the shape in per cent of that box. */
+/** A shape's bounding box in per cent of the rondel, and the shape in per cent of that box. */
 export function clip(corners: Point[]) {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
@@ -68,13 +68,13 @@ export function clip(corners: Point[]) {
   };
 }
 
-/** A ship outside its space; several share the room there. */
+/** The position of a ship outside its space; several ships share the room. */
 export function shipAt(slot: number, index: number, count: number): Point {
   const gap = count > 3 ? 58 : 66;
   return rotated({ x: (index - (count - 1) / 2) * gap, y: -shipway }, slot);
 }
 
-/** The way that a ship looks at a slot, in degrees from the right, clockwise. */
+/** The direction of a ship at a slot, in degrees from the right, clockwise. */
 export function heading(slot: number, direction: 'clockwise' | 'counter_clockwise'): number {
   return (slot * 45 + (direction === 'clockwise' ? 0 : 180)) % 360;
 }

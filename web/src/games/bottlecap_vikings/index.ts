@@ -1,4 +1,4 @@
-// The table of Bottlecap Vikings.
+// Bottlecap Vikings: the game's module for the table page.
 import type { Doubt, Game, Sound } from '../../table/game';
 import Board from './Board.svelte';
 import { boxOf, type Action, type Bottlecap, type Event, type View } from './data';
@@ -13,7 +13,7 @@ import { question, say, waiting, whole } from './words';
 
 const roundOf = (view: View) => Math.max(1, Math.floor((view.turn - 1) / view.players.length) + 1);
 
-/** BV-R15  What is allowed, but hardly meant: to pay for nothing, or to leave what is free. */
+/** BV-R15  Asks for confirmation of moves that pay for nothing or leave a free gain. */
 function doubt(action: Action, table: Bottlecap): Doubt | null {
   const view = table.view;
   const me = view.players[table.you ?? view.active]!;
@@ -22,12 +22,12 @@ function doubt(action: Action, table: Bottlecap): Doubt | null {
   if (action.kind === 'atone' && unhurt) {
     return {
       title: 'You have no damage',
-      why: 'Atoning costs 1 glory and would mend nothing.',
-      go: 'Atone all the same',
+      why: 'Atoning costs 1 glory and would repair nothing.',
+      go: 'Atone anyway',
     };
   }
   if (action.kind === 'act' && face === 'act_repair' && unhurt) {
-    return { title: 'You have no damage', why: 'You would pay wood and mend nothing.', go: 'Pay all the same' };
+    return { title: 'You have no damage', why: 'You would pay wood and repair nothing.', go: 'Pay anyway' };
   }
   if (action.kind === 'act_done') {
     const free = table.of('act').find((offer) => {
@@ -36,9 +36,9 @@ function doubt(action: Action, table: Bottlecap): Doubt | null {
     });
     if (free) {
       return {
-        title: 'This space still gives you something',
-        why: `${say(free, table).title}, for nothing.`,
-        go: 'End turn all the same',
+        title: 'End your turn now?',
+        why: `This space still offers: ${say(free, table).title}, for free.`,
+        go: 'End turn anyway',
       };
     }
   }
@@ -89,11 +89,11 @@ const game: Game<View, Action, Event, Model> = {
   asked: (table) => (table.asked ? question(table) : waiting(table)),
   facts(table) {
     const view = table.view;
-    const round = view.step === 'setup' ? 'setting up' : String(roundOf(view));
+    const round = view.step === 'setup' ? 'setup' : String(roundOf(view));
     return [
       { label: 'Round', value: round },
-      { label: 'Cap', value: `${view.players.length} captains, ${view.lines.length ? 'red line' : 'no line'}` },
-      // BV-8.6  Hardly any game gets there, and then it counts.
+      { label: 'Players', value: `${view.players.length}, ${view.lines.length ? 'with red line' : 'no red line'}` },
+      // BV-8.6  Shown only near the turn limit, which few games reach.
       ...(view.turn_limit - view.turn < 60
         ? [{ label: 'Turns left', value: String(view.turn_limit - view.turn) }]
         : []),
@@ -130,7 +130,7 @@ const game: Game<View, Action, Event, Model> = {
     const round = Math.floor((event.turn - 1) / table.view.players.length) + 1;
     return `Round ${round} · ${event.player === table.you ? 'you' : (table.names[event.player] ?? '')}`;
   },
-  // A token that is kept because it was drawn, and the end of a turn, go without saying.
+  // The end of a turn, and a token that is kept without a choice, are left out of the log.
   minor: (event) => event.kind === 'turn_end' || (event.kind === 'keep' && event.returned === null),
   lessons,
   aside: 'Glossary',

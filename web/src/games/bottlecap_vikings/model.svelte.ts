@@ -1,4 +1,4 @@
-// One visit to a table: what is looked at, what is picked, and what is just being shown of the last moves.
+// The state of one visit: selected pieces, choices before they are sent, and the state of animations.
 import { Box, boxOf, type Action, type Bottlecap, type Face, type Player } from './data';
 import { slotAfter } from './preview';
 
@@ -8,7 +8,7 @@ export type Moment =
   | { kind: 'valkyries'; tolls: { player: number; damage: number; gold_lost: number; glory_lost: number }[] }
   | { kind: 'attack'; slot: number };
 
-/** How the pieces stand while events are shown one by one, before the new view. */
+/** The positions of pieces while events are animated one by one, before the new view. */
 interface Staged {
   view: unknown;
   ships: Record<number, number>;
@@ -19,28 +19,28 @@ interface Staged {
 
 export class Model {
   readonly table: Bottlecap;
-  /** The distance that the preview is about. */
+  /** The distance of the previewed move. */
   distance = $state<number | null>(null);
-  /** The space that somebody reads. */
+  /** The selected space. */
   slot = $state<number | null>(null);
-  /** The spot of the large city that somebody reads. */
+  /** The selected spot of the large city. */
   spot = $state<string | null>(null);
-  /** The seat whose city is opened. */
+  /** The seat whose city is open. */
   opened = $state<number | null>(null);
-  /** The side of the own card that is looked at before choosing one. */
+  /** The side of the player's card that is shown before one is chosen. */
   side = $state<'common' | 'unique'>('unique');
   amount = $state<number | null>(null);
   moment = $state.raw<Moment | null>(null);
   /** The red line flashes. */
   flash = $state(false);
-  /** Abilities that have just paid, by seat. */
+  /** Abilities that have just had an effect, by seat. */
   paid = $state.raw<{ player: number; ability: string } | null>(null);
   #staged = $state.raw<Staged | null>(null);
 
   readonly box: Box = $derived.by(() => boxOf(this.table));
   readonly view = $derived.by(() => this.table.view);
   readonly question = $derived.by(() => (this.table.asked ? this.view.question : 'nothing'));
-  /** Whose city is shown large. */
+  /** The seat whose city is shown large. */
   readonly large = $derived.by(() => this.opened ?? this.table.you ?? this.view.active);
   readonly offers: Action[] = $derived.by(() => this.table.every());
   readonly picked = $derived.by(() => {
@@ -86,7 +86,7 @@ export class Model {
   get ring(): Face[] {
     return this.#now()?.ring ?? this.view.ring;
   }
-  /** Shows a piece elsewhere until the next view comes. */
+  /** Shows a piece at another place until the next view arrives. */
   stage(change: { ship?: [number, number]; hut?: [number, string]; rot?: number; ring?: Face[] }) {
     const now = this.#now() ?? { view: this.view, ships: {}, huts: {}, rot: null, ring: null };
     this.#staged = {
@@ -98,7 +98,7 @@ export class Model {
     };
   }
 
-  /** What a click on this slot does, if anything: the nearest way there, a start, the helper's new place. */
+  /** The move of a click on this slot, if any: the shortest sail there, a start, or the helper's new place. */
   at(slot: number): Action | undefined {
     return this.offers.find((offer) => {
       switch (offer.kind) {
@@ -116,7 +116,7 @@ export class Model {
   helperAfter(rot: number): number {
     return (this.view.helper_slot - this.view.rot + rot + 16) % 8;
   }
-  /** What a click on this spot of the own city does. */
+  /** The move of a click on this spot of the player's city. */
   up(spot: string): Action | undefined {
     return this.offers.find((offer) => (offer.kind === 'improve' || offer.kind === 'free') && offer.spot === spot);
   }

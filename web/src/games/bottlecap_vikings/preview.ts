@@ -1,5 +1,5 @@
-// What a move would bring, as far as the view shows it: whom it passes and attacks, whether it crosses the line, and how
-// likely the Valkyries come.
+// The effects of a move, as far as the view shows them: ships passed and attacked, red line crossed, and the probability
+// of Valkyries.
 import type { Ability, Player, View } from './data';
 
 export const redsThatCall = 4;
@@ -8,13 +8,13 @@ export interface Voyage {
   distance: number;
   slot: number;
   crossings: number;
-  /** Damage from the line; none for who is safe from it. */
+  /** Damage from the line; 0 for a player who is safe from it. */
   lineDamage: number;
   passed: number[];
   attacked: number[];
-  /** How many tokens are drawn at most. */
+  /** The largest number of tokens that may be drawn. */
   draws: number;
-  /** The chance that the Valkyries come of it; with a Fate Reader it is rough. */
+  /** The probability that the Valkyries come; with a Fate Reader it is approximate. */
   valkyries: number;
   rough: boolean;
 }
@@ -62,7 +62,7 @@ export function voyage(view: View, seat: number, distance: number): Voyage {
   };
 }
 
-/** The chance of at least `wanted` reds among `draws` tokens that do not go back. */
+/** The probability of at least `wanted` red tokens in `draws` draws without replacement. */
 export function chanceOfReds(red: number, grey: number, draws: number, wanted: number): number {
   if (wanted <= 0) return 1;
   if (draws <= 0 || red + grey === 0) return 0;
@@ -73,7 +73,7 @@ export function chanceOfReds(red: number, grey: number, draws: number, wanted: n
 
 export const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
-/** BV-2.10  What the Valkyries would take from this player now, in words. */
+/** BV-2.10  What the Valkyries would take from this player now. */
 export function toll(player: Pick<Player, 'red' | 'grey'>): string {
   const damage = player.red + player.grey;
   if (damage < 2) return 'nothing';

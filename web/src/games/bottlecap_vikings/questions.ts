@@ -1,78 +1,79 @@
-// What each question means, for beginners.
+// Explanations of the questions, for beginners.
 import type { bottlecap_vikings as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
 export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explained> = {
   side: {
-    means: 'Your city card has two sides: the same city as everybody, or one of its own.',
-    choices: 'The common side is easier to start with. The unique one has other abilities, prices and helmets.',
+    means: 'Your city card has two sides: a common city, the same for all players, and a unique one.',
+    choices: 'The common side is easier to start with. The unique side has other abilities, costs and helmets.',
     rule: 'BV-3.7',
   },
   start: {
     means: 'Your ship starts beside any of the eight spaces. Starting is neither an attack nor an action.',
-    choices: 'You will sail clockwise, 1 to 3 spaces a turn. So start just before a space that you want to use first.',
+    choices: 'You sail clockwise, 1 to 3 spaces per turn. Start just before a space that you want to use first.',
     rule: 'BV-3.8',
   },
   goods: {
-    means: 'You get a few goods before the game, and say how many of them are wood; the rest is gold.',
-    choices: 'Wood repairs ships and is the greater part of the price of glory. Gold moves your hut up the city.',
+    means: 'You get a few goods before the game. You choose how many are wood; the rest are gold.',
+    choices: 'Wood repairs ships and is most of the cost of glory. Gold moves your hut up the city.',
     rule: 'BV-3.10',
   },
   free: {
-    means: 'With four players each hut climbs one tier before the game, for nothing.',
-    choices:
-      'The ability of that spot is yours for the whole game, and the white lines from it say where you can go later.',
+    means: 'With four players each hut moves up one tier before the game, for free.',
+    choices: 'You keep the ability of that spot for the whole game. The white lines show where your hut can go next.',
     rule: 'BV-3.11',
   },
   move: {
-    means: 'You must sail, and cannot stay. Where you stop you may use the space; whoever is moored there is attacked.',
+    means: 'You must sail. You can use the space where you stop, and you attack all ships there.',
     choices:
-      'Crossing the red line costs 1 damage. An attack gives 1 damage to everybody there, you included. Four red tokens in all bring the Valkyries.',
+      'Crossing the red line costs 1 damage. An attack gives 1 damage to all players there, including you. The fourth red token in play brings the Valkyries.',
     rule: 'BV-5.3',
   },
   take: {
-    means: 'An ability lets you take one good from this opponent. You will give one back afterwards.',
-    choices: 'Take what you are short of. You may give the same kind back, or the one that you need less.',
+    means: 'Your ability lets you take one good from this opponent. Then you give one back.',
+    choices: 'Take the good you need more. You can give back either kind.',
     rule: 'BV-5.35',
   },
   give: {
-    means: 'You took a good from this opponent; now you owe one in return.',
-    choices: 'Give what you need less. What does not fit on his meter any more is lost.',
+    means: 'You took a good from this opponent. Now give one in return.',
+    choices: 'Give the good you need less. It is lost if it does not fit on their meter.',
     rule: 'BV-5.35',
   },
   keep: {
-    means: 'Your Fate Reader drew two damage tokens for you. One stays with you, the other goes back.',
-    choices: 'Both are one damage. Red ones count towards the four that bring the Valkyries; grey ones never do.',
+    means: 'Your Fate Reader drew two damage tokens. You keep one, the other goes back into the bag.',
+    choices: 'Each is one damage. Red tokens count towards the four that bring the Valkyries; grey ones do not.',
     rule: 'BV-A8',
   },
   pre: {
-    means: 'Some of your abilities act before the space does. Each may be used once now, or not at all.',
-    choices: 'Read the price on the button. When you are done, the space itself comes.',
+    means: 'You can use some abilities before the space. Each can be used once now, or not at all.',
+    choices: 'The button shows the cost. When you continue, you can use the space.',
     rule: 'BV-5.14',
   },
   act: {
-    means: 'You may use the space where you have stopped: each of its parts once, in any order, or none.',
-    choices: 'Red with a minus is what you pay, green with a plus is what you get. What you cannot pay is not offered.',
+    means: 'You can use the space where you stopped: each part once, in any order, or none.',
+    choices: 'Red with a minus is the cost, green with a plus is the gain. Parts you cannot pay for are not offered.',
     rule: 'BV-5.15',
   },
   heal: {
-    means: 'You lose damage, and choose which tokens go back into the bag.',
-    choices: 'Returning red ones keeps the Valkyries farther away. For what they take from you the colour is the same.',
+    means: 'You lose damage. You choose which tokens go back into the bag.',
+    choices:
+      'Returning red tokens delays the Valkyries. What the Valkyries take from you does not depend on the colour.',
     rule: 'BV-5.31',
   },
   rotate: {
-    means: 'The bottlecap turns, and with it the helper and the red line. Spaces and ships stay where they are.',
-    choices: 'Turn the line away from your way, or into that of others; or the helper to where you will land.',
+    means: 'The bottlecap turns with the helper and the red line. Spaces and ships stay where they are.',
+    choices: 'Turn the line out of your way or into the way of others, or turn the helper to where you will land.',
     rule: 'BV-A21',
   },
   doubling: {
-    means: 'A bountiful year: one of your two goods is doubled, once.',
-    choices: 'Take the one of which you have more, unless it would go beyond the end of its meter: that part is lost.',
+    means: 'You double one of your two goods, once.',
+    choices: 'Double the one you have more of, unless it goes beyond the end of its meter: that part is lost.',
     rule: 'BV-A23',
   },
   copy: {
-    means: 'Borrow an ability that is printed on a board of this game and that you do not have.',
-    choices: 'It is yours to the end. One that acts every turn is worth more than one that acts once.',
+    means: 'Borrow an ability that you do not have from any board in this game.',
+    choices:
+      'You keep it until the game ends. An ability that works every turn is worth more than one that works once.',
     rule: 'BV-A11',
   },
 };

@@ -1,4 +1,4 @@
-// What is shown of an event before and after the new view: ships sail slot by slot, tokens turn, goods fly.
+// Animations of events before and after the new view: ships sail slot by slot, tokens turn, goods fly.
 import type { Stage } from '../../table/stage';
 import type { Bottlecap, Event, Face } from './data';
 import type { Model } from './model.svelte';
@@ -53,7 +53,7 @@ export async function before(event: Event, stage: Stage, table: Bottlecap, model
   model.moment = null;
 }
 
-/** Goods come from the space where the ship lies, and are paid there. */
+/** Goods fly between the meter and the space of the ship. */
 export async function after(event: Event, stage: Stage, _table: Bottlecap, model: Model): Promise<void> {
   if (event.kind !== 'gain' && event.kind !== 'lose') return;
   const space = stage.root.querySelector(`[data-space="${model.ship(event.player)}"]`);
@@ -68,7 +68,7 @@ export async function after(event: Event, stage: Stage, _table: Bottlecap, model
 const goal = (stage: Stage, player: number, meter: string) =>
   stage.root.querySelector(`[data-goal="${player}-${meter}"]`);
 
-/** Two neighbouring spaces change places along the ring; what stands on them stays upright. */
+/** Two neighbouring spaces swap along the ring; their contents stay upright. */
 async function swap(stage: Stage, slot: number) {
   const turn = (at: number, degrees: number) => {
     const space = stage.root.querySelector(`[data-space="${at % 8}"]`);

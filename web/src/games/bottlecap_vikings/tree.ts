@@ -1,4 +1,4 @@
-// Where the spots of a city lie: tiers from the start at the bottom to the throne on top.
+// Positions of a city's spots: tiers from the start at the bottom to the throne at the top.
 import type { City } from './data';
 import type { Point } from './geometry';
 

@@ -1,4 +1,5 @@
-// Questions and answers in words.
+// The texts of questions and moves.
+import { count, plural } from '../../kit/plural';
 import { boxOf, type Action, type Bottlecap, type Face } from './data';
 import { faces, partWords } from './faces';
 import { voyage } from './preview';
@@ -39,7 +40,7 @@ export function say(action: Action, table: Bottlecap): Words {
     case 'exchange': {
       const [from, to] = face === 'act_gold_to_wood' ? ['gold', 'wood'] : ['wood', 'gold'];
       return {
-        title: action.x ? `Trade ${action.x} ${from} for ${action.x + 1} ${to}` : `Take 1 ${to} for nothing`,
+        title: action.x ? `Trade ${action.x} ${from} for ${action.x + 1} ${to}` : `Take 1 ${to} for free`,
       };
     }
     case 'improve':
@@ -48,17 +49,17 @@ export function say(action: Action, table: Bottlecap): Words {
       const ability = spot ? box.ability(spot.ability) : action.spot;
       return {
         title: spot?.ability === 'throne' ? 'Take the throne' : `Build ${ability}`,
-        sub: action.kind === 'free' ? 'free of cost' : `−${me.next_cost} gold`,
+        sub: action.kind === 'free' ? 'for free' : `−${me.next_cost} gold`,
       };
     }
     case 'act_done':
       return { title: 'End turn' };
     case 'pre_done':
-      return { title: 'On to the action' };
+      return { title: 'Continue to the action' };
     case 'reverse':
-      return { title: 'Turn round', sub: '+1 damage' };
+      return { title: 'Turn around', sub: '+1 damage' };
     case 'atone':
-      return { title: 'Atone', sub: '−1 glory, −all damage' };
+      return { title: 'Atone', sub: '−1 glory, lose all damage' };
     case 'switch': {
       const [a, b] = [view.ring[action.slot]!, view.ring[(action.slot + 1) % 8]!];
       return { title: `Swap ${box.face(a)} and ${box.face(b)}` };
@@ -76,7 +77,7 @@ export function say(action: Action, table: Bottlecap): Words {
     }
     case 'rotate': {
       const slot = (view.helper_slot - view.rot + action.rot + 16) % 8;
-      return { title: `Helper to ${box.face(view.ring[slot]!)}` };
+      return { title: `Turn the helper to ${box.face(view.ring[slot]!)}` };
     }
     case 'double':
       return {
@@ -92,12 +93,12 @@ export function say(action: Action, table: Bottlecap): Words {
     case 'goods': {
       const gold = view.free_goods - action.wood;
       const parts = [...(action.wood ? [`${action.wood} wood`] : []), ...(gold ? [`${gold} gold`] : [])];
-      return { title: capital(list(parts)) };
+      return { title: `Take ${list(parts)}` };
     }
   }
 }
 
-/** "Pay 1 wood: lose 2 damage" as a button: what it gives, and below what it takes. */
+/** "Pay 1 wood: lose 2 damage" as a button: the gain as its title, the cost below. */
 export function split(text: string): Words {
   const [first = '', rest] = text.split(': ');
   if (rest) {
@@ -110,7 +111,7 @@ export function split(text: string): Words {
 
 export const whole = (words: Words) => (words.sub ? `${words.title}, ${words.sub}` : words.title);
 
-/** The question that this seat is asked, as an order, and what for. */
+/** The question to this seat: an instruction and the reason. */
 export function question(table: Bottlecap): { title: string; why?: string } {
   const view = table.view;
   const box = boxOf(table);
@@ -121,40 +122,46 @@ export function question(table: Bottlecap): { title: string; why?: string } {
     case 'side':
       return {
         title: 'Choose a side of your city card',
-        why: 'The common side is the same for everybody. Look at both.',
+        why: 'The common side is the same for all players. Look at both.',
       };
     case 'start':
-      return { title: 'Set your ship to a space', why: 'Any space will do, also one with a ship. It is no attack.' };
+      return { title: 'Choose where your ship starts', why: 'Any space, even one with a ship. This is not an attack.' };
     case 'goods':
       return {
-        title: `Choose ${view.free_goods} ${view.free_goods > 1 ? 'goods' : 'good'} to begin with`,
-        why: 'Glory takes two wood for each gold; your city takes gold.',
+        title: `Choose ${count(view.free_goods, 'good')} to start with`,
+        why: 'Glory costs twice as much wood as gold. Your city costs gold.',
       };
     case 'free':
-      return { title: 'Move your hut one tier up', why: 'The first improvement is free.' };
+      return { title: 'Move your hut up one tier', why: 'The first improvement is free.' };
     case 'move': {
       const far = table.of('move').map((move) => move.distance);
       const how = far.length > 3 ? `${far[0]} to ${far.at(-1)}` : list(far.map(String), 'or');
-      return { title: `Sail ${how} spaces`, why: "You must move. The space's action comes after landing." };
+      return {
+        title: `Sail ${how} ${plural(far.at(-1) ?? 2, 'space')}`,
+        why: 'You must sail. Then you can use the space.',
+      };
     }
     case 'take':
       return { title: `Take a good from ${other}`, why: 'You give one in return.' };
     case 'give':
-      return { title: `Give a good to ${other}`, why: 'The same kind will do.' };
+      return { title: `Give a good to ${other}`, why: 'You can give back the same kind.' };
     case 'keep':
       return { title: 'Keep one of the two tokens', why: 'The other one goes back into the bag.' };
     case 'pre':
-      return { title: 'Anything before the action?', why: 'Each of these at most once a turn.' };
+      return { title: 'Use an ability before the action?', why: 'Each at most once per turn.' };
     case 'act':
       return actQuestion(table, face, box.face(face));
     case 'heal':
-      return { title: `Return ${view.owed} ${view.owed > 1 ? 'tokens' : 'token'}`, why: 'You choose the colours.' };
+      return { title: `Return ${count(view.owed, 'token')}`, why: 'You choose the colours.' };
     case 'rotate':
-      return { title: 'Turn the bottlecap', why: 'Helper and red line turn with it. Nobody lands by that.' };
+      return {
+        title: 'Turn the bottlecap',
+        why: 'The helper and the red line turn with it. Ships stay where they are.',
+      };
     case 'doubling':
-      return { title: 'Double your wood or your gold', why: 'What does not fit is lost.' };
+      return { title: 'Double your wood or your gold', why: 'Goods that do not fit are lost.' };
     case 'copy':
-      return { title: 'Borrow an ability', why: 'It is yours for the rest of the game.' };
+      return { title: 'Borrow an ability', why: 'You keep it for the rest of the game.' };
     case 'nothing':
       return { title: ended(table) };
   }
@@ -162,43 +169,43 @@ export function question(table: Bottlecap): { title: string; why?: string } {
 
 function actQuestion(table: Bottlecap, face: Face, name: string) {
   if (face === 'act_city')
-    return { title: `${name}: improve your city`, why: 'Choose a lit spot in your city, or end your turn.' };
+    return { title: `${name}: improve your city`, why: 'Choose a highlighted spot in your city, or end your turn.' };
   if (table.of('exchange').length)
-    return { title: `${name}: how much do you trade?`, why: 'You always get one more than you pay.' };
+    return { title: `${name}: choose how much to trade`, why: 'You always get one more than you pay.' };
   return {
     title: `${name}: use its action`,
-    why: faces[face].parts.length > 1 ? 'Either part, both in any order, or none.' : 'Or leave it.',
+    why: faces[face].parts.length > 1 ? 'One part, both in any order, or none.' : 'Or end your turn.',
   };
 }
 
 export function ended(table: Bottlecap): string {
   const view = table.view;
-  if (view.way === 'limit') return 'The last turn is over';
+  if (view.way === 'limit') return 'The turn limit is reached';
   const name = view.active === table.you ? 'You win' : `${table.names[view.active] ?? ''} wins`;
   return view.way === 'throne' ? `${name} by the throne of the city` : `${name} by glory`;
 }
 
-/** Whom the table waits for. */
+/** The player the table waits for. */
 export function waiting(table: Bottlecap): { title: string; why?: string } {
   const view = table.view;
   if (view.asked === null) return { title: ended(table) };
-  const who = table.names[view.asked] ?? 'Somebody';
+  const who = table.names[view.asked] ?? 'A player';
   const box = boxOf(table);
   const does: Record<string, string> = {
     side: 'chooses a side',
-    start: 'sets a ship',
+    start: 'chooses where to start',
     goods: 'chooses goods',
     free: 'improves the city',
     move: 'sails',
     take: 'takes a good',
     give: 'gives a good',
-    keep: 'keeps a token',
-    pre: 'thinks before the action',
+    keep: 'chooses a token',
+    pre: 'can use abilities',
     act: `is at ${box.face(view.ring[view.players[view.asked]!.slot]!)}`,
     heal: 'returns tokens',
     rotate: 'turns the bottlecap',
     doubling: 'doubles a good',
     copy: 'borrows an ability',
   };
-  return { title: `${who} ${does[view.question] ?? 'is asked'}` };
+  return { title: `${who} ${does[view.question] ?? 'is deciding'}` };
 }

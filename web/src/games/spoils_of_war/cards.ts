@@ -1,4 +1,4 @@
-// What is printed on the cards: names, values and texts come from the game's data, pictures from here.
+// The cards. Names, values and texts come from the game's data, icons from icons.ts.
 import type { spoils_of_war } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';
 import { abilityIcons, itemIcons } from './icons';
@@ -49,7 +49,7 @@ export interface Card {
   name: string;
   type: Type;
   stage: number;
-  /** Absent as long as the data is not there. */
+  /** Missing until the data has loaded. */
   value?: number;
   item?: Item;
   ability?: Ability;
@@ -78,7 +78,7 @@ export const regular = Object.keys(items) as (keyof typeof items)[];
 export const typeOf = (item: Item): keyof typeof items => regular.find((type) => items[type].includes(item))!;
 
 export const roman = (stage: number) => 'I'.repeat(stage);
-/** "storm_dragon" as people write it. */
+/** An id as text: "storm_dragon" becomes "Storm Dragon". */
 export const spelled = (id: string) =>
   id
     .replace(/_s\d$/, '')
@@ -126,13 +126,13 @@ export function catalog(data: unknown): Map<string, Card> {
   return cards;
 }
 
-/** A card's name in an action, "odins_eye" or "odins_eye.2": its face, and the position in its Stash where like cards differ. */
+/** Splits a card's name in an action, "odins_eye" or "odins_eye.2", into its face and its position in the Stash, if given. */
 export function splitName(name: string): { face: string; position: number | null } {
   const [face = '', position] = name.split('.');
   return { face, position: position ? Number(position) : null };
 }
 
-/** A card by its face; without the data, what its id tells. */
+/** A card by its face. Without the data, as much as its id says. */
 export function card(data: unknown, face: string): Card {
   const known = catalog(data).get(face);
   if (known) return known;
@@ -145,12 +145,12 @@ export function card(data: unknown, face: string): Card {
   return { face, name: spelled(face), type, stage, item, ability, icon, egg: type === 'dragon_egg', text: '', ask: [] };
 }
 
-/** The card in full words: "Armband, Jewelry, value 3, Stage 2". */
+/** A card's description: "Armband, Jewelry, value 3, Stage 2". */
 export function described(it: Card): string {
   const value = it.value === undefined ? '' : `, value ${it.value}`;
   return `${it.name}, ${typeNames[it.type]}${value}${it.stage ? `, Stage ${it.stage}` : ''}`;
 }
 
-/** What is open to all: an item of a Stash, as the card itself or as Loki's Gold. */
+/** The item that a card of a Stash counts as, if that is public: its own, or that of Loki's Gold. */
 export const itemOf = (data: unknown, each: StashCard): Item | undefined =>
   each.marks.includes('cancelled') ? undefined : (each.item ?? (each.face ? card(data, each.face).item : undefined));

@@ -1,4 +1,4 @@
-// How likely a bid is in the eyes of the viewer, for hints (SW-7.8). It decides nothing.
+// The probability of a bid with what the viewer knows, for display only (SW-7.8).
 import type { View } from './cards';
 
 /** The chance that at least k of n dice show a value. */
@@ -10,7 +10,7 @@ export function atLeast(k: number, n: number): number {
   return exactly.slice(Math.max(0, k)).reduce((sum, each) => sum + each, 0);
 }
 
-/** How many dice of a value the viewer sees, and how many dice he does not see. */
+/** The number of dice of a value that the viewer sees, and the number of dice that are hidden from them. */
 export function seen(view: View, value: number): { known: number; unknown: number } {
   let known = 0;
   let unknown = 0;
@@ -29,7 +29,7 @@ export function chance(view: View, quantity: number, value: number): number {
 
 export const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
-/** Who has shown his dice: from the Declarer to the left (SW-5.7.1). */
+/** The seats that have revealed their dice, from the Declarer to the left (SW-5.7.1). */
 export function shown(view: View): number[] {
   const all = view.vikings.map((_, seat) => seat);
   if (['w6', 'gift', 'w7', 'w8', 'pick', 'w9', 'we', 'gold', 'over'].includes(view.phase)) return all;
@@ -38,7 +38,7 @@ export function shown(view: View): number[] {
   return Array.from({ length: count }, (_, i) => (view.bidder! + i) % all.length);
 }
 
-/** The dice that lie open to all and show the value of the bid, Megingjord's among them. */
+/** The number of revealed dice with the value of the bid, including those of Megingjord. */
 export function counted(view: View): number {
   const open = shown(view).flatMap((seat) => view.vikings[seat]?.dice ?? []);
   return [...open, ...view.extra_dice].filter((die) => die === view.bid?.value).length;

@@ -1,4 +1,4 @@
-// The table of Spoils of War.
+// Spoils of War: the game's module for the table page.
 import type { Game, Sound } from '../../table/game';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
@@ -80,7 +80,7 @@ const game: Game<View, Action, Event, Model> = {
     if (event.kind === 'round') return `Round ${event.round} · Stage ${roman(event.stage)}`;
     if (event.kind === 'challenge') return 'Challenge and bets';
     if (event.kind === 'chief') return 'Division';
-    if (event.kind === 'ended') return 'The end';
+    if (event.kind === 'ended') return 'Final scoring';
     return null;
   },
   minor: (event) => ['window_open', 'window_close', 'picked'].includes(event.kind),

@@ -1,4 +1,4 @@
-// One visit to the table: what is picked before it is sent, what is open, and the story as it is being told.
+// The state of one visit: choices before they are sent, open dialogs, and the intermediate view of animations.
 import { tell } from './telling';
 import type { Action, Event, Side, SpoilsTable, View } from './cards';
 
@@ -10,28 +10,28 @@ export class Model {
   bid = $state<{ quantity: number; value: number } | null>(null);
   side = $state<Side | null>(null);
   amount = $state<number | null>(null);
-  /** The own Artifact whose target is being chosen. */
+  /** The player's Artifact whose target is being chosen. */
   using = $state<string | null>(null);
-  /** Own dice chosen for it, counted from 1. */
+  /** The dice chosen for it, counted from 1. */
   dice = $state<number[]>([]);
-  /** Whose Stash is open, and which card is read. */
+  /** The seat whose Stash is open, and the card that is shown large. */
   looking = $state<number | null>(null);
   reading = $state<string | null>(null);
-  /** The Artifacts' list and the standing answers. */
+  /** The open dialog. */
   open = $state<'glossary' | 'answers' | 'scores' | null>(null);
   #story = $state.raw<{ from: View; view: View } | null>(null);
 
-  /** What is shown: the view, or as far as the story has come on its way to the next one. */
+  /** The view that is shown: the table's, or an intermediate one of an animation. */
   view = $derived.by(() => {
     const { view } = this.table;
     return this.#story?.from === view ? this.#story.view : view;
   });
-  /** What the picks belong to: another question empties them. */
+  /** Identifies the question that the choices belong to: another question clears them. */
   question = $derived.by(() => {
     const { view, asked } = this.table;
     return view ? `${view.round} ${view.phase} ${view.question} ${view.bid?.quantity}x${view.bid?.value} ${asked}` : '';
   });
-  /** The offers that use or turn up one's Artifacts, by the card's name in them. */
+  /** The offers that use or reveal Artifacts, by the card's name. */
   uses = $derived.by(() => {
     const cards = new Map<string, Targeted[]>();
     for (const action of this.table.every()) {
@@ -40,7 +40,7 @@ export class Model {
     }
     return cards;
   });
-  /** What may be aimed at now. */
+  /** The actions whose targets can be chosen now. */
   targets = $derived.by((): Action[] => {
     const { table } = this;
     if (this.using)
@@ -50,13 +50,13 @@ export class Model {
     if (question === 'norn' && !table.of('bet').length) return [...this.uses.values()].flat();
     return table.every().filter((action) => ['first', 'give', 'pick', 'trade', 'take', 'item'].includes(action.kind));
   });
-  /** What is still to be said of the Artifact in hand. */
+  /** What is still to be chosen for the Artifact. */
   aim = $derived.by(() => {
     const kinds = new Set(this.targets.map((action) => action.kind));
     if (kinds.has('use_die') || kinds.has('use_dice')) return 'which dice?';
     if (kinds.has('use_change')) return this.dice.length ? 'to which value?' : 'which die?';
     if (kinds.has('use_as')) return 'as what?';
-    if (kinds.has('use_on')) return 'on whom?';
+    if (kinds.has('use_on')) return 'on which player?';
     return 'on which card?';
   });
 
@@ -75,13 +75,13 @@ export class Model {
     this.dice = [];
   }
 
-  /** How the offers name the own card at this position: without it, unless the card differs from the first of its face. */
+  /** The card's name in the offers: with the position only if it differs from the first card of its face. */
   nameOf(face: string, position: number): string {
     const name = `${face}.${position}`;
     return this.uses.has(name) ? name : face;
   }
 
-  /** Takes an Artifact in hand; one that needs no target is used at once. */
+  /** Starts using an Artifact. Returns the move if it needs no target. */
   take(name: string): Action | null {
     const actions = this.uses.get(name) ?? [];
     const aimed = actions.filter((action) => action.kind !== 'reveal' && action.kind !== 'decline');
@@ -97,7 +97,7 @@ export class Model {
     this.dice = this.dice.includes(die) ? this.dice.filter((each) => each !== die) : [...this.dice, die].slice(-most);
   }
 
-  /** The re-roll of the dice that are chosen. */
+  /** The move that re-rolls the chosen dice. */
   get reroll(): Action | null {
     const [first, second] = [...this.dice].sort((a, b) => a - b);
     return (
@@ -109,7 +109,7 @@ export class Model {
     );
   }
 
-  /** The move that aims at this thing, if it is offered. */
+  /** The move with this target, if it is offered. */
   aimed(what: { seat?: number; slot?: number; position?: number; face?: string | null }): Action | null {
     const exact = `${what.face}.${what.position}`;
     const target = this.targets.some(
@@ -140,7 +140,7 @@ export class Model {
     );
   }
 
-  /** Whose Stash is looked through for a trade. */
+  /** The seat whose Stash is shown for a trade. */
   victim = $derived.by(() => {
     const { view } = this.table;
     if (view?.question !== 'trade') return null;
@@ -152,7 +152,7 @@ export class Model {
     return last?.kind === 'used' && fits.includes(last.on!) ? last.on : (fits[0] ?? null);
   });
 
-  /** The next thing that happened, before the view shows it. */
+  /** Applies the next event to the intermediate view. */
   hear(event: Event) {
     const { view } = this.table;
     if (!view) return;

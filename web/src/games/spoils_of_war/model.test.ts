@@ -106,12 +106,12 @@ describe('words', () => {
       [],
     );
     expect(say({ kind: 'pick', text: 'pick 4', slot: 4 }, table)).toBe('Take ring');
-    expect(say({ kind: 'first', text: '', seat: 0 }, table)).toBe('I bid first');
+    expect(say({ kind: 'first', text: '', seat: 0 }, table)).toBe('Bid first yourself');
   });
 
   it('do not tell who is asked in a window', () => {
     const { table, model } = opened(view({ phase: 'w3', question: 'poll', asked: null }), []);
-    expect(asked(table, model).title).toBe('Waiting for the table');
+    expect(asked(table, model).title).toBe('Waiting for the other players');
   });
 
   it('ask again before all Gold, and before a one-time Artifact is turned up for nothing', () => {

@@ -1,11 +1,10 @@
-// The story, event by event: the picture changes step by step before the next view is shown, with a pause where it is
-// dramatic. Nothing here depends on what is hidden.
+// Animations, event by event, with pauses at the dramatic moments. They never depend on hidden information.
 import type { Stage } from '../../table/stage';
 import type { Event, SpoilsTable } from './cards';
 import type { Model } from './model.svelte';
 import { nameOf } from './words';
 
-/** How long the picture rests after an event. */
+/** The pause after an event, in milliseconds. */
 const rests: Partial<Record<Event['kind'], number>> = {
   round: 500,
   first: 500,
@@ -57,7 +56,7 @@ async function challenge(stage: Stage, words: string) {
   sign.remove();
 }
 
-/** The bets are told one after the other; they turn over together. */
+/** The bets arrive one after the other; they turn over together. */
 async function bets(stage: Stage) {
   const heaps = [...stage.root.querySelectorAll('.heap li')];
   const frames = [
@@ -97,7 +96,7 @@ export async function before(event: Event, stage: Stage, table: SpoilsTable, mod
   }
   if (event.kind === 'counted') {
     model.hear(event);
-    const sign = banner(stage, event.side === 'declarer' ? 'The bid was true' : 'The bid was a lie', event.side);
+    const sign = banner(stage, event.side === 'declarer' ? 'The bid was true' : 'The bid was false', event.side);
     await stage.wait(stage.reduced ? 1500 : 1200);
     sign.remove();
     return;

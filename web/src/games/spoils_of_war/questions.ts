@@ -1,85 +1,86 @@
-// What each question means, for beginners.
+// Explanations of the questions, for beginners.
 import type { spoils_of_war as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
 export const questions: Record<Exclude<game.View['question'], 'nothing'>, Explained> = {
   first: {
-    means: 'You are the Chief, and say who must open the bidding of this round.',
+    means: 'You are the Chief. You choose the player who makes the first bid of this Round.',
     choices:
-      'The first bid is low and rarely challenged. Name yourself to set its value, or another to hear him first.',
+      'The first bid is low and rarely challenged. Choose yourself to set its value, or another player to learn from their bid.',
     rule: 'SW-5.4.1',
   },
   turn: {
-    means: 'A bid claims: under all the cups together lie at least so many dice of this value.',
+    means: 'A bid claims that there are at least this many dice of this value under all cups together.',
     choices:
-      'Bid higher (more dice, or as many of a higher value), true or not; or challenge if you think that the claim is false. The challenge begins the betting.',
+      'Bid higher: more dice, or the same number with a higher value. It need not be true. Or challenge if you think the claim is false; then all players bet.',
     rule: 'SW-5.4.5',
   },
   bet: {
-    means: 'Is the last bid true? Bet on the Declarer if you think so, on the Challenger if not.',
+    means: 'Is the last bid true? If you think so, bet on the Declarer. If not, bet on the Challenger.',
     choices:
-      'Losers lose their bet. Winners get it back and take Treasures: the largest bet becomes Chief and takes three, the others two. Whoever declared or challenged must bet on himself.',
+      'Losers lose their bet. Winners get it back and take Treasures: the highest bet becomes Chief and takes three, the others two. The Declarer and the Challenger must bet on themselves.',
     rule: 'SW-5.5.2',
   },
   norn: {
-    means: 'You waited with the Norn Orb: the others have bet, and you may look at one of their bets before yours.',
-    choices: 'Look at the Viking who should know most, then bet with him or against him.',
+    means: 'Your Norn Orb lets you bet last. The others have bet, and you can look at one bet before yours.',
+    choices: 'Look at the bet of the player who should know most. Then bet with or against them.',
     rule: 'SW-A15',
   },
   lyre: {
-    means: 'Somebody’s Singing Lyre asks for two of your dice with the value of the bid, or for Gold.',
-    choices: 'Showing two tells everybody of them, and brings you the Lyre. Paying tells nobody whether you have them.',
+    means: 'A Singing Lyre demands that you show two dice with the value of the bid, or pay Gold.',
+    choices:
+      'If you show two, all players see them and you get the Lyre. If you pay, no one learns whether you have them.',
     rule: 'SW-A19',
   },
   my_dice: {
-    means: 'Your dice lie open and will be counted. An Artifact of yours may turn one of them first.',
-    choices: 'Turn a die to the value of the bid or away from it, whichever your side needs, or pass.',
+    means: 'Your dice are revealed and will be counted. Your Artifact can change one of them first.',
+    choices: 'Turn a die to or away from the value of the bid, as your side needs, or pass.',
     rule: 'SW-5.7.2',
   },
   gift: {
-    means: 'You won with the help of Odin’s Chalice, so it leaves you.',
-    choices: 'Choose one of the losers. It works for its new owner from the next round on: give it to the weakest.',
+    means: 'Odin’s Chalice helped you win, so you must give it away.',
+    choices: 'Choose a player who lost. It helps them from the next Round on, so give it to the weakest.',
     rule: 'SW-A16.1',
   },
   pick: {
-    means: 'You were on the winning side: take your Treasures from the pile, open ones or face-down Artifacts.',
+    means: 'Your side won. Take Treasures from the pile: face-up ones or face-down Artifacts.',
     choices:
-      'Four different items of one type make a set and pay most. Artifacts have powers that you see after the last choice.',
+      'Four different items of one type are a Complete Set and score the most. You see your Artifacts after your last choice.',
     rule: 'SW-5.8.5',
   },
   poll: {
-    means: 'This is one of the moments in which Artifacts may be used. Everybody is asked the same way.',
-    choices: 'Use one of yours now, or pass. Passing costs nothing and nobody sees whether you could have acted.',
+    means: 'Artifacts can be used at this moment. All players are asked in the same way.',
+    choices: 'Use one of yours now, or pass. Passing costs nothing, and no one sees whether you could have acted.',
     rule: 'SW-5.13.3',
   },
   response: {
-    means: 'Somebody uses an Artifact. Before it happens it may be answered.',
-    choices: 'A Sampo Talisman cancels it. Let it happen if it does not hurt you: your answer is spent for good.',
+    means: 'A player uses an Artifact. You can respond before it takes effect.',
+    choices: 'A Sampo Talisman cancels it, and is then spent. Do not respond if the Artifact does not hurt you.',
     rule: 'SW-5.13.7',
   },
   trade: {
-    means: 'Your Artifact lets you see all of this Viking’s cards; you take one, and he gets your Artifact.',
-    choices: 'Take what completes a set of yours or breaks one of his. You must take one.',
+    means: 'Your Artifact shows you all cards of this player. You take one, and they get your Artifact.',
+    choices: 'Take a card that completes one of your sets or breaks one of theirs. You must take one.',
     rule: 'SW-5.14.2',
   },
   leftover: {
-    means: 'You look through the Treasures that nobody took in earlier rounds, and take one of your Stage.',
-    choices: 'Take what fits your sets, or the highest value.',
+    means: 'You see the Treasures that no one took in earlier Rounds, and take one of your Stage.',
+    choices: 'Take a card that fits your sets, or the highest value.',
     rule: 'SW-A7',
   },
   item: {
     means: 'Loki’s Gold becomes an item of your choice, and still counts as an Artifact.',
-    choices: 'Name the item that your sets lack. It stays that to the end of the game.',
+    choices: 'Choose an item that your sets lack. It stays this item until the game ends.',
     rule: 'SW-A9',
   },
   copy: {
-    means: 'Your Mirror acts as the Artifact that it copies. Now say how.',
-    choices: 'Choose as its owner would: whom, which card, which die.',
+    means: 'Your Mirror works like the Artifact it copies. Now choose how to use it.',
+    choices: 'Choose the player, card or die, as if it were that Artifact.',
     rule: 'SW-A3',
   },
   forced: {
-    means: 'This Artifact cannot wait: it must be used in this moment.',
-    choices: 'You only choose how. If nothing good is there, choose what hurts you least.',
+    means: 'You must use this Artifact now.',
+    choices: 'You only choose how. If no choice is good, take the one that hurts you least.',
     rule: 'SW-5.12.8',
   },
 };

@@ -1,4 +1,5 @@
-// A seat in one line and in counts that everybody knows.
+// The state of a seat in one line, and its public counts.
+import { count } from '../../kit/plural';
 import type { SeatState } from '../../table/game';
 import type { SpoilsTable, View } from './cards';
 
@@ -7,7 +8,7 @@ export function state(table: SpoilsTable, view: View, seat: number): SeatState {
   const bot = table.seen?.seats[seat]?.bot;
   const bits: string[] = [];
   if (view.phase === 'over') {
-    return { line: bot ? `bot · ${bot}` : 'Viking', score: viking.total === null ? undefined : String(viking.total) };
+    return { line: bot ? `bot · ${bot}` : 'player', score: viking.total === null ? undefined : String(viking.total) };
   }
   const isOpen = view.challenger !== null;
   if (view.bidder === seat && view.bid) {
@@ -19,5 +20,5 @@ export function state(table: SpoilsTable, view: View, seat: number): SeatState {
   if (viking.winner) bits.push('won');
   if (!bits.length && viking.blind) bits.push('rolled blind');
   if (!bits.length && bot) bits.push(`bot · ${bot}`);
-  return { line: bits.join(' · ') || `${viking.stash.length} cards` };
+  return { line: bits.join(' · ') || count(viking.stash.length, 'card') };
 }

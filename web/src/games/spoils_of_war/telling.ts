@@ -1,5 +1,4 @@
-// The story on its way from one view to the next: what an event that all see changes in the picture. Only for the eye,
-// until the view itself is there; what it leaves out comes with the view.
+// Intermediate views for animations: how a public event changes the view, until the next view from the hall replaces it.
 import type { Event, View, Viking } from './cards';
 
 export function tell(view: View, event: Event): View {

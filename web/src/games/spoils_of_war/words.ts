@@ -1,4 +1,5 @@
-// The questions and the moves in words.
+// The texts of questions, moves and confirmations.
+import { count } from '../../kit/plural';
 import type { Book } from '../../rules/books';
 import type { Asked, Doubt } from '../../table/game';
 import {
@@ -21,48 +22,44 @@ export const momentNames: Record<Moment, string> = {
   w2: 'after the roll',
   w3: 'during the bidding',
   w4: 'after the challenge',
-  w5: 'when the bets lie open',
+  w5: 'when the bets are open',
   w6: 'before the count',
   w7: 'after the count',
   w8: 'before a draft',
   w9: 'after the draft',
   we: 'at the end of the game',
-  resp: 'in answer to an Artifact',
+  resp: 'in response to an Artifact',
   turn: 'on your turn to bid',
   my_dice: 'when you show your dice',
   bet: 'when bets are placed',
   none: 'never',
 };
 export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) => moment !== 'none');
-/** Those in which somebody may be asked to pass or to act. */
+/** The moments in which players may be asked to act or pass. */
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
 
-/** The rule of an Artifact; where it says "W7" the window's name is added. */
+/** The rule of an Artifact. */
 export function ruleOf(book: Book, it: Card): { id: string; text: string } | null {
   const kind = spelled(it.ability ?? '').toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
   const rule = book.chapters
     .flatMap((chapter) => chapter.parts)
     .find((part) => /^SW-A\d+$/.test(part.id) && plain(part.text).startsWith(`${kind} (`));
-  const text = rule?.text.replace(
-    /\bW([1-9])\b/g,
-    (window) => `${window}, ${momentNames[window.toLowerCase() as Moment]}`,
-  );
-  return rule && text ? { id: rule.id, text } : null;
+  return rule ?? null;
 }
 
 const steps: Record<Phase, string> = {
-  w1: 'Treasures lie open',
-  w2: 'Dice are rolled',
+  w1: 'Treasures revealed',
+  w2: 'Dice rolled',
   first: 'Bidding',
   w3: 'Bidding',
   turn: 'Bidding',
   w4: 'Challenge',
   bet: 'Bets',
   norn: 'Bets',
-  w5: 'Bets lie open',
-  my_dice: 'Dice are shown',
-  w6: 'Dice are shown',
+  w5: 'Bets revealed',
+  my_dice: 'Dice revealed',
+  w6: 'Dice revealed',
   gift: 'Outcome',
   w7: 'Outcome',
   w8: 'Division',
@@ -70,7 +67,7 @@ const steps: Record<Phase, string> = {
   w9: 'Division',
   we: 'Last Artifacts',
   gold: 'Last Artifacts',
-  over: 'The end',
+  over: 'Game over',
 };
 export const step = (phase: Phase) => steps[phase];
 
@@ -86,18 +83,18 @@ const at = (table: SpoilsTable, seat: number) => (seat === table.you ? 'yourself
 
 export const sides = { declarer: 'Declarer', challenger: 'Challenger' } as const;
 
-/** "Odin's Eye", or "Odin's Eye (card 2)" where like cards differ. */
+/** "Odin's Eye", or "Odin's Eye (card 2)" if there are several. */
 export function cardName(table: SpoilsTable, name: string): string {
   const { face, position } = splitName(name);
   return card(table.data, face).name + (position === null ? '' : ` (card ${position})`);
 }
 
-/** A move as its button says it. */
+/** The text of a move's button. */
 export function say(action: Action, table: SpoilsTable): string {
   const named = (name: string) => cardName(table, name);
   switch (action.kind) {
     case 'pass':
-      return table.view.question === 'response' ? 'Let it happen' : 'Pass';
+      return table.view.question === 'response' ? 'Do not respond' : 'Pass';
     case 'bid':
       return `Bid ${action.quantity} × ${action.value}`;
     case 'challenge':
@@ -107,7 +104,7 @@ export function say(action: Action, table: SpoilsTable): string {
     case 'defer':
       return 'Bet last (Norn Orb)';
     case 'first':
-      return action.seat === table.you ? 'I bid first' : `${nameOf(table, action.seat)} bids first`;
+      return action.seat === table.you ? 'Bid first yourself' : `Let ${nameOf(table, action.seat)} bid first`;
     case 'pick': {
       const face = table.view.pile.find((each) => each.slot === action.slot)?.face;
       return `Take ${face ? named(face) : `the face-down Artifact in slot ${action.slot}`}`;
@@ -127,7 +124,7 @@ export function say(action: Action, table: SpoilsTable): string {
     case 'use_against':
       return `${ownerOf(table, action.seat)} ${named(action.target)}`;
     case 'use_in_vain':
-      return `${ownerOf(table, action.seat)} ${named(action.target)}, for nothing`;
+      return `${ownerOf(table, action.seat)} ${named(action.target)} (no effect)`;
     case 'use_as_sampo':
       return `As ${ownerOf(table, action.seat)} Sampo against ${ownerOf(table, action.victim)} ${named(action.target)}`;
     case 'use_die':
@@ -141,11 +138,11 @@ export function say(action: Action, table: SpoilsTable): string {
     case 'item':
       return `Count as ${spelled(action.item)}`;
     case 'reveal':
-      return `Turn up ${named(action.card)}`;
+      return `Reveal ${named(action.card)}`;
     case 'decline':
-      return `Do without ${named(action.card)}'s die`;
+      return `Refuse the die of ${named(action.card)}`;
     case 'pay':
-      return 'Pay';
+      return 'Pay Gold';
     case 'show':
       return 'Show two dice';
     case 'give':
@@ -157,7 +154,7 @@ export function say(action: Action, table: SpoilsTable): string {
   }
 }
 
-/** An announcement on the stack. */
+/** The text of an announcement on the stack. */
 export function told(each: Announcement, table: SpoilsTable): string {
   const named = (face: string) => card(table.data, face).name;
   const verb = each.user === table.you ? 'use' : 'uses';
@@ -165,8 +162,8 @@ export function told(each: Announcement, table: SpoilsTable): string {
   if (each.sampo !== null && each.sampo_of !== null) out += ` as ${ownerOf(table, each.sampo_of)} Sampo Talisman`;
   if (each.on !== null && !each.target)
     out += ` on ${each.on === table.you && each.user !== table.you ? 'you' : at(table, each.on)}`;
-  if (each.ability === 'lucky_dragons_tooth' && each.number) out += `, ${inWords(each.number)} of the dice`;
-  else if (each.value) out += `, a die to ${each.value}`;
+  if (each.ability === 'lucky_dragons_tooth' && each.number) out += ` on ${count(each.number, 'die', 'dice')}`;
+  else if (each.value) out += ` to turn a die to ${each.value}`;
   else if (each.number && !each.target) out += each.on !== null ? `, card ${each.number}` : `, slot ${each.number}`;
   if (each.target)
     out += ` against ${each.on !== null ? ownerOf(table, each.on) + ' ' : ''}${named(each.target)}${each.number ? ` (card ${each.number})` : ''}`;
@@ -174,12 +171,10 @@ export function told(each: Announcement, table: SpoilsTable): string {
   return out;
 }
 
-const times = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-
-/** While a story is told, how far it has come. */
+/** What the animation of a phase shows. */
 const stories: Partial<Record<SpoilsTable['view']['phase'], string>> = {
-  w5: 'The bets are opened',
-  my_dice: 'The dice are shown, seat by seat',
+  w5: 'The bets are revealed',
+  my_dice: 'The dice are revealed, seat by seat',
   w7: 'The dice are counted',
 };
 
@@ -187,28 +182,28 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
   const story = model.view === view ? undefined : stories[model.view.phase];
   if (story) return { title: story };
-  if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts lie open.' };
+  if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts are revealed.' };
   if (table.seen?.window || view.question === 'poll' || view.question === 'response' || view.question === 'my_dice') {
-    if (view.phase === 'we' && view.asked !== null) return { title: `${nameOf(table, view.asked)} may use Artifacts` };
-    return { title: 'Waiting for the table', why: `Artifacts may be used, ${momentNames[momentOf(table)]}.` };
+    if (view.phase === 'we' && view.asked !== null) return { title: `${nameOf(table, view.asked)} can use Artifacts` };
+    return { title: 'Waiting for the other players', why: `Artifacts can be used ${momentNames[momentOf(table)]}.` };
   }
   if (view.question === 'bet') {
     const left = view.vikings.filter((viking) => !viking.ready).length;
-    return { title: 'Bets are being sealed', why: `Still to bet: ${left}. All are opened together.` };
+    return { title: 'Waiting for bets', why: `${count(left, 'bet')} to go. All bets are revealed together.` };
   }
-  if (view.asked === null) return { title: 'Waiting for the table' };
+  if (view.asked === null) return { title: 'Waiting for the other players' };
   const who = nameOf(table, view.asked);
   const what: Partial<Record<typeof view.question, string>> = {
-    first: 'names the first bidder',
+    first: 'chooses the first bidder',
     turn: view.bid ? 'bids higher or challenges' : 'makes the first bid',
     norn: 'bets last, with a Norn Orb',
     lyre: 'shows two dice or pays',
     gift: "gives Odin's Chalice away",
-    pick: `takes ${times(view.to_pick, 'more Treasure')}`,
+    pick: `takes ${count(view.to_pick, 'more Treasure')}`,
     trade: 'takes a card in exchange',
-    leftover: 'looks through the Leftovers',
-    item: "names Loki's Gold",
-    copy: 'acts with the Mirror',
+    leftover: 'looks at the Leftovers',
+    item: "chooses an item for Loki's Gold",
+    copy: 'uses the Mirror',
     forced: 'must use an Artifact',
   };
   return { title: `${who} ${what[view.question] ?? 'decides'}` };
@@ -222,7 +217,7 @@ export function momentOf(table: SpoilsTable): Moment {
   return momentNames[phase] ? phase : 'none';
 }
 
-/** What this viewer is asked; what the table waits for if he is not. */
+/** The question to this viewer, or else what the table waits for. */
 export function asked(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
   if (!view) return { title: table.seen?.question ?? '' };
@@ -235,58 +230,64 @@ export function asked(table: SpoilsTable, model: Model): Asked {
     case 'first':
       return {
         title: 'Chief, who bids first?',
-        why: 'You may name yourself. The bidding then goes round to the left.',
+        why: 'You can choose yourself. Bidding then continues to the left.',
       };
     case 'turn':
       return view.bid
-        ? { title: 'Bid higher or challenge', why: 'More dice always beat; as many dice need a higher value.' }
-        : { title: 'Make the first bid', why: 'How many dice of one value lie under all the cups together?' };
+        ? { title: 'Bid higher or challenge', why: 'Bid more dice, or the same number with a higher value.' }
+        : { title: 'Make the first bid', why: 'How many dice of one value are under all cups together?' };
     case 'bet':
       return {
         title: 'Place your bet',
-        why: 'Sealed until all have bet. The top bet of the winners becomes Chief.',
+        why: 'Hidden until all have bet. The highest winning bet becomes Chief.',
       };
     case 'norn':
       return table.of('bet').length
-        ? { title: 'Now place your bet', why: 'You bet last. The others are sealed already.' }
-        : { title: 'Whose bet do you look at?', why: 'Your Norn Orb shows it to you alone. Then you bet.' };
+        ? { title: 'Now place your bet', why: 'You bet last. The other bets are already sealed.' }
+        : { title: 'Whose bet do you look at?', why: 'Your Norn Orb shows it only to you. Then you bet.' };
     case 'lyre':
       return {
-        title: 'The Lyre sings for you',
-        why: `Show two ${view.bid?.value}s and get the Lyre, or pay ${(table.data as Data | null)?.box.lyre_payment ?? 'the'} Gold. You may pay even if you could show.`,
+        title: 'Singing Lyre: show two dice or pay',
+        why: `Show two ${view.bid?.value}s and get the Lyre, or pay ${(table.data as Data | null)?.box.lyre_payment ?? 'the'} Gold. You can always pay.`,
       };
     case 'my_dice':
-      return { title: 'Your dice lie open', why: 'You may turn one die now, before the next Viking shows.' };
+      return {
+        title: 'Change one of your dice?',
+        why: 'Your dice are revealed. The next player reveals theirs after you.',
+      };
     case 'gift':
-      return { title: "Give Odin's Chalice away", why: 'You won with its help, so it goes to one of the losers.' };
+      return { title: "Give Odin's Chalice away", why: 'It helped you win, so it goes to a player who lost.' };
     case 'pick':
       return {
-        title: `Take ${times(view.to_pick, 'more Treasure')}`,
-        why: 'Choose in the pile. You look at Artifacts after the last choice.',
+        title: `Take ${count(view.to_pick, 'more Treasure')}`,
+        why: 'Choose cards of the pile. You see your Artifacts after your last choice.',
       };
     case 'poll':
       return view.phase === 'we'
-        ? { title: 'Use your last Artifacts', why: 'Open to all eyes. When all have passed the game is scored.' }
-        : { title: 'Use an Artifact?', why: `Window ${view.phase.toUpperCase()}, ${momentNames[momentOf(table)]}.` };
+        ? {
+            title: 'Use your last Artifacts',
+            why: 'All players see them. When everyone has passed, the game is scored.',
+          }
+        : { title: 'Use an Artifact?', why: `You can use one now, ${momentNames[momentOf(table)]}.` };
     case 'response':
       return {
-        title: 'Answer it?',
-        why: 'A Sampo Talisman cancels it before it happens. The last one resolves first.',
+        title: 'Respond to this Artifact?',
+        why: 'A Sampo Talisman cancels it. The last response resolves first.',
       };
     case 'trade':
       return {
         title: model.victim === null ? 'Which card do you take?' : `Take one of ${ownerOf(table, model.victim)} cards`,
-        why: 'You see all of them. Your Artifact goes there in exchange.',
+        why: 'You see all of them. Your Artifact goes to the owner in exchange.',
       };
     case 'leftover':
-      return { title: 'Take a Leftover Treasure', why: 'You see all of them; the ones of your Stage may be taken.' };
+      return { title: 'Take a Leftover Treasure', why: 'You see all of them. You can take one of your Stage.' };
     case 'item':
       return {
-        title: "What is Loki's Gold?",
-        why: 'It counts as this item and as an Artifact to the end of the game.',
+        title: "Choose an item for Loki's Gold",
+        why: 'It counts as this item and as an Artifact until the game ends.',
       };
     case 'copy':
-      return { title: 'The Mirror acts', why: 'Choose as if it were the card it copies.' };
+      return { title: 'Use the Mirror', why: 'Choose as if it were the Artifact it copies.' };
     case 'forced':
       return { title: 'This Artifact must be used now', why: 'Choose how.' };
     default:
@@ -294,20 +295,20 @@ export function asked(table: SpoilsTable, model: Model): Asked {
   }
 }
 
-/** Moves that cost a card or all Gold for probably nothing. */
+/** Asks for confirmation of moves that probably waste a card or risk all Gold. */
 export function doubt(action: Action, table: SpoilsTable): Doubt | null {
   if (action.kind === 'reveal') {
     const it = card(table.data, splitName(action.card).face);
     if (it.duration !== 'one_time') return null;
     return {
-      title: `Turn up ${it.name} for nothing?`,
-      why: 'A one-time Artifact that is only revealed is spent without effect (SW-5.12.7).',
-      go: 'Turn it up',
+      title: `Reveal ${it.name} without effect?`,
+      why: 'Revealing a one-time Artifact spends it without effect (SW-5.12.7).',
+      go: 'Reveal it anyway',
     };
   }
   if (action.kind === 'use_in_vain') {
     return {
-      title: 'Copy it for nothing?',
+      title: 'Copy it without effect?',
       why: `${cardName(table, action.target)} does nothing now. The Mirror would be spent (SW-A3.4).`,
       go: 'Copy it anyway',
     };

@@ -1,12 +1,12 @@
-// What a Stash has come to, for the eye: cards by type and item, bonuses as the data prices them (SW-8.2, SW-8.3). Who has
-// won, and with how much, the game says.
+// The worth of a Stash, for display: cards by type and item, bonuses from the data (SW-8.2, SW-8.3). The final scores come
+// from the server.
 import { card, itemOf, items, regular, typeOf, types, type Data, type Item, type StashCard, type Type } from './cards';
 
 export interface Worth {
-  /** Cards that count as a type; Loki's Gold counts for two. */
+  /** Number of cards that count as each type. Loki's Gold counts for two types. */
   count: Record<Type, number>;
   items: Map<Item, StashCard[]>;
-  /** What is printed on the cards that the viewer knows. */
+  /** Sum of the values printed on the cards that the viewer knows. */
   printed: number;
   sets: Record<Exclude<Type, 'artifact'>, { complete: number; partial: number; bonus: number }>;
   hoards: number;
@@ -43,7 +43,7 @@ export function worth(data: unknown, stash: StashCard[]): Worth {
   return { count, items: held, printed, sets, hoards, hoardBonus, bonus };
 }
 
-/** What a card of this face would add in bonuses. */
+/** The bonus that a card of this face would add. */
 export function gain(data: unknown, stash: StashCard[], face: string): number {
   const it = card(data, face);
   const added: StashCard = {

@@ -1,4 +1,4 @@
-// What a card is: its row in the deck lists (/data/thunder-and-lightning.json), its icon, and how a view names it.
+// The cards: data from /data/thunder-and-lightning.json, icons, and their names in views.
 import type { thunder_and_lightning as tl } from '../../generated/games';
 import angrboda from 'icon:witch-face';
 import baldr from 'icon:sunbeams';
@@ -42,7 +42,7 @@ export type Kind = Extract<Event, { kind: 'aura_passed' }>['aura'];
 
 export type Decks = tl.Data;
 
-/** A card as it is drawn. `origin` is its back, which it keeps whoever controls it. */
+/** A card as it is drawn. `origin` is the side on its back; it stays the same when the card is captured. */
 export interface Face {
   kind: Kind | null;
   id: string;
@@ -65,7 +65,7 @@ const icons: Record<string, string> = {
 export const other = (side: Side): Side => (side === 'thor' ? 'loki' : 'thor');
 export const godName = (side: Side) => (side === 'thor' ? 'Thor' : 'Loki');
 
-/** The card that its controller calls by this word: a captured one of a name that both decks have says so. */
+/** The card with this name in a view. The name starts with "captured_" if both decks have the card and it was captured. */
 export function face(word: string, controller: Side, decks: Decks | null): Face {
   const captured = word.startsWith('captured_');
   const id = captured ? word.slice('captured_'.length) : word;
@@ -86,10 +86,10 @@ export function face(word: string, controller: Side, decks: Decks | null): Face 
   };
 }
 
-/** For those who hear the table: "Dwarf, strength 4". */
+/** A card's description for screen readers: "Dwarf, strength 4". */
 export function spoken(card: Face): string {
   const strength = card.strength === null ? 'no strength' : `strength ${card.strength}`;
-  return `${card.captured ? 'captured ' : ''}${card.name}, ${strength}${card.symbol ? ', symbol' : ''}`;
+  return `${card.captured ? 'captured ' : ''}${card.name}, ${strength}${card.symbol ? ', triple knot' : ''}`;
 }
 
 const chapters: Partial<Record<Kind, string>> = {
@@ -112,5 +112,5 @@ const chapters: Partial<Record<Kind, string>> = {
   valkyries: 'TL-5.37.1',
   vidarr: 'TL-5.38.1',
 };
-/** The rule that says what the card does. */
+/** The rule of a card. */
 export const ruleOf = (card: Face): string => (card.kind && chapters[card.kind]) || 'TL-5.8.1';

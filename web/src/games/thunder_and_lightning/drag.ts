@@ -1,11 +1,11 @@
-// Dragging a card from the hand is the same as touching it and then touching where it is dropped.
+// Dragging a card from the hand is the same as choosing it and then the place where it is dropped.
 import type { Attachment } from 'svelte/attachments';
 import type { Model } from './model.svelte';
 
 const threshold = 8;
 const reach = 70;
 
-/** The lit place that is nearest to this point. */
+/** The highlighted place that is nearest to this point. */
 function nearest(root: ParentNode, model: Model, x: number, y: number): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = reach;
@@ -15,7 +15,7 @@ function nearest(root: ParentNode, model: Model, x: number, y: number): HTMLElem
     const box = each.getBoundingClientRect();
     const dx = Math.max(box.left - x, 0, x - box.right);
     const dy = Math.max(box.top - y, 0, y - box.bottom);
-    // Inside, the middle decides: bars between cards lie over the cards.
+    // Inside several boxes the nearest centre wins: bars between cards overlap the cards.
     const inside = dx + dy === 0 ? Math.abs(y - (box.top + box.height / 2)) / box.height : 0;
     const distance = Math.hypot(dx, dy) + inside;
     if (distance < least) [best, least] = [each, distance];
@@ -78,7 +78,7 @@ export function draggable(model: Model, piece: string, copy: () => number): Atta
       ghost.remove();
       ghost = null;
       near?.classList.remove('near');
-      // The click that follows is the end of the drag, not another touch.
+      // The click that follows belongs to the drag.
       dragged = true;
       setTimeout(() => (dragged = false));
       if (event.type === 'pointerup' && near) model.tap(near.dataset.key!);

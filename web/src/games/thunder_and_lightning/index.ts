@@ -1,4 +1,4 @@
-// The table of Thunder & Lightning.
+// Thunder & Lightning: the game's module for the table page.
 import type { Game, Sound } from '../../table/game';
 import Board from './Board.svelte';
 import { godName, type Action, type Event, type View } from './cards';
@@ -64,7 +64,7 @@ export default {
   asked,
   facts,
   seat,
-  // Who has lost his treasure, or nothing to do, has lost: there are no points.
+  // There is no score.
   reached: () => '',
   words,
   doubt,

@@ -1,17 +1,17 @@
-// What this viewer has been told of the enemy and may use for ever (TL-6.4): what is in a hand, what fell.
+// What this viewer has learned about the enemy from the log (TL-6.4): cards in the hand, cards in the discard pile.
 import type { Line } from '../../table/table.svelte';
 import type { Event, Side, View } from './cards';
 
 export interface Known {
-  /** Cards that came into the hand, or were seen there, and have not been seen to leave it. */
+  /** Cards known to be in the hand that have not left it openly. */
   hand: string[];
-  /** Cards laid face down since the first of them was known: each may be one of these. */
+  /** Number of cards laid face down since then: each may be one of these. */
   laid: number;
   /** The turn of Frigg's last look. */
   spied: number | null;
-  /** Everything that fell, first to last, without what was openly taken back. */
+  /** Lost cards in order, without those that were openly taken back. */
   fallen: string[];
-  /** Cards that Hel took back; nobody was told which. */
+  /** Number of cards that Hel took back secretly. */
   secret: number;
 }
 
@@ -77,7 +77,7 @@ export function known(lines: readonly Line<Event>[], view: View | null, side: Si
   return now;
 }
 
-/** Which turn it is, counted over both players. */
+/** The number of the turn, counted for both players together. */
 export function turnOf(view: View): number {
   return view.thor.turns + view.loki.turns;
 }

@@ -1,4 +1,4 @@
-// A first game, step by step.
+// The lessons of a first game.
 import type { Lesson } from '../../table/game';
 import type { Action, Event, View } from './cards';
 import type { Model, ThunderTable } from './model.svelte';
@@ -16,13 +16,13 @@ const offered = (kind: Action['kind']) => (table: ThunderTable) =>
 export const lessons: Step[] = [
   {
     title: 'Two treasures',
-    text: 'Each side hides a treasure: Thor Odin’s Ring, Loki Odin’s Crown. Find the enemy’s and you have won. Your side lies below.',
+    text: 'Each side hides a treasure: Thor has Odin’s Ring, Loki has Odin’s Crown. You win when you find the enemy’s treasure. Your side is below.',
     at: '.field',
     rule: 'TL-5.33.1',
   },
   {
     title: 'Your front row',
-    text: 'Touch a card of your hand, then a column; or drag it there. Three cards, face down. Strong fighters in front are a good start. Then lay the row.',
+    text: 'Choose a card of your hand, then a column, or drag it there. Do this for three cards; they lie face down. Strong cards in front are a good start. Then lay the row.',
     at: '[data-zone="hand"]',
     when: (table) => table.asked && table.view.phase === 'opening',
     done: happened('opening_row_laid'),
@@ -30,14 +30,14 @@ export const lessons: Step[] = [
   },
   {
     title: 'Points',
-    text: 'You have one point for each column in which a card of yours lies. All must be spent. Whoever cannot spend them loses.',
+    text: 'You have one point for each column in which you have a card. You must spend all points. If you cannot, you lose.',
     at: '.points',
     when: myTurn,
     rule: 'TL-5.2.1',
   },
   {
     title: 'Draw a card',
-    text: 'Touch your deck. That costs one point, as everything does.',
+    text: 'Choose your deck. This costs one point, like everything else.',
     at: '.own [data-key="deck"]',
     when: offered('draw'),
     done: happened('card_drawn'),
@@ -45,20 +45,20 @@ export const lessons: Step[] = [
   },
   {
     title: 'Lay a card',
-    text: 'Touch a card of your hand, then a place: behind, between or in front of your cards. The enemy sees only its back.',
+    text: 'Choose a card of your hand, then a place: behind, between or in front of your cards. The enemy sees only its back.',
     at: '[data-zone="hand"]',
     when: offered('place'),
     done: happened('card_laid'),
     rule: 'TL-5.4.2',
   },
   {
-    title: 'What does it do?',
-    text: 'Point at a card, or touch one that is not lit, to read it. Cards with the triple knot have a power. “All cards” shows the whole deck.',
+    title: 'Read the cards',
+    text: 'Point at a card to read it, or tap one that is not highlighted. Cards with the triple knot have a power. “All cards” shows the whole deck.',
     rule: 'TL-5.6.1',
   },
   {
     title: 'Challenge',
-    text: 'From your second turn on, front cards challenge each other across the lightning. The stronger one stays, face up. Shield Walls beat all but the Archer; a Nightmare takes the whole column.',
+    text: 'From your second turn on, your front cards can challenge the cards across the lightning. The stronger card stays, face up. Shield Walls beat all cards except the Female Archer. A Nightmare destroys the whole column.',
     at: '.challenge',
     when: offered('challenge'),
     done: happened('challenge_made'),
@@ -66,7 +66,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Ravens',
-    text: 'Nine cards of each deck are Ravens. From your hand they turn up any enemy front card, or pull a random card out of the enemy’s hand. Touch Ravens, then what they strike.',
+    text: 'Nine cards of each deck are Ravens. From your hand they strike any enemy front card or a random card of the enemy’s hand. Choose Ravens, then their target.',
     at: '[data-key="hand ravens"]',
     when: (table) => offered('power_field')(table) || offered('power_hand')(table),
     done: happened('power_played'),
@@ -74,7 +74,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Your god',
-    text: 'Thor or Loki costs nothing to lay and gives you four points a turn for as long as he stands. Only Ravens challenge him.',
+    text: 'Laying Thor or Loki is free and gives you four points per turn as long as the card stays. Only Ravens can challenge a god.',
     at: '[data-key="hand thor"], [data-key="hand loki"]',
     when: offered('play_god'),
     done: happened('god_played'),
@@ -82,7 +82,7 @@ export const lessons: Step[] = [
   },
   {
     title: 'Hide your treasure',
-    text: 'When you have drawn your treasure, lay it behind strong cards, not in front. In your hand the enemy’s Ravens may find it.',
+    text: 'When you draw your treasure, lay it behind strong cards, not in front. In your hand the enemy’s Ravens can find it.',
     rule: 'TL-5.33.1',
   },
 ];

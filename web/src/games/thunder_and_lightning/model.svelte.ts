@@ -1,4 +1,4 @@
-// One visit to the table: what is picked, and which card is looked at.
+// The state of one visit: picked pieces, and the card that is explained.
 import type { Table } from '../../table/table.svelte';
 import {
   face,
@@ -18,13 +18,13 @@ export type ThunderTable = Table<View, Action, Event>;
 
 export class Model {
   readonly table: ThunderTable;
-  /** Which side lies below: one's own, or Thor's for those who look on (TL-3.8). */
+  /** The side at the bottom: the player's own, or Thor's for spectators (TL-3.8). */
   me = $derived.by((): Side => (this.table.view?.you === this.table.view?.loki.seat ? 'loki' : 'thor'));
   foe = $derived(other(this.me));
-  /** The columns from left to right, as they lie before this viewer. */
+  /** The columns from left to right, as this viewer sees them. */
   order = $derived(this.me === 'thor' ? [0, 1, 2] : [2, 1, 0]);
   decks = $derived.by(() => this.table.data as Decks | null);
-  /** What the eye may have forgotten: told by the log. */
+  /** What the viewer has learned about the enemy. */
   known = $derived.by(() => {
     const { log, lines, view } = this.table;
     return known(log.first === 0 ? lines : [], view, this.foe);
@@ -48,21 +48,21 @@ export class Model {
   #now = $derived.by(() => this.table.seen?.position ?? '');
   #mine = $derived(this.#picks.position === this.#now);
   picks = $derived(this.#mine ? this.#picks.keys : []);
-  /** Which of the same cards in the hand was touched. */
+  /** Which of several equal cards in the hand was chosen. */
   copy = $derived(this.#mine ? this.#picks.copy : 0);
-  /** Opening row: the card in the fingers. */
+  /** Opening row: the card that is being placed. */
   held = $derived(this.#mine ? this.#picks.held : null);
-  /** The column that was touched where its rows are too narrow to touch: the prompt asks for the row. */
+  /** The chosen column on small screens, where rows are too narrow to tap: the prompt asks for the row. */
   column = $derived(this.#mine ? this.#picks.column : null);
 
-  /** The lit cards of the column that was touched, where they are too narrow to touch: the prompt asks which. */
+  /** The highlighted cards of the chosen column on small screens: the prompt asks which. */
   among = $derived(this.#mine ? this.#picks.among : []);
 
-  /** The card to explain. */
+  /** The card that is explained. */
   looked = $state.raw<{ word: string; side: Side } | null>(null);
   /** On small screens the explanation is a sheet. */
   sheet = $state(false);
-  /** Whose discard pile is open. */
+  /** The side whose discard pile is open. */
   pile = $state<Side | null>(null);
   glossary = $state(false);
 
@@ -72,7 +72,7 @@ export class Model {
   #first = $derived(lit(this.ways, []));
   lit = $derived(this.picks.length ? lit(this.ways, this.picks) : this.#first);
   named = $derived(this.picks.length ? named(this.ways, this.picks) : null);
-  /** What can still come of it. */
+  /** The moves that are still possible after the picks. */
   open = $derived(open(this.ways, this.picks));
 
   constructor(table: ThunderTable) {
@@ -97,15 +97,15 @@ export class Model {
     return ['left', 'middle', 'right'][this.order.indexOf(col)] ?? '';
   }
 
-  /** The word of the hand card that was picked first. */
+  /** The name of the hand card that was picked first. */
   get card(): string | null {
     return this.picks[0]?.startsWith('hand ') ? this.picks[0].slice('hand '.length) : null;
   }
-  /** The card on the field that is on the move. */
+  /** The card on the field that is being moved. */
   get lifted(): string | null {
     return this.card && this.picks[1]?.startsWith('card ') ? this.picks[1] : null;
   }
-  /** Opening row: what lies in each column so far. */
+  /** Opening row: the card in each column so far. */
   get laid(): (string | null)[] {
     return [0, 1, 2].map((col) => {
       const pick = this.picks.find((each) => each.startsWith(`lay ${col} `));
@@ -116,12 +116,12 @@ export class Model {
     return this.ways[0]?.action.kind === 'opening_row';
   }
 
-  /** Does a touch lead on from here, or begin anew? */
+  /** Whether choosing the piece continues the current choice or starts a new one. */
   offered(piece: string): boolean {
     if (this.opening) return this.#openingOffered(piece);
     return this.lit.has(piece) || (this.#first.has(piece) && !this.picks.includes(piece));
   }
-  /** Only what belongs to the choice that is under way. */
+  /** Whether the piece belongs to the current choice. */
   target(piece: string): boolean {
     if (this.opening && piece.startsWith('gap ')) return this.#openingOffered(piece);
     return this.lit.has(piece);
@@ -154,14 +154,14 @@ export class Model {
     if (row && !more.length) this.tap(key.gap(this.gapSide, col, row));
     else if (row) this.#picks = { ...this.#picks, column: col };
   }
-  /** One of the lit cards of this column is meant. */
+  /** Chooses the only highlighted card of this column, or asks which. */
   touchCards(side: Side, col: number) {
     const cards = [1, 2, 3, 4].map((row) => key.card(side, col, row)).filter((piece) => this.target(piece));
     const [card, ...more] = cards;
     if (card && !more.length) this.tap(card);
     else this.#picks = { ...this.#picks, among: cards };
   }
-  /** The rows of this column that may be named next. */
+  /** The rows of this column that can be chosen next. */
   rows(col: number): number[] {
     return [1, 2, 3, 4].filter((row) => this.target(key.gap(this.gapSide, col, row)));
   }
@@ -177,8 +177,8 @@ export class Model {
     this.#picks = { position: this.#now, keys, copy, held, column: null, among: [] };
   }
   #pick(keys: string[], copy: number) {
-    // Cards from the pile and the opening row wait for their button; all else is said by touching it. The last touch is
-    // not kept: if it is doubted and taken back, the choice is as before.
+    // Cards from the pile and the opening row wait for their button; other moves are sent with the last pick. That pick is
+    // not kept, so that the choice is as before if the player cancels the confirmation.
     const said = keys.at(-1)?.startsWith('pile ') ? null : named(this.ways, keys);
     this.#set(said ? keys.slice(0, -1) : keys, copy);
     if (this.card) this.look(this.card, this.me);

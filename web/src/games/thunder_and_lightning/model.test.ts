@@ -129,7 +129,7 @@ describe('touching pieces', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('lies before Loki as he sits: his columns from his left', () => {
+  it("shows Loki's columns from Loki's left", () => {
     const { model } = sit([], 1);
     expect(model.me).toBe('loki');
     expect(model.order).toEqual([2, 1, 0]);

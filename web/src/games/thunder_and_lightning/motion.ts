@@ -1,5 +1,5 @@
-// What moves when something is told. Cards on the field glide by themselves (data-piece); here is the rest: the duel in
-// the seam, cards that come from a hand or a deck, and the great moments.
+// Animations that pieces with data-piece do not cover: the duel in the middle, cards that come from a hand or a deck, and
+// big moments.
 import { mount, unmount, type ComponentProps } from 'svelte';
 import raven from 'icon:raven';
 import type { Stage } from '../../table/stage';
@@ -15,13 +15,13 @@ const viewer = (table: ThunderTable): Side => (table.view.you === table.view.lok
 const place = (stage: Stage, side: Side, col: number, row: number) =>
   stage.root.querySelector<HTMLElement>(`[data-place="${side} ${col} ${row}"]`);
 const zone = (stage: Stage, name: string) => stage.root.querySelector<HTMLElement>(`[data-zone="${name}"]`);
-/** Where cards of this side's hand come from: one's own that was touched, else the middle of the hand. */
+/** Where cards of this side's hand come from: the chosen card, or else the middle of the hand. */
 const handOf = (stage: Stage, table: ThunderTable, side: Side) =>
   side === viewer(table)
     ? (stage.root.querySelector<HTMLElement>('[data-chosen]') ?? zone(stage, 'hand'))
     : zone(stage, 'enemy hand');
 
-/** A card of its own on the layer, where `box` is. */
+/** A copy of a card on the layer, at `box`. */
 function ghost(stage: Stage, box: DOMRect, card: Face | null, back: Side): HTMLElement {
   const element = document.createElement('div');
   const layer = stage.layer.getBoundingClientRect();
@@ -53,22 +53,22 @@ async function glide(stage: Stage, element: HTMLElement, from: DOMRect, time = 3
   );
 }
 
-/** What the events of one message have to do with each other. */
+/** The state that the animations of one snapshot share. */
 interface Scene {
-  /** The two cards in the seam. */
+  /** The two cards of the duel. */
   duel: Map<Side, HTMLElement>;
   turning: Promise<void>[];
-  /** Where the next card that lands on a pile comes from. */
+  /** Where the next card for a discard pile comes from. */
   source: Map<Side, DOMRect>;
-  /** Where the card was that goes into play. */
+  /** Where the card comes from that is laid. */
   from: DOMRect | null;
-  /** Cards whose ghosts are on the layer. */
+  /** Cards with a copy on the layer. */
   away: HTMLElement[];
 }
 const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), from: null, away: [] });
 let scene = noScene();
 let stamp: unknown = null;
-/** A scene lasts as long as the view that it began with. */
+/** A scene lasts as long as its view. */
 function sceneOf(table: ThunderTable): Scene {
   if (stamp !== table.view) {
     stamp = table.view;
@@ -77,7 +77,7 @@ function sceneOf(table: ThunderTable): Scene {
   return scene;
 }
 
-/** All but the layer grows darker. */
+/** Darkens everything below the layer. */
 function veil(stage: Stage) {
   const dark = document.createElement('div');
   Object.assign(dark.style, { position: 'absolute', inset: '0', background: '#05090c', opacity: '0.35' });
@@ -97,10 +97,10 @@ async function stepForward(stage: Stage, table: ThunderTable, side: Side, col: n
   now.away.push(from);
   now.duel.set(side, element);
   now.source.set(side, box);
-  // The enemy's card comes down into the seam from above, one's own from below; side by side, so that both are read.
+  // The cards move to the middle side by side, so that both can be read.
   const seam = stage.root.querySelector('.seam')!.getBoundingClientRect();
   const top = seam.top + seam.height / 2 - box.height / 2 - box.top;
-  // Not over the edge of the board: an outer column's duel is fought a little further in.
+  // Duels of outer columns move inwards, to stay on the board.
   const board = stage.layer.getBoundingClientRect();
   const middle = box.left + box.width / 2;
   const reach = 1.25 * box.width;
@@ -125,7 +125,7 @@ async function turn(stage: Stage, element: HTMLElement, card: Face, back: Side) 
   });
 }
 
-/** A sentence and a picture over the whole table for a moment. */
+/** Shows a sentence and a picture over the whole board for a moment. */
 async function moment(stage: Stage, props: ComponentProps<typeof Moment>, time: number) {
   const shown = mount(Moment, { target: stage.layer, props });
   await stage.still(stage.reduced ? 1500 : time);
@@ -164,7 +164,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       const card = face(event.card, side, decks(table));
       const duelist = now.duel.get(side);
       if (duelist) {
-        // Both turn together: the next event does not wait.
+        // Both cards turn together, so the next event does not wait.
         now.turning.push(turn(stage, duelist, card, card.origin));
       } else {
         const from = place(stage, side, event.col, event.row);
@@ -305,7 +305,7 @@ export async function after(event: Event, stage: Stage, table: ThunderTable): Pr
       const lost = other(sideOf(table, event.seat));
       if (event.reason !== 'treasure') break;
       const treasure = face(lost === 'thor' ? 'odins_ring' : 'odins_crown', lost, decks(table));
-      await moment(stage, { text: `${treasure.name} is found`, face: treasure, kind: 'treasure' }, 1800);
+      await moment(stage, { text: `${treasure.name} was found`, face: treasure, kind: 'treasure' }, 1800);
       break;
     }
   }

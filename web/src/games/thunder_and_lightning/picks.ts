@@ -1,5 +1,5 @@
-// From offers to lit pieces. Every action is reached by touching pieces of the board: a hand card, then a place between
-// cards. Pieces have keys; what is lit are the keys that lead on from what is picked to one of the offers.
+// From offers to highlighted pieces. Every action is reached by choosing pieces: a hand card, then a place between cards.
+// Pieces have keys. The highlighted keys are those that lead from the picked ones to one of the offers.
 import { other, type Action, type Side } from './cards';
 
 /** `steps` in this order, then all of `bag` in any order. */
@@ -18,7 +18,7 @@ export const key = {
   stop: 'stop',
   hand: (card: string) => `hand ${card}`,
   card: (side: Side, col: number, row: number) => `card ${side} ${col} ${row}`,
-  /** Where a card may go: it gets this row, the others step back. */
+  /** A place for a card: it gets this row, and the cards behind it move back. */
   gap: (side: Side, col: number, row: number) => `gap ${side} ${col} ${row}`,
   column: (col: number) => `column ${col}`,
   pile: (card: string) => `pile ${card}`,
@@ -79,7 +79,7 @@ export function path(action: Action, me: Side, god: string): Path {
   }
 }
 
-/** What is left of the path after these picks; null if they lead elsewhere. */
+/** The rest of the path after these picks; null if they do not fit it. */
 export function rest(path: Path, picks: readonly string[]): Path | null {
   const steps = [...path.steps];
   const bag = [...path.bag];
@@ -100,11 +100,11 @@ export interface Way {
   path: Path;
 }
 
-/** The ways that are still open. */
+/** The actions that fit the picks. */
 export const open = (ways: readonly Way[], picks: readonly string[]): Way[] =>
   ways.filter((way) => rest(way.path, picks));
 
-/** The keys that lead on. */
+/** The keys that can be picked next. */
 export function lit(ways: readonly Way[], picks: readonly string[]): Set<string> {
   const keys = new Set<string>();
   for (const way of ways) {
@@ -114,7 +114,7 @@ export function lit(ways: readonly Way[], picks: readonly string[]): Set<string>
   return keys;
 }
 
-/** The action that these picks name completely. */
+/** The action that these picks complete. */
 export function named(ways: readonly Way[], picks: readonly string[]): Action | null {
   const way = ways.find((each) => {
     const left = rest(each.path, picks);

@@ -1,40 +1,40 @@
-// What each question means, for beginners.
+// Explanations of the questions, for beginners.
 import type { thunder_and_lightning as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
 export const questions: Record<Exclude<game.View['phase'], 'over'>, Explained> = {
   opening: {
-    means: 'Three of your nine cards begin face down in front, one in each column. Only you know which.',
+    means: 'Three of your nine cards start face down in the front row, one in each column. Only you know which.',
     choices:
-      'High numbers hold. Cards without a number fall when they are challenged; your treasure loses you the game there. Keep cards with a power in hand.',
+      'High numbers are safe. Cards without a number are lost when they are challenged, and losing your treasure there loses the game. Keep cards with a power in your hand.',
     rule: 'TL-D1',
   },
   main: {
-    means: 'You have a point for each of your columns, four with your god in front.',
+    means: 'You have one point for each of your columns, or four points if your god is in front.',
     choices:
-      'A point draws a card, lays one face down, challenges the card that faces yours (the higher number stays), or uses a power. You win when the enemy’s treasure falls.',
+      'With a point you draw a card, lay one face down, challenge the card that faces yours (the higher number stays), or use a power. You win when you defeat the enemy’s treasure.',
     rule: 'TL-4.3',
   },
   hit: {
-    means: 'Your Ravens have turned up a card of the enemy’s hand that is too strong to fall. It goes to the field.',
-    choices: 'It will stand face up in front of the column you choose: best where your own front card beats it.',
+    means: 'Your Ravens hit a card of the enemy’s hand that is too strong to be lost. It goes to the field.',
+    choices: 'It goes face up in front of the column you choose. Choose one where your front card beats it.',
     rule: 'TL-D3',
   },
   foreseen: {
-    means: 'Your Seer has drawn a card with a strength from the enemy’s deck. It goes to his field, face up.',
-    choices: 'Choose a column where your own front card beats it, or where it stands in the way of something better.',
+    means: 'Your Seer has drawn a card with a strength from the enemy’s deck. It goes face up to their field.',
+    choices: 'Choose a column where your front card beats it, or where it blocks a better card.',
     rule: 'TL-D4',
   },
   seer: {
-    means: 'The Seer may draw up to three cards of the enemy’s deck. You say after each whether he goes on.',
+    means: 'The Seer draws up to three cards of the enemy’s deck. After each card you can stop.',
     choices:
-      'Each card with a strength comes to his field, where you can fight it. All others go to his hand: stop before you help him.',
+      'Each card with a strength goes to the enemy’s field, where you can challenge it. All others go to their hand, so stop before you help them.',
     rule: 'TL-D5',
   },
   order: {
-    means: 'You lose several cards at once and choose in which order they go to your pile.',
+    means: 'You lose several cards together and choose the order in which they go to your discard pile.',
     choices:
-      'The last one lies on top. There a Berserker or Idunn works for you, and the enemy’s Freya may take a card of strength 1 to 7.',
+      'The last one is on top. There a Berserker or Idunn helps you, but the enemy’s Freya can take a card of strength 1 to 7.',
     rule: 'TL-D6',
   },
 };

@@ -1,4 +1,5 @@
-// What the table says: the question, buttons, doubts, and a seat's line.
+// The texts of questions, moves, confirmations and seats.
+import { count, plural } from '../../kit/plural';
 import type { Asked, Doubt, Fact, SeatState } from '../../table/game';
 import { face, godName, other, type Action, type Decks, type Event, type Kind, type Side } from './cards';
 import { turnOf } from './knowledge';
@@ -7,7 +8,7 @@ import { key } from './picks';
 
 const kindOf = (model: Model): Kind | null => (model.card ? model.face(model.card, model.me).kind : null);
 
-/** The word on a piece that may be touched next: "strike Loki". */
+/** The label of a piece that can be chosen next: "strike Loki". */
 export function targetWord(model: Model, piece: string): string {
   if (!model.card) return 'challenge';
   const at = /^card (\w+) (\d) (\d)$/.exec(piece);
@@ -17,7 +18,7 @@ export function targetWord(model: Model, piece: string): string {
     case 'ravens':
       return `strike${name}`;
     case 'frigg':
-      return 'turn up';
+      return 'turn face up';
     case 'weapon':
       return `remove${name}`;
     case 'vidarr':
@@ -27,52 +28,52 @@ export function targetWord(model: Model, piece: string): string {
   }
 }
 
-/** What the button says that plays a card without a target. */
+/** The text of the button that plays a card without a target. */
 export function useWord(model: Model): string {
   const top = model.army(model.foe).pile.at(-1);
   switch (kindOf(model)) {
     case 'freya':
       return top ? `Take ${model.face(top, model.foe).name}` : 'Play Freya';
     case 'berserker':
-      return 'Wake the Berserker';
+      return 'Play the Berserker';
     case 'idunn':
-      return 'Call Idunn';
+      return 'Play Idunn';
     case 'odin':
-      return 'Fetch the Ravens';
+      return 'Take the Ravens';
     case 'seer':
-      return 'Foresee a card';
+      return 'Draw with the Seer';
     default:
-      return 'Play it';
+      return 'Play the card';
   }
 }
 
-/** A card of the field, as a button says it: "Row 2: Dwarf". */
+/** The text of the button for a card on the field: "Row 2: Dwarf". */
 export function cardWord(model: Model, piece: string): string {
   const [, side, col, row] = piece.split(' ') as [string, Side, string, string];
   const card = model.field(side, Number(col))[Number(row) - 1]?.card;
   return `Row ${row}: ${card ? model.face(card, side).name : 'face down'}`;
 }
 
-/** What the button says that takes the chosen cards from the pile. */
+/** The text of the button that takes the chosen cards from the discard pile. */
 export function takeWord(model: Model): string {
   const cards = model.picks.slice(1).map((pick) => pick.slice('pile '.length));
   return cards.length > 1 ? `Take these ${cards.length} cards` : `Take ${model.face(cards[0] ?? '', model.me).name}`;
 }
 
 export function enemyHandWord(model: Model): string {
-  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : 'Random hand card';
+  return kindOf(model) === 'frigg' ? `Look at ${possessive(model.name(model.foe))} hand` : 'Strike a random hand card';
 }
 
 export const possessive = (name: string) => (name === 'You' ? 'your' : `${name}'s`);
 
-/** Rows in words, from the front: "In front of Huscarl". */
+/** The position of a row: "In front of Huscarl". */
 export function rowWord(model: Model, side: Side, col: number, row: number): string {
   const cards = model.field(side, col).filter((_, at) => model.lifted !== key.card(side, col, at + 1));
   const name = (at: number) => {
     const card = cards[at]?.card;
     return card ? model.face(card, side).name : 'the hidden card';
   };
-  if (!cards.length) return 'Alone';
+  if (!cards.length) return 'In the empty column';
   if (row === 1) return `In front of ${name(0)}`;
   return row > cards.length ? `Behind ${name(row - 2)}` : `Between ${name(row - 2)} and ${name(row - 1)}`;
 }
@@ -81,69 +82,73 @@ function askedForCard(model: Model): Asked {
   const card = model.face(model.card!, model.me);
   const kinds = new Set(model.open.map((way) => way.action.kind));
   const places = kinds.has('place');
-  const or = places ? ', or a place to lay it face down.' : '.';
+  const or = places ? ', or a place to lay it face down' : '';
   const foe = possessive(model.name(model.foe));
   if (kinds.has('play_god')) {
     return {
-      title: `Where does ${card.name} stand?`,
-      why: 'Face up in a front row, free of cost: four points this turn.',
+      title: `Choose a column for ${card.name}`,
+      why: 'Face up in the front row. It is free and gives you four points this turn.',
     };
   }
   switch (card.kind) {
     case 'ravens':
       if (kinds.has('power_field') || kinds.has('power_hand')) {
-        return { title: 'Ravens: choose where they strike', why: `A lit front card, ${foe} hand${or} One point.` };
+        return {
+          title: 'Ravens: choose a target',
+          why: `A highlighted front card or ${foe} hand${or}. Costs 1 point.`,
+        };
       }
       break;
     case 'frigg':
-      return { title: 'Frigg: look or turn up', why: `Look at ${foe} hand, turn up a lit column${or} One point.` };
+      return {
+        title: 'Frigg: choose a target',
+        why: `Look at ${foe} hand or turn a highlighted column face up${or}. Costs 1 point.`,
+      };
     case 'baldr':
     case 'valkyries':
-      if (model.lifted)
-        return { title: 'Where does it go?', why: 'It keeps lying face up or face down as it does now.' };
+      if (model.lifted) return { title: 'Choose its new place', why: 'It stays face up or face down.' };
       if (kinds.has('power_move')) {
-        return { title: `${card.name}: choose the card that moves`, why: `A lit card${or} One point.` };
+        return { title: `${card.name}: choose the card to move`, why: `A highlighted card${or}. Costs 1 point.` };
       }
       break;
     case 'weapon':
       if (kinds.has('power_target')) {
         return {
-          title: `${card.name}: choose what it removes`,
-          why: `${foe} god or a face-up Shield Wall${or} One point.`,
+          title: `${card.name}: choose the card to remove`,
+          why: `${foe} god or a face-up Shield Wall${or}. Costs 1 point.`,
         };
       }
       break;
     case 'vidarr':
       if (kinds.has('power_flank')) {
         return {
-          title: 'Vidarr: choose whom to challenge',
-          why: `Your front card of that outer column meets the lit card you touch${or} One point.`,
+          title: 'Vidarr: choose a card to challenge',
+          why: `Your front card in that outer column challenges the card you choose${or}. Costs 1 point.`,
         };
       }
       break;
     case 'hel':
       if (kinds.has('power_take')) {
-        return { title: 'Hel: choose a card of your pile', why: `Only you will know which${or} One point.` };
+        return { title: 'Hel: choose a card of your discard pile', why: `Only you know which${or}. Costs 1 point.` };
       }
       break;
     case 'longships': {
       const way = model.ways.find((each) => each.path.steps[0] === model.picks[0] && each.path.bag.length);
       const n = way?.path.bag.length ?? 0;
       if (n) {
-        const cards = n === 1 ? 'one card' : `${n} cards`;
         return {
-          title: `Longships: choose ${cards} of your pile`,
-          why: `Viking Warriors or Female Archers${or} One point.`,
+          title: `Longships: choose ${count(n, 'card')} of your discard pile`,
+          why: `Viking Warriors or Female Archers${or}. Costs 1 point.`,
         };
       }
       break;
     }
     default:
-      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} One point.` };
+      if (kinds.has('power')) return { title: `${card.name}: use its power?`, why: `${card.power} Costs 1 point.` };
   }
   return {
-    title: `Lay ${card.name}: choose its place`,
-    why: 'Face down, in front of, between or behind your cards. One point.',
+    title: `Lay ${card.name}: choose a place`,
+    why: 'Face down, in front of, between or behind your cards. Costs 1 point.',
   };
 }
 
@@ -151,50 +156,54 @@ export function asked(table: ThunderTable, model: Model): Asked {
   const view = table.view;
   if (view.phase === 'over') return over(table, model);
   if (!table.asked) return waitingFor(table, model);
-  const points = view.points_left === 1 ? 'One point' : `${view.points_left} points`;
+  const points = count(view.points_left, 'point');
   switch (view.phase) {
     case 'opening': {
       const left = model.laid.filter((card) => !card).length;
-      if (left === 0) return { title: 'Lay this row?', why: 'Face down, one card in each column. It stays.' };
-      if (model.held) return { title: 'Into which column?', why: 'Touch a lit place in your front row.' };
+      if (left === 0)
+        return { title: 'Lay this row?', why: 'Face down, one card in each column. You cannot change it later.' };
+      if (model.held) return { title: 'Choose a column', why: 'Choose a highlighted place in your front row.' };
       return {
         title: 'Choose your front row',
-        why: `Three cards of your hand, one for each column, face down: ${left} to go. Your god is not laid now.`,
+        why: `One card of your hand for each column, face down. ${count(left, 'card')} to go. You cannot lay your god now.`,
       };
     }
     case 'main':
       if (model.column !== null) {
         return {
-          title: `Where in the ${model.columnName(model.column)} column?`,
-          why: 'The cards behind it step back.',
+          title: `Choose a place in the ${model.columnName(model.column)} column`,
+          why: 'The cards behind it move back.',
         };
       }
-      if (model.among.length) return { title: 'Which card?', why: 'Row 1 is the front.' };
+      if (model.among.length) return { title: 'Choose a card', why: 'Row 1 is the front.' };
       if (model.card) return askedForCard(model);
-      if (model.picks.length) return { title: 'Challenge?', why: 'Touch the card that faces it. One point.' };
-      if (view.points_left === 0) return { title: 'End your turn', why: 'Your points are spent.' };
+      if (model.picks.length) return { title: 'Challenge?', why: 'Choose the card that faces it. Costs 1 point.' };
+      if (view.points_left === 0) return { title: 'End your turn', why: 'You have spent all your points.' };
       return {
         title: `Your turn: ${points} left`,
-        why: 'Draw, lay a card, challenge, or use a power. All must be spent.',
+        why: 'Draw, lay a card, challenge, or use a power. You must spend all points.',
       };
     case 'hit':
     case 'foreseen': {
       const card = model.face(view.waiting!, model.foe).name;
       return {
-        title: `Where does ${card} go?`,
-        why: `Face up in front of one of ${possessive(model.name(model.foe))} columns.`,
+        title: `Choose a column for ${card}`,
+        why: `It goes face up in front of one of ${possessive(model.name(model.foe))} columns.`,
       };
     }
     case 'seer':
-      return { title: 'Does the Seer draw another card?', why: `${view.foreseen} of at most 3 drawn.` };
+      return { title: 'Draw another card with the Seer?', why: `${view.foreseen} of at most 3 drawn.` };
     case 'order':
-      return { title: 'Which lost card goes to your pile next?', why: 'The last one lies on top, for all to see.' };
+      return {
+        title: 'Choose the next card for your discard pile',
+        why: 'The last one is on top, and both players see it.',
+      };
   }
 }
 
 function waitingFor(table: ThunderTable, model: Model): Asked {
   const view = table.view;
-  if (table.sent) return { title: 'Sent', why: 'The hall has your move.' };
+  if (table.sent) return { title: 'Sending your move …' };
   const side = view.asked === view.thor.seat ? 'thor' : 'loki';
   const name = model.name(side);
   const who = name === 'You' ? godName(side) : name;
@@ -202,7 +211,7 @@ function waitingFor(table: ThunderTable, model: Model): Asked {
     case 'opening':
       return { title: `${who} chooses a front row`, why: 'Three cards, face down.' };
     case 'order':
-      return { title: `${who} puts lost cards on the pile`, why: 'The owner chooses their order.' };
+      return { title: `${who} discards lost cards`, why: 'The owner chooses their order.' };
     case 'hit':
     case 'foreseen':
       return {
@@ -210,16 +219,16 @@ function waitingFor(table: ThunderTable, model: Model): Asked {
         why: 'Face up, in front of a column.',
       };
     case 'seer':
-      return { title: `${who} asks the Seer`, why: `${view.foreseen} of at most 3 drawn.` };
+      return { title: `${who} draws with the Seer`, why: `${view.foreseen} of at most 3 drawn.` };
     default:
       return {
         title: `${who} is playing`,
-        why: `${view.points_left} of ${view.points_total} points left. Touch any card to read what it does.`,
+        why: `${view.points_left} of ${count(view.points_total, 'point')} left. Choose any card to read it.`,
       };
   }
 }
 
-/** How it ended, for the prompt and the banner. */
+/** The end of the game, for the prompt and the banner. */
 export function over(table: ThunderTable, model: Model): Asked {
   const { winner, reason, you } = table.view;
   if (!winner) return { title: 'The game is over' };
@@ -231,9 +240,9 @@ export function over(table: ThunderTable, model: Model): Asked {
   const them = model.name(loser) === 'You' ? 'You' : model.name(loser);
   switch (reason) {
     case 'treasure':
-      return { title, why: `${treasure} is found.` };
+      return { title, why: `${treasure} was found.` };
     case 'stuck':
-      return { title, why: `${them} had points left and nothing to spend them on.` };
+      return { title, why: `${them} could not spend all points.` };
     case 'empty_field':
       return { title, why: `${whose.charAt(0).toUpperCase()}${whose.slice(1)} turn began with an empty battlefield.` };
     default:
@@ -249,7 +258,7 @@ export function facts(table: ThunderTable): Fact[] {
   return [
     { label: 'Turn', value: view.phase === 'opening' ? 'opening' : String(turnOf(view)) },
     ...(out.length
-      ? [{ label: 'God', value: `${out.map(godName).join(' and ')} ${out.length > 1 ? 'are' : 'is'} out` }]
+      ? [{ label: plural(out.length, 'God'), value: `${out.map(godName).join(' and ')} on the field` }]
       : []),
   ];
 }
@@ -259,14 +268,14 @@ export function seat(table: ThunderTable, seat: number): SeatState {
   const side: Side = view.thor.seat === seat ? 'thor' : 'loki';
   const { hand } = view[side];
   const foreign = hand.filter((card) => card.back !== side).length;
-  const backs = foreign ? `, ${foreign} ${godName(other(side))} back` : '';
+  const backs = foreign ? `, ${foreign} captured` : '';
   return { line: `plays ${godName(side)} · ${hand.length} in hand${backs}` };
 }
 
 const columnWord = (table: ThunderTable, col: number) =>
   ['left', 'middle', 'right'][table.view.you === table.view.loki.seat ? 2 - col : col];
 
-/** An action as a button says it. */
+/** The text of a move's button. */
 export function words(action: Action, table: ThunderTable): string {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
@@ -293,9 +302,9 @@ export function words(action: Action, table: ThunderTable): string {
     case 'power_hand':
       return `${name(action.card)}: strike a random hand card`;
     case 'power_spy':
-      return `${name(action.card)}: look at the hand`;
+      return `${name(action.card)}: look at the enemy's hand`;
     case 'power_flip':
-      return `${name(action.card)}: turn up the ${column(action.col)}`;
+      return `${name(action.card)}: turn the ${column(action.col)} face up`;
     case 'power_take':
       return `${name(action.card)}: take ${name(action.first)}`;
     case 'power_take_two':
@@ -310,15 +319,15 @@ export function words(action: Action, table: ThunderTable): string {
     case 'column':
       return `In front of the ${column(action.col)}`;
     case 'continue':
-      return 'Draw another';
+      return 'Draw another card';
     case 'stop':
-      return 'Stop';
+      return 'Stop drawing';
     case 'discard':
-      return `${name(action.card)} next`;
+      return `Discard ${name(action.card)} next`;
   }
 }
 
-/** Blunders that cannot be undone (section 11 of the rules' notes). Nothing here decides what is legal. */
+/** Asks for confirmation of likely mistakes that cannot be undone. It does not decide what is legal. */
 export function doubt(action: Action, table: ThunderTable): Doubt | null {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
@@ -327,9 +336,9 @@ export function doubt(action: Action, table: ThunderTable): Doubt | null {
   const front = (side: Side, col: number, row = 1) => kind(view[side].field[col]?.[row - 1]?.card, side);
   if (action.kind === 'place' && action.row === 1 && kind(action.card, me) === 'treasure') {
     return {
-      title: 'Your treasure in the front row?',
-      why: 'Whoever challenges it there wins the game at once.',
-      go: 'Lay it in front',
+      title: 'Lay your treasure in the front row?',
+      why: 'If the enemy challenges it there, you lose the game.',
+      go: 'Lay it in front anyway',
     };
   }
   if (action.kind === 'challenge' || action.kind === 'power_flank') {
@@ -338,8 +347,8 @@ export function doubt(action: Action, table: ThunderTable): Doubt | null {
     if (target === 'shield_wall' && front(me, action.col) !== 'female_archer') {
       return {
         title: 'Challenge the Shield Wall?',
-        why: 'It defeats every challenger but the Female Archer: your card is lost.',
-        go: 'Challenge all the same',
+        why: 'It defeats every challenger except the Female Archer. You lose your card.',
+        go: 'Challenge anyway',
       };
     }
     if (target === 'nightmare') return nightmare;
@@ -354,20 +363,20 @@ export function doubt(action: Action, table: ThunderTable): Doubt | null {
       const name = face(aura, me, decks).name;
       return {
         title: `Cover your ${name}?`,
-        why: `A card that you play lands on your pile, on top of ${name}: its power ends.`,
-        go: 'Play it all the same',
+        why: `The card you play goes on top of ${name} in your discard pile. The power of ${name} ends.`,
+        go: 'Play it anyway',
       };
     }
   }
   return null;
 }
 const nightmare: Doubt = {
-  title: 'Wake the Nightmare?',
-  why: 'All cards of this column are lost, on both sides, yours included.',
-  go: 'Do it all the same',
+  title: 'Challenge the Nightmare?',
+  why: 'All cards of this column are lost on both sides, including yours.',
+  go: 'Do it anyway',
 };
 
-/** Before Ravens or a challenge: what would happen to one's own cards (TL-5.32.2). */
+/** A warning before Ravens strike: a Nightmare also takes the player's own cards (TL-5.32.2). */
 export function warningFor(model: Model): string {
   if (kindOf(model) !== 'ravens') return '';
   const cols = model.order.filter(
@@ -379,10 +388,10 @@ export function warningFor(model: Model): string {
   if (!cols.length) return '';
   const names = cols.map((col) => model.columnName(col));
   const where = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
-  return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if it hides a Nightmare, your own column there is wiped too.`;
+  return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if there is a Nightmare, you also lose your own cards there.`;
 }
 
-/** An event as this viewer sees it: columns by where they lie, not by number. */
+/** The log line of an event for this viewer, with columns by position instead of number. */
 export function tell(event: Event, table: ThunderTable): string | null {
   const view = table.view;
   if (view && event.kind === 'column_wiped')

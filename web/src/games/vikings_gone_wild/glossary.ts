@@ -1,4 +1,5 @@
-// All that is in the box, in sections, with what is printed on it; and the rule that says it in full.
+// All pieces of the game in sections, with their texts and rules.
+import { count } from '../../kit/plural';
 import type { Book } from '../../rules/books';
 import type { Entry } from '../../table/Glossary.svelte';
 import type { CardRow, Things } from './things';
@@ -21,7 +22,7 @@ const facts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean
 const inBox = (quantity: number) => `${quantity} in the box`;
 const rewards = { none: '', vp: ' VP', loot: ' looted', favor: ' Favor' };
 const pays = (row: { reward: keyof typeof rewards; amount: number }) =>
-  row.reward !== 'none' && row.amount > 0 && `whoever damages it gets ${row.amount}${rewards[row.reward]}`;
+  row.reward !== 'none' && row.amount > 0 && `damaging it gives ${row.amount}${rewards[row.reward]}`;
 
 function ofCard(things: Things, row: CardRow): Entry {
   const price = things.price(row);
@@ -70,7 +71,7 @@ export function entries(things: Things): Section[] {
       rows: things.halls.map((row, i) => ({
         id: `town_hall_${i + 1}`,
         name: `Town Hall ${roman[i]}`,
-        text: row.limit > 0 ? `Allows ${row.limit} Buildings` : 'Allows any number of Buildings',
+        text: row.limit > 0 ? `Allows ${count(row.limit, 'Building')}` : 'Allows any number of Buildings',
         facts: facts(
           `defense ${row.defense}`,
           row.cost_gold > 0 && `costs ${row.cost_gold} Gold`,
@@ -96,23 +97,20 @@ export function entries(things: Things): Section[] {
         id: row.id,
         name: row.name,
         text: row.text,
-        facts: `${things.bonusPool} VP at the end, shared by all who have most`,
+        facts: `${things.bonusPool} VP at the end for the most, shared in a tie`,
       })),
     },
   ];
 }
 
-/** The rule of a thing: it carries its id, names it in brackets, or begins with its name. */
+/** The rule of a piece: it carries its id, or begins with its name. */
 export function ruleOf(book: Book, { id, name }: { id: string; name: string }) {
   const parts = book.chapters.flatMap((chapter) => chapter.parts);
   return (
     parts.find((part) => part.id.endsWith(`.${id}`)) ??
-    parts.find((part) => part.id.startsWith('VG-5.2') && new RegExp(`\\([^)]*\\b${id}\\b`).test(part.text)) ??
-    parts.find((part) => part.text.startsWith(`${name}: `)) ??
+    parts.find((part) => part.text.startsWith(`${name}: `) || part.text.startsWith(`${name} (`)) ??
+    parts.find((part) => (id === 'beer' || id === 'gold') && part.text.startsWith('Beer and Gold: ')) ??
     parts.find((part) => id.startsWith('town_hall') && part.text.startsWith('Town Halls: ')) ??
     null
   );
 }
-
-/** A rule as people read it, without the words of the notation. */
-export const plainly = (text: string) => text.replace(/ \((?:[a-z_]+, )*[a-z_]+\)/, '').replace(/\([a-z_]+; /, '(');

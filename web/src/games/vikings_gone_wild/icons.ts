@@ -1,4 +1,4 @@
-// Which icon stands for which thing of the game.
+// The icons of the game's pieces.
 import animalSkull from 'icon:animal-skull';
 import barrel from 'icon:barrel';
 import barrelLeak from 'icon:barrel-leak';

@@ -1,4 +1,4 @@
-// The table of Vikings Gone Wild.
+// Vikings Gone Wild: the game's module for the table page.
 import type { Game } from '../../table/game';
 import Board from './Board.svelte';
 import Glossary from './Glossary.svelte';
@@ -10,7 +10,7 @@ import './story.css';
 import { Things, type Action, type Event, type View } from './things';
 import { asked, words } from './words';
 
-const phases = { players: 'Players', storage: 'Storage', round_end: 'Round-end', over: 'Over' };
+const phases = { players: 'Player turns', storage: 'Storage', round_end: 'End of round', over: 'Game over' };
 
 const game: Game<View, Action, Event, Model> = {
   open: (table) => new Model(table),
@@ -31,17 +31,17 @@ const game: Game<View, Action, Event, Model> = {
     if (action.kind !== 'end_turn') return null;
     if (table.of('complete_mission').length) {
       return {
-        title: 'A Mission is met',
-        why: 'You can complete it now; it is open to you only in this turn.',
-        go: 'End turn all the same',
+        title: 'End your turn without the Mission?',
+        why: 'You have met a Mission and can complete it in this turn.',
+        go: 'End turn anyway',
       };
     }
     const pool = table.view.pool;
     if (pool.beer + pool.gold >= 3 && table.offers.length > 1) {
       return {
-        title: 'What is in the pool is lost',
-        why: `${pool.beer} Beer and ${pool.gold} Gold go back at the end of your turn.`,
-        go: 'End turn all the same',
+        title: 'End your turn and lose your pool?',
+        why: `You lose ${pool.beer} Beer and ${pool.gold} Gold at the end of your turn.`,
+        go: 'End turn anyway',
       };
     }
     return null;
@@ -52,7 +52,7 @@ const game: Game<View, Action, Event, Model> = {
   Aside: Glossary,
   before,
   after,
-  // The hall says so itself.
+  // The hall has its own line for the end of a game.
   minor: (event) => event.kind === 'game_ended',
   chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
   rule(event) {

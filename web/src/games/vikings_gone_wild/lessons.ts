@@ -1,4 +1,4 @@
-// A first game, step by step.
+// The lessons of a first game.
 import type { Lesson } from '../../table/game';
 import type { Model } from './model.svelte';
 import type { Action, Event, View } from './things';
@@ -11,25 +11,25 @@ const happened =
 export const lessons: Lesson<View, Action, Event, Model>[] = [
   {
     title: 'The race',
-    text: 'Victory Points win. Everybody runs along this track; whoever reaches the cup begins the last round. At the purple fields you earn a Divine Favor.',
+    text: 'The player with the most Victory Points wins. This track shows them. The last round begins when a player reaches the cup. At the purple fields you earn a Divine Favor.',
     at: '.track',
     rule: 'VG-5.1.1',
   },
   {
     title: 'Your village',
-    text: 'Your Town Hall says how many Buildings you may have. The blue number is what an attacker must reach.',
+    text: 'Your Town Hall limits how many Buildings you can have. The blue number is the defense: an attacker needs that much strength.',
     at: '.own',
     rule: 'VG-5.5.2',
   },
   {
     title: 'Your hand',
-    text: 'Each round you draw five cards. Beer and Gold pay, Units fight. What you do not use is discarded at the end of the round.',
+    text: 'Each round you draw five cards. You pay with Beer and Gold and fight with Units. Cards that you do not use are discarded at the end of the round.',
     at: '.hand',
     rule: 'VG-5.2.4',
   },
   {
-    title: 'Buy something',
-    text: 'What glows you can pay now. Buy a Building or a card: Breweries and Gold Factories bring tokens every round. A bought card joins your deck at the next shuffle.',
+    title: 'Buy a card or a Building',
+    text: 'You can pay for everything that is highlighted. Breweries and Gold Factories produce tokens every round. A card that you buy joins your deck at the next shuffle.',
     at: '.stalls',
     when: (table) => table.asked && table.view.question === 'turn',
     done: happened('card_bought', 'built'),
@@ -37,7 +37,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Fight Draco',
-    text: 'A Viking Warrior is enough for Draco, once a round, and he leaves you a token. Touch Draco, send the Warrior, declare.',
+    text: 'One Viking Warrior can defeat Draco, once per round, and you get a token. Choose Draco, send the Warrior, then declare the raid.',
     at: '.draco',
     when: (table) => table.of('attack_draco').length > 0,
     done: happened('monster_defeated'),
@@ -45,19 +45,19 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Missions',
-    text: 'Two Missions lie open for you. When one glows you have met it: touch it for its points, one each round.',
+    text: 'You have two Missions. When one is highlighted, you have met it: choose it to get its points. One per round.',
     at: '.own .ms',
     rule: 'VG-5.12',
   },
   {
     title: "Odin's Path",
-    text: 'The river sells heroes, weapons and tricks. It flows to the right; the last card is the next to go. Undead are fought, not bought: they pay and give a point.',
+    text: 'The river sells heroes, weapons and action cards. It flows to the right; the last card leaves next. You do not buy Undead, you fight them: they give a reward and a point.',
     at: '.river',
     rule: 'VG-5.4.4',
   },
   {
     title: 'End your turn',
-    text: 'Beer and Gold in the pool are lost at the end of your turn, hand cards at the end of the round. When you have done what you want, end your turn.',
+    text: 'You lose Beer and Gold in the pool at the end of your turn, and your hand at the end of the round. When you are finished, end your turn.',
     at: '.prompt',
     when: (table) => table.of('end_turn').length > 0,
     done: happened('turn_ended'),
@@ -65,7 +65,7 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'Raid a neighbour',
-    text: 'With Units in your hand, touch a Building with a dashed edge, send your Units, and declare. Equal strength is enough. The more Buildings you damage in a turn, the more each is worth.',
+    text: 'If you have Units in your hand, choose a Building with a dashed edge, send your Units, and declare the raid. Equal strength is enough. The more Buildings you damage in a turn, the more each is worth.',
     at: '.bld.may',
     when: (table) => table.of('attack_player').length > 0,
     done: happened('raid_declared'),
@@ -73,12 +73,12 @@ export const lessons: Lesson<View, Action, Event, Model>[] = [
   },
   {
     title: 'When you are raided',
-    text: 'Others may do that to you. Then you are asked, and may lay Defense cards from your hand on what is attacked. If the defense is higher than the strength you repulse them, and each attacker gives you a point.',
+    text: 'Other players can raid you. Then you can play Defense cards from your hand on the attacked Buildings. If the defense is higher than the strength, you repulse the attack and get a point for each attacker.',
     rule: 'VG-5.10.4',
   },
   {
     title: 'The Bonuses',
-    text: 'At the end four Bonuses are worth six points each to who has most. They stand here all the time, with how you are doing. Now you know enough. Good luck!',
+    text: 'At the end, four Bonuses give six points each to the player with the most. This row shows your progress. Now you know enough. Good luck!',
     at: '.strip',
     rule: 'VG-8.2',
   },

@@ -1,4 +1,4 @@
-// One visit to a table: which card of the hand is picked, and which offers belong to which piece.
+// The state of one visit: the picked card, and the offers that belong to each piece.
 import { riverSlot } from './words';
 import { Things, type Action, type Building, type Card, type WildTable } from './things';
 
@@ -16,7 +16,7 @@ const ofHand = new Set<Action['kind']>([
   'keep',
 ]);
 
-/** What is shown large, and where it is for sale: in a pile, or in Odin's Path at this index. */
+/** The piece that is shown large, and where it is for sale: in a pile, or in Odin's Path at this index. */
 export interface Read {
   id: Card | Building;
   at?: 'pile' | number;
@@ -25,12 +25,12 @@ export interface Read {
 export class Model {
   readonly table: WildTable;
   things = $derived.by(() => new Things(this.table.data));
-  /** Pay by hand instead of by the usual order. */
+  /** Choose the sources of payments manually. */
   manual = $state(false);
-  /** Own Buildings are lit to be given back. */
+  /** The player's Buildings are highlighted to be given back. */
   returning = $state(false);
   reading = $state.raw<Read | null>(null);
-  /** What can be done now with the thing that is shown large. */
+  /** The move that buys or fights the piece that is shown large. */
   deal = $derived.by((): Action | undefined => {
     const { view } = this.table;
     const { id, at } = this.reading ?? {};
@@ -38,7 +38,7 @@ export class Model {
     if (at === 'pile') return this.withPile(id)[0];
     return view.river[at] === id ? this.withSlot(riverSlot(view, at))[0] : undefined;
   });
-  /** How far the end is told: the Bonuses, then the ties. */
+  /** Number of steps of the final scoring shown so far: Bonuses, then ties. */
   told = $state(0);
   #picked = $state.raw<{ position: string; card: Card } | null>(null);
 
@@ -52,7 +52,7 @@ export class Model {
     this.table = table;
   }
 
-  /** One's own hand, card by card. `gone`: it stands in the raid that is being mustered; then it is shown as chosen. */
+  /** The player's hand, card by card. `gone`: the card is part of the planned raid. */
   hand = $derived.by(() => {
     const { view, you } = this.table;
     const sent = new Map<string, number>();
@@ -74,12 +74,12 @@ export class Model {
 
   endSteps = $derived.by(() => this.table.view.bonuses.length + this.table.view.tie_breaks.length + 1);
 
-  /** How a final score came about, as the game says: what was won in play, then the Bonuses in the order of the view. */
+  /** A final score with its parts: points during play, then the Bonuses in the order of the view. */
   score(seat: number) {
     return this.table.seen?.outcome.find((each) => each.seat === seat);
   }
 
-  /** Victory Points as they are shown: at the end only those of the Bonuses that are told already. */
+  /** The Victory Points to show: at the end without the Bonuses that are not shown yet. */
   vp(seat: number): number {
     const whole = this.table.view.players[seat]?.vp ?? 0;
     if (this.table.view.phase !== 'over') return whole;
@@ -95,7 +95,7 @@ export class Model {
     return this.actions.filter(fits);
   }
 
-  /** What can be done with a card of the hand. */
+  /** The moves with a card of the hand. */
   withCard(card: Card): Action[] {
     return this.#by(
       (action) =>
@@ -177,7 +177,7 @@ export class Model {
     return this.manual && manual.length ? manual : actions.filter((action) => !action.kind.endsWith('_manual'));
   }
 
-  /** One thing to do: it is done. Several: the card is picked, and the prompt asks which. */
+  /** Makes the only move. If there are several, picks the card, and the prompt asks which. */
   touch(card: Card, actions: Action[]) {
     if (actions.length === 1 && actions[0]) this.choose(actions[0]);
     else this.pick(this.picked === card ? null : card);

@@ -1,5 +1,5 @@
-// What moves when something is told. Cards, Buildings and markers glide by themselves (data-piece); here is the rest: tokens
-// that change hands, a raid step by step, and the great moments. Nothing here depends on what is hidden.
+// Animations that pieces with data-piece do not cover: moving tokens, raids step by step, and big moments. They never
+// depend on hidden information.
 import { mount, unmount } from 'svelte';
 import type { Stage } from '../../table/stage';
 import { icons } from './icons';
@@ -14,7 +14,7 @@ const site = (stage: Stage, seat: number, name: string) =>
 const name = (table: WildTable, seat: number) => (seat === table.you ? 'You' : (table.names[seat] ?? ''));
 const verb = (table: WildTable, seat: number, plain: string) => (seat === table.you ? plain : `${plain}s`);
 
-/** A piece with an icon, to be flown; itself it is not seen. */
+/** An invisible piece with an icon, the template of a flight. */
 function token(stage: Stage, icon: string, tone: string): HTMLElement {
   const piece = document.createElement('i');
   piece.className = `vgw-token ${tone}`;
@@ -37,7 +37,7 @@ async function send(stage: Stage, icon: string, tone: string, from: Element | nu
   piece.remove();
 }
 
-/** A word over a piece that rises and is gone. */
+/** A word over a piece that rises and fades. */
 async function say(stage: Stage, at: Element | null, words: string, tone: string, time = 900) {
   if (!at || stage.ms(1) === 0) return;
   const box = at.getBoundingClientRect();
@@ -70,7 +70,7 @@ const shake = (stage: Stage, at: Element | null) =>
       )
     : Promise.resolve();
 
-/** A card of another player's hand is laid open: large enough to be read. */
+/** Shows a card that another player plays, large enough to read. */
 async function present(stage: Stage, card: Card, model: Model, at: Element | null) {
   if (!at) return;
   const box = at.getBoundingClientRect();
@@ -96,7 +96,7 @@ async function present(stage: Stage, card: Card, model: Model, at: Element | nul
   holder.remove();
 }
 
-/** The card that is bought or leaves: in the river it has its place there, else on its pile. */
+/** The element of a card that is bought or leaves: in the river or on its pile. */
 const forSale = (stage: Stage, card: Card) =>
   stage.root.querySelector<HTMLElement>(`[data-piece^="river-${card}-0"]`) ?? place(stage, `pile-${card}`);
 
@@ -137,7 +137,7 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
         `${name(table, event.player)} ${verb(table, event.player, 'raid')} ${event.victim === table.you ? 'you' : name(table, event.victim)}`,
         750,
       );
-      // Group by group they step onto the Buildings.
+      // The attackers move onto the Buildings, group by group.
       const home = place(stage, `clan-${event.player}`);
       for (const target of new Set(event.attackers.map((each) => each.site))) {
         const group = event.attackers.filter((each) => each.site === target);
@@ -166,11 +166,14 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
         'defense',
       );
     case 'total_defense':
-      return stage.banner(`Total Defense of ${event.player === table.you ? 'yours' : name(table, event.player)}`, 1100);
+      return stage.banner(
+        event.player === table.you ? 'Total Defense for you' : `Total Defense for ${name(table, event.player)}`,
+        1100,
+      );
     case 'monster_defeated': {
       const at = event.card ? forSale(stage, event.card) : place(stage, 'draco');
       void shake(stage, at);
-      return say(stage, at, 'beaten', 'hurt', 700);
+      return say(stage, at, 'defeated', 'hurt', 700);
     }
     case 'token_looted':
       return send(
@@ -214,7 +217,7 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
       return;
     }
     case 'last_round':
-      return stage.banner('The last round!', 1300);
+      return stage.banner('Last round', 1300);
   }
 }
 

@@ -1,82 +1,84 @@
-// What each question means, for beginners.
+// Explanations of the questions, for beginners.
 import type { vikings_gone_wild as game } from '../../generated/games';
 import type { Explained } from '../../table/game';
 
-/** Steps that the game takes by itself: nobody is asked. */
+/** Steps without a question. */
 type Silent = 'over' | 'resolve' | 'draw' | 'gain_vp' | 'river_moves' | 'end_turn' | 'storage' | 'round_end';
 
 export const questions: Record<Exclude<game.View['question'], Silent>, Explained> = {
   turn: {
-    means: 'Spend Beer and Gold, use your hand and raid, in any order and as often as you can pay.',
+    means: 'Spend Beer and Gold, play cards and raid, in any order and as often as you can pay.',
     choices:
-      'A card that you buy comes to your hand in a later round, a Building works from the next one. What you do not spend is lost, but for what Containers store.',
+      'A card that you buy comes to your hand in a later round. A Building works from the next round on. Beer and Gold that you neither spend nor store in Containers are lost.',
     rule: 'VG-D1',
   },
   defend: {
-    means: 'Your village is raided. Each lit Building stands if its defense is higher than the strength against it.',
-    choices: 'Lay Defense cards from your hand onto Buildings under attack, or say that you are done. Equal is lost.',
+    means:
+      'Your village is raided. An attacked Building survives if its defense is higher than the strength against it.',
+    choices:
+      'Play Defense cards from your hand on attacked Buildings, or do not defend. If both are equal, the attacker wins.',
     rule: 'VG-D2',
   },
   pick_favor: {
-    means: 'You have earned a Divine Favor: take one of the gods shown, for nothing.',
-    choices: 'It joins your deck and comes to your hand in a later round. Choose the one that fits your plan.',
+    means: 'You have earned a Divine Favor: take one of the gods shown, for free.',
+    choices: 'It goes into your deck and comes to your hand in a later round. Choose one that fits your plan.',
     rule: 'VG-D3',
   },
   draco_resource: {
-    means: 'Draco is beaten and leaves you one token.',
-    choices: 'Beer or Gold: it goes into a Container of that kind with room, else onto your Town Hall for this round.',
+    means: 'You defeated Draco and get one token.',
+    choices: 'Beer or Gold. It goes into a Container of that kind with room, or else on your Town Hall for this round.',
     rule: 'VG-D4',
   },
   store_loot: {
     means: 'You won a token, and more than one of your Containers has room for it.',
-    choices: 'A Container with four tokens is worth 1 VP every round, so fill one before you begin another.',
+    choices: 'A Container with four tokens is worth 1 VP every round, so fill one before you start another.',
     rule: 'VG-D5',
   },
   loot_from: {
     means: 'Your Theft takes a token from one of this player’s Containers.',
-    choices: 'Taking from a full one costs him the VP that it would bring.',
+    choices: 'Taking from a full one costs them the VP it would give.',
     rule: 'VG-D6',
   },
   plus: {
-    means: 'Some who fought for you have an extra effect that you may use now.',
-    choices: 'Use them one by one, or no more. What you do not use is lost.',
+    means: 'Some of your attackers have an extra effect that you can use now.',
+    choices: 'Use them one by one, or stop. Effects that you do not use are lost.',
     rule: 'VG-D7',
   },
   put_back: {
-    means: 'You have drawn with Huginn and Muninn; one card of your hand goes back onto your deck.',
-    choices: 'You will draw it again next: put back what you cannot use this round.',
+    means: 'You drew cards with Huginn and Muninn. One card of your hand goes back on top of your deck.',
+    choices: 'It is the next card you draw. Put back a card that you cannot use this round.',
     rule: 'VG-D8',
   },
   discard: {
-    means: 'Loki makes everybody else discard a card.',
-    choices: 'Let go of what helps you least until your next turn. It is not gone, only in your discard pile.',
+    means: 'Loki makes each opponent discard a card.',
+    choices: 'Discard the card that helps you least before your next turn. It goes to your discard pile.',
     rule: 'VG-D9',
   },
   store: {
     means:
-      'The round ends. Beer and Gold that lie on Breweries and Gold Factories are lost unless Containers hold them.',
-    choices: 'Say how many tokens lie in this Container. Four in one bring 1 VP, every round anew.',
+      'The round ends. Beer and Gold on Breweries and Gold Factories are lost unless you store them in Containers.',
+    choices: 'Choose how many tokens to store in this Container. Four in one give 1 VP every round.',
     rule: 'VG-D10',
   },
   keep: {
-    means: 'For each Drakkar that you have built you may keep a card of your hand for the next round.',
-    choices: 'A kept card is one more than you draw. Nobody sees which.',
+    means: 'For each Drakkar you have built, you can keep a card of your hand for the next round.',
+    choices: 'You have it in addition to the cards you draw. No one sees which card it is.',
     rule: 'VG-D11',
   },
   pay: {
-    means: 'You chose to pay by hand: say how much comes from each source.',
-    choices: 'First spend what is lost anyway at the end of your turn or of the round; what is stored can wait.',
+    means: 'You chose to pay manually: choose how much comes from each source.',
+    choices: 'First spend tokens that are lost at the end of your turn or of the round. Save stored tokens.',
     rule: 'VG-D12',
   },
   muster: {
-    means: 'You prepare an attack. Nothing has happened yet, and nobody else sees what you plan.',
+    means: 'You prepare an attack. Nothing has happened yet, and no one else sees your plan.',
     choices:
-      'Send Units and Heroes against a Building, arm Units with weapons, open a group against another one, then declare. As much strength as defense is enough; the defender may still add cards.',
+      'Send Units and Heroes against a Building, give weapons to Units, attack other Buildings too, then declare the raid. Strength equal to the defense is enough, but the defender can still add cards.',
     rule: 'VG-D13',
   },
   pick: {
     means: 'Your card brings back up to two cards to your hand.',
-    choices: 'Take what you can still use in this turn, one after the other, or stop.',
+    choices: 'Take cards that you can still use this turn, one after the other, or stop.',
     rule: 'VG-D14',
   },
 };

@@ -1,4 +1,4 @@
-// The things of the game by their names, as /data/vikings-gone-wild.json tells them, and how we call them.
+// Cards, Buildings, Missions and Bonuses from /data/vikings-gone-wild.json, and their names.
 import type { vikings_gone_wild as wild } from '../../generated/games';
 import type { Table } from '../../table/table.svelte';
 
@@ -27,7 +27,7 @@ const word = (id: string) =>
     .join(' ');
 const roman = ['', 'I', 'II', 'III'];
 
-/** Looks things up; before the data is there, ids are read as words. */
+/** Looks things up. Until the data has loaded, names are made from ids. */
 export class Things {
   readonly cards: Map<string, CardRow>;
   readonly buildings: Map<string, BuildingRow>;
@@ -66,7 +66,7 @@ export class Things {
     );
   }
 
-  /** "Tavern", "Brewery 2", "Town Hall II". The number is said only where there are several. */
+  /** "Tavern", "Brewery 2", "Town Hall II". The number is added only if there are several. */
   site(site: string, player?: Player): string {
     const [type = '', number] = site.split('.');
     if (type === 'town_hall') return `Town Hall ${roman[player?.level ?? 0] ?? ''}`.trim();
@@ -81,7 +81,7 @@ export class Things {
     return parts.join(' and ');
   }
 
-  /** What a card says for the ear: name, type, numbers, text. */
+  /** A card's description for screen readers: name, type, numbers, text. */
   spoken(id: Card): string {
     const row = this.cards.get(id);
     if (!row) return word(id);

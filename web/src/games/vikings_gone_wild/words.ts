@@ -1,9 +1,10 @@
-// The game in words: what is asked, what a button says.
+// The texts of questions and moves.
+import { count } from '../../kit/plural';
 import type { Asked } from '../../table/game';
 import type { Model } from './model.svelte';
 import { resourceName, type Action, type Things, type View, type WildTable } from './things';
 
-export const modes = { beer: 'Beer', gold: 'Gold', vp: 'first the Victory Point', draw: 'first draw' } as const;
+export const modes = { beer: 'Beer', gold: 'Gold', vp: 'Victory Point first', draw: 'draw first' } as const;
 
 const sources: Record<string, string> = {
   pool: 'the pool',
@@ -42,11 +43,11 @@ export function words(action: Action, table: WildTable, things: Things): string 
       return `Swap ${things.name(action.mission)}`;
     case 'exchange':
     case 'exchange_manual':
-      return action.given === 'beer' ? '2 Beer for 1 Gold' : '2 Gold for 1 Beer';
+      return action.given === 'beer' ? 'Trade 2 Beer for 1 Gold' : 'Trade 2 Gold for 1 Beer';
     case 'play_action':
       return `Play ${things.name(action.card)}`;
     case 'play_action_on':
-      return `${things.name(action.card)} on ${who(action.opponent)}`;
+      return `Play ${things.name(action.card)} on ${who(action.opponent)}`;
     case 'play_action_mode':
       return `${things.name(action.card)}: ${modeOf(action.card, action.mode)}`;
     case 'play_action_removing':
@@ -72,47 +73,47 @@ export function words(action: Action, table: WildTable, things: Things): string 
         ? `Send the deployed ${things.name(action.card)}`
         : `Send ${things.name(action.card)}`;
     case 'arm':
-      return `${things.name(action.weapon)} to ${things.name(action.carrier)}`;
+      return `Give ${things.name(action.weapon)} to ${things.name(action.carrier)}`;
     case 'next_group':
       return `Also attack ${things.site(action.site, view.players[view.raid?.victim ?? 0])}`;
     case 'declare':
-      return 'Declare';
+      return 'Declare the raid';
     case 'defend':
-      return `${things.name(action.card)} on ${own(action.site)}`;
+      return `Play ${things.name(action.card)} on ${own(action.site)}`;
     case 'defend_against':
-      return `${things.name(action.card)} on ${own(action.site)}: ${things.name(action.unit)}${action.weapon === 'none' ? '' : ` with ${things.name(action.weapon)}`}`;
+      return `Play ${things.name(action.card)} on ${own(action.site)} against ${things.name(action.unit)}${action.weapon === 'none' ? '' : ` with ${things.name(action.weapon)}`}`;
     case 'done':
       return 'Done';
     case 'pick_favor':
       return `Take ${things.name(action.card)}`;
     case 'draco_resource':
-      return resourceName(action.resource);
+      return `Take 1 ${resourceName(action.resource)}`;
     case 'store_loot':
-      return `Into ${own(action.site)}`;
+      return `Store in ${own(action.site)}`;
     case 'loot_from':
-      return `From ${things.name(action.site.split('.')[0] ?? '')} ${action.site.split('.')[1] ?? ''}`;
+      return `Take from ${things.name(action.site.split('.')[0] ?? '')} ${action.site.split('.')[1] ?? ''}`;
     case 'plus':
       return `${things.name(action.card)}: draw 2 cards`;
     case 'plus_mode':
       return `${things.name(action.card)}: ${modeOf(action.card, action.mode)}`;
     case 'skip_plus':
-      return 'Let them be';
+      return 'Use no more effects';
     case 'put_back':
       return `Put back ${things.name(action.card)}`;
     case 'discard':
       return `Discard ${things.name(action.card)}`;
     case 'store':
-      return action.tokens ? `${action.tokens} ${action.tokens === 1 ? 'token' : 'tokens'}` : 'None';
+      return action.tokens ? `Store ${count(action.tokens, 'token')}` : 'Store nothing';
     case 'keep':
       return `Keep ${things.name(action.card)}`;
     case 'pay':
-      return action.amount ? `${action.amount} ${resourceName(action.resource)}` : 'Nothing';
+      return action.amount ? `Pay ${action.amount} ${resourceName(action.resource)}` : 'Pay nothing';
     case 'pick':
       return `Take ${things.name(action.card)}`;
   }
 }
 
-/** Slot 5 is the rightmost; the river stays packed to the right. */
+/** Slot 5 is the rightmost; the river has no gaps on the right. */
 export const riverSlot = (view: View, index: number) => 5 - (view.river.length - 1 - index);
 export const riverCard = (view: View, slot: number) => view.river[slot - 1 - (5 - view.river.length)];
 
@@ -123,22 +124,20 @@ export function asked(table: WildTable, model: Model): Asked {
   if (view.phase === 'over') return { title: 'The game is over' };
   if (!table.asked) {
     const who = name(view.asked);
-    return view.question === 'defend'
-      ? { title: `${who} is deciding` }
-      : { title: who ? `${who}'s turn` : 'One moment' };
+    return view.question === 'defend' ? { title: `${who} is deciding` } : { title: who ? `${who}'s turn` : 'Waiting' };
   }
   switch (view.question) {
     case 'turn':
       if (model.returning)
         return {
           title: 'Give a Building back',
-          why: 'Once a round. Nothing is paid back, and what lies on it is lost.',
+          why: 'Once per round. You get nothing for it, and its tokens are lost.',
         };
       if (model.picked)
         return { title: `${things.name(model.picked)}: choose`, why: things.cards.get(model.picked)?.text };
       return {
-        title: view.last_round ? 'Your turn, the last round' : 'Your turn',
-        why: 'Buy what is lit, build, raid, play cards, in any order.',
+        title: view.last_round ? 'Your turn in the last round' : 'Your turn',
+        why: 'Buy, build, raid and play cards, in any order.',
       };
     case 'muster': {
       const target =
@@ -150,43 +149,49 @@ export function asked(table: WildTable, model: Model): Asked {
       return {
         title: `Raid on ${target}`,
         why: table.of('declare').length
-          ? 'Add a lit card, name a next target, or declare.'
-          : 'Send somebody from your hand.',
+          ? 'Add a highlighted card, choose another target, or declare the raid.'
+          : 'Send a card from your hand.',
       };
     }
     case 'defend':
       return {
         title: `You are raided by ${name(view.active)}`,
-        why: model.picked ? 'Choose the Building.' : 'Lay Defense cards on what is attacked, or play nothing.',
+        why: model.picked ? 'Choose the Building.' : 'Play Defense cards on the attacked Buildings, or do not defend.',
       };
     case 'pick_favor':
-      return { title: 'Take a Divine Favor', why: 'It goes into your deck with what you played this round.' };
+      return { title: 'Take a Divine Favor', why: 'It goes into your deck with the cards you played this round.' };
     case 'draco_resource':
-      return { title: 'Draco is beaten', why: 'Take one token.' };
+      return { title: 'Choose your reward', why: 'You defeated Draco. Take one token.' };
     case 'store_loot':
-      return { title: `Where does the ${resourceName(view.resource)} go?` };
+      return { title: `Where do you store the ${resourceName(view.resource)}?` };
     case 'loot_from':
-      return { title: `Whose ${resourceName(view.resource)}?`, why: 'Choose the Container that loses a token.' };
+      return { title: `Take 1 ${resourceName(view.resource)}`, why: 'Choose the Container to take it from.' };
     case 'plus':
-      return { title: 'Use what your attackers bring', why: 'One after another, or let them be.' };
+      return { title: 'Use the effects of your attackers', why: 'One after the other, or none.' };
     case 'put_back':
-      return { title: 'Put a card back', why: 'On top of your deck, unseen.' };
+      return { title: 'Put a card back', why: 'It goes on top of your deck. Only you know which.' };
     case 'discard':
-      return { title: 'Discard a card', why: 'Loki wants one of each of you.' };
+      return { title: 'Discard a card', why: 'Loki makes each opponent discard one.' };
     case 'store':
       return {
-        title: `How many tokens stay in ${things.site(view.site, model.me ?? undefined)}?`,
-        why: 'What is stored nowhere is lost. A full Container gives a Victory Point.',
+        title: `How many tokens do you store in ${things.site(view.site, model.me ?? undefined)}?`,
+        why: 'Tokens that you do not store are lost. A full Container gives a Victory Point.',
       };
     case 'keep':
-      return { title: 'Keep a card for the next round?', why: `Your Drakkars hold ${view.picks} more.` };
+      return {
+        title: 'Keep a card for the next round?',
+        why: `Your Drakkars can keep ${count(view.picks, 'more card')}.`,
+      };
     case 'pay':
       return {
         title: `Pay from ${sources[view.source ?? ''] ?? things.site(view.site, model.me ?? undefined)}`,
         why: due(view),
       };
     case 'pick':
-      return { title: 'Take cards into your hand', why: `${view.picks} more at most. Everybody sees which.` };
+      return {
+        title: 'Take cards into your hand',
+        why: `Up to ${count(view.picks, 'more card')}. All players see them.`,
+      };
     default:
       return { title: table.seen?.question ?? '' };
   }
@@ -196,5 +201,5 @@ function due(view: View): string {
   const left = view.payment?.due;
   if (!left) return '';
   const parts = [left.beer ? `${left.beer} Beer` : '', left.gold ? `${left.gold} Gold` : ''].filter(Boolean);
-  return `${parts.join(' and ')} to pay. What does not come from here comes from the next source.`;
+  return `${parts.join(' and ')} to pay. The rest comes from the next source.`;
 }

@@ -1,0 +1,89 @@
+// The texts as they are shipped: every big game says how to play it, and no text speaks of our identifiers.
+import { readFileSync } from 'node:fs';
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictures } from '../games/pictures';
+import { shown } from '../hall/catalog';
+
+const textOf = (game: string, file: string) =>
+  readFileSync(`../src/games/${game.replaceAll('-', '_')}/${file}.md`, 'utf8');
+const headings = (text: string) => [...text.matchAll(/^## (.*)$/gm)].map((match) => match[1]!);
+
+/** The rules of a book with all that belongs to each, and its paragraphs. */
+const parts = (text: string) => text.split(/\n(?=- \*\*|\n)/);
+
+/** What a player would stumble over. */
+function stumbles(text: string): string[] {
+  const code = /\b(?:cap_\w+|[\w-]+\.(?:toml|cpp|json|md))\b(?!\))|data files?|files that|\bJSON\b/gi;
+  // Only a rule about what is typed in a terminal has words of the notation; ids of rules are no words.
+  const notation = /(?<![\w.])[a-z]+(?:_[a-z]+)+/g;
+  const variable = /(?<![\w'.-])[A-Z]?\d*[ND](?:[-+]\d)?(?![\w'-])/g;
+  return parts(text).flatMap((part) => [
+    ...(part.match(code) ?? []),
+    ...(part.includes('typed') ? [] : (part.match(notation) ?? [])),
+    ...(part.match(variable) ?? []).map((found) => `${found} in ${part.slice(0, 20)}`),
+  ]);
+}
+
+/** Windows by their codes, in a rule that does not say when they are. */
+function unnamed(text: string): string[] {
+  const names: Record<string, RegExp> = {
+    ...{ W1: /before the roll/, W2: /after the roll/, W3: /during the bidding/, W4: /after the challenge/ },
+    ...{ W5: /bets lie open/, W6: /before the count/, W7: /after the count|follows the count/, W8: /before a draft/ },
+    ...{ W9: /after the draft|W1 to W9/, WE: /at the end of the game/ },
+  };
+  return parts(text).flatMap((part) =>
+    part.startsWith('- **SW-5.13.1**')
+      ? []
+      : (part.match(/\bW[1-9E]\b/g) ?? [])
+          .filter((code) => !names[code]!.test(part.replaceAll(/\s+/g, ' ')) && !part.includes(`${code} to W9`))
+          .map((code) => `${code} in ${part.slice(0, 20)}`),
+  );
+}
+
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})));
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+it('finds what a player would stumble over', () => {
+  expect(stumbles('- **BV-2.1** The side `cap_23p` is up.')).toEqual(['cap_23p']);
+  expect(stumbles('- **BV-2.1** Pay for `act_city`.')).toEqual(['act_city']);
+  expect(stumbles('- **BV-4.3** As typed: `act_city`.')).toEqual([]);
+  expect(stumbles('- **SW-2.7** A pile has 2N+1 cards.')).toHaveLength(1);
+  expect(stumbles('- **VG-5.26.m_worker** Numbers come from files that an owner may correct.')).toEqual(['files that']);
+  expect(unnamed('- **SW-A22** In W5 only.')).toHaveLength(1);
+  expect(unnamed('- **SW-A22** In W5 (when the bets lie open) only.')).toEqual([]);
+});
+
+describe.each(shown.map((game) => game.id))('%s', (game) => {
+  const how = textOf(game, 'how_to_play');
+
+  it('says how to play it in three minutes', () => {
+    expect(headings(how)).toEqual(expect.arrayContaining(['Goal', 'Your turn', 'The end', 'Tips']));
+    expect(headings(how).at(-1)).toBe('Tips');
+    const words = how.replaceAll(/^Rules: .*$/gm, '').match(/\S+/g)!.length;
+    expect(words).toBeGreaterThan(400);
+    expect(words).toBeLessThan(600);
+  });
+  it('cites rules that exist', () => {
+    const rules = textOf(game, 'rules');
+    const cited = [...how.matchAll(/\b[A-Z]{2}-[\w.]*\w/g)].map((match) => match[0]);
+    expect(cited.length).toBeGreaterThan(10);
+    expect(cited.filter((id) => !rules.includes(`**${id}**`))).toEqual([]);
+  });
+  it.each(['how_to_play', 'rules'])('has nothing in %s to stumble over', (file) => {
+    expect(stumbles(textOf(game, file))).toEqual([]);
+    expect(unnamed(textOf(game, file))).toEqual([]);
+  });
+  it('has a picture for each step', async () => {
+    const { default: Drawn } = await pictures[game]!();
+    for (const step of headings(how).slice(0, -1)) {
+      const drawn = mount(Drawn, { target: document.body, props: { step } });
+      flushSync();
+      expect(document.body.children.length, step).toBeGreaterThan(0);
+      await unmount(drawn);
+    }
+  });
+});
