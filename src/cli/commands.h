@@ -27,7 +27,7 @@ struct PlayCall {
     std::string record;
     std::vector<std::string> names;
     std::string words;
-    bool watch = false, reasons = false;
+    bool watch = false, reasons = false, details = false;
     bool force = false;
 };
 int play(const PlayCall& call);
@@ -71,7 +71,7 @@ int bot(const BotCall& call);
 
 struct ReplayCall {
     std::string file, data;
-    bool json = false, state = false, views = false;
+    bool json = false, state = false, views = false, details = false;
 };
 int replay(const ReplayCall& call);
 

@@ -11,6 +11,7 @@
 #include "cli/common.h"
 #include "cli/rulebook.h"
 #include "match/record.h"
+#include "match/story.h"
 
 namespace meadhall::cli {
 namespace {
@@ -225,9 +226,12 @@ private:
             std::cout << paint_.dim("* ") << (row.seat ? seat_word(*row.seat, names()) + " takes" : "The table takes")
                       << " a move back.\n";
         }
-        for (const ToldEvent& told : row.narration) {
-            if (told.audience.includes(viewer_)) {
-                std::cout << paint_.dim("* ") << std::string_view(told.event.at("text").as_string()) << "\n";
+        for (const StoryLine& line : story_of(row.narration, viewer_)) {
+            std::cout << paint_.dim("* ") << line.text << "\n";
+            if (call_.details) {
+                for (const std::string& detail : line.details) {
+                    std::cout << "    " << paint_.dim(detail) << "\n";
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 #include "cli/common.h"
 #include "match/record.h"
+#include "match/story.h"
 
 namespace meadhall::cli {
 namespace {
@@ -127,7 +128,7 @@ void print_positions(RecordReader& record, const ReplayCall& call) {
 
 // For an unfinished table, prints only what a spectator sees, to keep its secrets: no actions, and not even which seat
 // acted, since that may be secret too.
-void print_story(RecordReader& record, bool over) {
+void print_story(RecordReader& record, bool over, bool details) {
     const Paint paint;
     const std::vector<std::string>& names = record.plan().names;
     std::cout << paint.bold(record.game().identity().name) << ", table " << one_line(record.plan().table) << "\n\n"
@@ -154,9 +155,13 @@ void print_story(RecordReader& record, bool over) {
             std::cout << (over ? "" : indent) << "back to "
                       << (row.undone_to == 0 ? "the set-up" : "after move " + std::to_string(row.undone_to)) << "\n";
         }
-        for (const ToldEvent& told : row.narration) {
-            if (over || told.audience.includes(Viewer::spectator())) {
-                std::cout << indent << std::string_view(told.event.at("text").as_string()) << "\n";
+        for (const StoryLine& line :
+             over ? whole_story_of(row.narration) : story_of(row.narration, Viewer::spectator())) {
+            std::cout << indent << line.text << "\n";
+            if (details) {
+                for (const std::string& detail : line.details) {
+                    std::cout << indent << "  " << paint.dim(detail) << "\n";
+                }
             }
         }
     }
@@ -190,7 +195,7 @@ int replay(const ReplayCall& call) {
         if (call.json) {
             print_positions(record, call);
         } else {
-            print_story(record, checked.over || !checked.ended.empty());
+            print_story(record, checked.over || !checked.ended.empty(), call.details);
         }
     } catch (const BadInput& error) {
         throw Failed(call.file + ": " + error.what());

@@ -169,6 +169,7 @@ private:
         watch->excludes(seat);
         play->add_flag("--reasons", play_.reasons, "With --watch: after every move, what the bot considered")
             ->needs(watch);
+        play->add_flag("--details", play_.details, "Show every detail of a move, not only what a player would call it");
         play->add_option("--record", play_.record, "Keep the record of the table in this file")->type_name("FILE");
         play->add_flag("--force", play_.force, "Replace the record's file if it exists");
         add_data(play, play_.table.data);
@@ -461,6 +462,10 @@ private:
         CLI::Option* json = replay->add_flag("--json", replay_.json, "Print one JSON line a position");
         replay->add_flag("--state", replay_.state, "With --json: the full state, hidden things included")->needs(json);
         replay->add_flag("--views", replay_.views, "With --json: what each seat and a spectator may know")->needs(json);
+        replay
+            ->add_flag("--details", replay_.details,
+                       "Show every detail of a move, not only what a player would call it")
+            ->excludes(json);
         add_data(replay, replay_.data);
     }
 

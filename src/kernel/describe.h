@@ -14,12 +14,25 @@
 #define MEADHALL_WORDS(Type, kind_, text_, ...)                 \
     static constexpr ::meadhall::Wording wording{kind_, text_}; \
     MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
+// The same for an event that the log shows as a detail of the line before it.
+#define MEADHALL_DETAIL(Type, kind_, text_, ...)                                             \
+    static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::detail}; \
+    MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
+// The same for an event that replaces the line before it, for those who receive it: "Lief draws the Sea Dragon" instead
+// of "Lief draws a card".
+#define MEADHALL_REPLACEMENT(Type, kind_, text_, ...)                                             \
+    static constexpr ::meadhall::Wording wording{kind_, text_, ::meadhall::LogRole::replacement}; \
+    MEADHALL_FIELDS(Type __VA_OPT__(, ) __VA_ARGS__)
 
 namespace meadhall {
+
+enum class LogRole : unsigned char { line, detail, replacement };
+BOOST_DESCRIBE_ENUM(LogRole, line, detail, replacement)
 
 // The name of a kind of action or event on the wire, and its text form with fields in braces.
 struct Wording {
     std::string_view kind, text;
+    LogRole role = LogRole::line;  // what the log makes of an event (match/story.h)
 };
 
 template <class T>

@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,9 +28,10 @@ struct TableSetup {
 
 struct ToldEvent {
     Audience audience;
-    bool shows;               // the event reveals something hidden to the audience
-    json::object event;       // {"text":...,"kind":...,...}
-    bool movers_own = false;  // the mover already knew what is shown (not part of a record)
+    bool shows;                    // the event reveals something hidden to the audience
+    json::object event;            // {"text":...,"kind":...,...}
+    bool movers_own = false;       // the mover already knew what is shown (not part of a record)
+    LogRole role = LogRole::line;  // what the log makes of it (not part of a record)
 };
 
 // A state together with its rules.
@@ -91,6 +93,8 @@ public:
     virtual bool knows(Action action) const = 0;
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
+    // The kinds of events that are not a log line of their own, by kind.
+    virtual std::map<std::string_view, LogRole> log_roles() const = 0;
     // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
 };

@@ -90,7 +90,8 @@ public:
         std::vector<ToldEvent> told;
         told.reserve(log_.size());
         for (const auto& each : log_) {
-            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names), each.movers_own});
+            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names), each.movers_own,
+                            std::visit([]<class E>(const E&) { return E::wording.role; }, each.event)});
         }
         return told;
     }
@@ -185,6 +186,17 @@ public:
     }
     json::object to_json(const Offer& offer, Names names) const override {
         return codec::offer_json(rules(), offer, names);
+    }
+    std::map<std::string_view, LogRole> log_roles() const override {
+        std::map<std::string_view, LogRole> roles;
+        using Events = boost::mp11::mp_rename<typename R::Event, boost::mp11::mp_list>;
+        boost::mp11::mp_for_each<boost::mp11::mp_transform<std::type_identity, Events>>([&](auto event) {
+            constexpr Wording wording = decltype(event)::type::wording;
+            if (wording.role != LogRole::line) {
+                roles.emplace(wording.kind, wording.role);
+            }
+        });
+        return roles;
     }
     std::string typescript() const override { return codec::typescript_of_game<R>(); }
 

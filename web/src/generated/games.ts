@@ -699,3 +699,13 @@ export interface Data {
   box: { hand_draw: number; container_capacity: number; full_container_vp: number; undead_vp: number; total_defense_vp: number; repulse_vp: number; favor_thresholds: number[]; bonus_pool: number; mission_swap_cost: number; exchange_rate: number; draco_defense: number; round_cap: number; max_same_building: number; river_size: number; favor_display: number; favors_per_player: number; bonus_cards_in_play: number; missions_face_up: number; draco_reward: number; numbers_source: string; vp_limit: number[]; vp_limit_extended: number[]; limit_source: string; damage_table: number[]; damage_source: string };
 }
 }
+
+/** The events that are not a log line of their own: a detail of the line before, or its replacement. */
+export const logRoles: Record<string, Partial<Record<string, 'detail' | 'replacement'>>> = {
+  'pebbles': {},
+  'liars-dice': {},
+  'bottlecap-vikings': {},
+  'thunder-and-lightning': {},
+  'spoils-of-war': {},
+  'vikings-gone-wild': {},
+};

@@ -1,0 +1,35 @@
+#include "match/story.h"
+
+namespace meadhall {
+namespace {
+
+template <class Includes>
+std::vector<StoryLine> fold(const std::vector<ToldEvent>& narration, const Includes& includes) {
+    std::vector<StoryLine> story;
+    for (const ToldEvent& told : narration) {
+        if (!includes(told.audience)) {
+            continue;
+        }
+        std::string text(told.event.at("text").get_string());
+        if (told.role == LogRole::line || (told.role == LogRole::replacement && story.empty())) {
+            story.push_back({std::move(text), {}});
+        } else if (told.role == LogRole::replacement) {
+            story.back().text = std::move(text);
+        } else if (!story.empty()) {
+            story.back().details.push_back(std::move(text));
+        }
+    }
+    return story;
+}
+
+}  // namespace
+
+std::vector<StoryLine> story_of(const std::vector<ToldEvent>& narration, Viewer viewer) {
+    return fold(narration, [&](const Audience& audience) { return audience.includes(viewer); });
+}
+
+std::vector<StoryLine> whole_story_of(const std::vector<ToldEvent>& narration) {
+    return fold(narration, [](const Audience&) { return true; });
+}
+
+}  // namespace meadhall

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { plainForm, secondPerson, storyOf, type LogRole } from './story';
+
+const entry = (text: string, role: LogRole = 'line') => ({ text, role });
+const told = (...entries: ReturnType<typeof entry>[]) =>
+  storyOf(entries).map(({ line, details }) => [line.text, ...details.map(({ text }) => text)]);
+
+test('details belong to the line before them', () => {
+  expect(told(entry('exchanges'), entry('pays', 'detail'), entry('gains', 'detail'), entry('ends'))).toEqual([
+    ['exchanges', 'pays', 'gains'],
+    ['ends'],
+  ]);
+});
+
+test('a detail without a line makes no line', () => {
+  expect(told(entry('passes', 'detail'), entry('bids'))).toEqual([['bids']]);
+});
+
+test('a replacement takes the place of the line before it and keeps its details', () => {
+  expect(told(entry('draws a card'), entry('one is left', 'detail'), entry('draws Thor', 'replacement'))).toEqual([
+    ['draws Thor', 'one is left'],
+  ]);
+  expect(told(entry('draws Thor', 'replacement'))).toEqual([['draws Thor']]);
+});
+
+test('people read about themselves as you', () => {
+  expect(secondPerson('Lief', 'Lief draws a card.')).toBe('You draw a card.');
+  expect(secondPerson('Lief', 'Lief keeps a red token and returns a grey one.')).toBe(
+    'You keep a red token and return a grey one.',
+  );
+  expect(secondPerson('Lief', 'Lief has 4 points.')).toBe('You have 4 points.');
+  expect(secondPerson('Lief', "Lief's Valkyrie stays.")).toBe('Your Valkyrie stays.');
+  expect(secondPerson('Lief', 'Hildr attacks Lief.')).toBe(null);
+  expect(['passes', 'carries', 'plays', 'goes', 'guess', 'loses'].map(plainForm)).toEqual([
+    'pass',
+    'carry',
+    'play',
+    'go',
+    'guess',
+    'lose',
+  ]);
+});
