@@ -405,7 +405,7 @@ private:
             action = match_.game().read(lower(line), names());
         }
         if (const Verdict verdict = move(seat, action); !verdict.legal()) {
-            refuse("Refused, " + text(verdict.refusal()) + ".");
+            refuse(text(verdict.refusal(), names()) + ".");
         }
     }
 
@@ -413,7 +413,7 @@ private:
 
     void undo() {
         if (const Verdict verdict = match_.why_not_undo(*viewer_.seat()); !verdict.legal()) {
-            refuse("There is no way back: " + sentence(verdict.refusal()) + ".");
+            refuse("You cannot take this move back: " + sentence(verdict.refusal(), names()) + ".");
         } else {
             match_.undo(*viewer_.seat());
             // Bots start again, because what they remember was taken back. Programs receive the remaining events again.

@@ -3,22 +3,35 @@
 #include <cstddef>
 #include <string_view>
 
+#include "kernel/notation.h"
+
 namespace meadhall {
 
-std::string sentence(const Refusal& refusal) {
+std::string sentence(const Refusal& refusal, std::span<const std::string> names) {
     std::string out;
     std::string_view left = refusal.words;
-    for (std::size_t number = 0;; ++number) {
-        const std::size_t gap = left.find("{}");
+    std::size_t filled = 0;
+    while (!left.empty()) {
+        const std::size_t gap = left.find('{');
+        const std::size_t end = left.find('}', gap);
         out += left.substr(0, gap);
-        if (gap == std::string_view::npos || number == refusal.numbers.size()) {
-            return out;
+        if (end == std::string_view::npos) {
+            break;
         }
-        out += std::to_string(refusal.numbers[number]);
-        left.remove_prefix(gap + 2);
+        const std::string_view what = left.substr(gap + 1, end - gap - 1);
+        left.remove_prefix(end + 1);
+        if (what == "s") {
+            out += filled > 0 && refusal.numbers[filled - 1] == 1 ? "" : "s";
+        } else if (filled < refusal.numbers.size()) {
+            const int number = refusal.numbers[filled++];
+            out += what == "seat" ? seat_word(seat_at(number), names) : std::to_string(number);
+        }
     }
+    return out;
 }
 
-std::string text(const Refusal& refusal) { return std::string(refusal.rule) + ": " + sentence(refusal); }
+std::string text(const Refusal& refusal, std::span<const std::string> names) {
+    return std::string(refusal.rule) + ": " + sentence(refusal, names);
+}
 
 }  // namespace meadhall

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 
 namespace meadhall {
 
-// `words` may contain up to three {}, which `numbers` fill in order.
+// `words` may contain up to three gaps, which `numbers` fill in order: {} is a number, {seat} a player's name, and {s}
+// makes the noun before it plural, unless the last number was 1: "you need {} more card{s}".
 struct Refusal {
     const char* rule;
     const char* words;
@@ -31,9 +33,9 @@ constexpr Verdict refused(const char* rule, const char* words, int a = 0, int b 
     return Refusal{rule, words, {a, b, c}};
 }
 
-// For example "a bet is at least 5 Gold while you have 5".
-std::string sentence(const Refusal& refusal);
+// For example "a bet is at least 5 Gold while you have 5". A seat without a name is P1, P2, ...
+std::string sentence(const Refusal& refusal, std::span<const std::string> names = {});
 // For example "SW-5.5.5: a bet is at least 5 Gold while you have 5".
-std::string text(const Refusal& refusal);
+std::string text(const Refusal& refusal, std::span<const std::string> names = {});
 
 }  // namespace meadhall

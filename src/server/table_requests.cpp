@@ -284,7 +284,7 @@ Table::Deed Table::play(Seat seat, const std::string& position, const std::strin
     }
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
+        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return made_row(now_ms);
 }
@@ -306,7 +306,7 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
         return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
     }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
+        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     expect_take_backs_left();
     match_->undo(seat, table_time(now_ms));

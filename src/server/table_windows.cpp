@@ -221,7 +221,7 @@ Table::Deed Table::hold(Seat seat, const std::string& action) {
     }
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal()), verdict.refusal().rule);
+        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return granted({"held", {{"seat", index(seat)}, {"action", action}}}, 0);
 }

@@ -21,6 +21,10 @@ TEST(Verdict, PutsUpToThreeNumbersInPlace) {
     EXPECT_EQ(sentence({"X", "nothing", {1, 2, 3}}), "nothing");
     EXPECT_EQ(sentence({"X", "{}{}", {-1, 20, 3}}), "-120");
     EXPECT_EQ(sentence({"X", "{} of {} in {}.", {1, 2, 3}}), "1 of 2 in 3.");
+    EXPECT_EQ(sentence({"X", "{} card{s} of {} card{s}", {1, 2, 0}}), "1 card of 2 cards");
+    const std::vector<std::string> names{"Lief", "Hildr"};
+    EXPECT_EQ(sentence({"X", "{seat} plays, {} times", {1, 4, 0}}, names), "Hildr plays, 4 times");
+    EXPECT_EQ(text({"X", "{seat} plays", {1, 0, 0}}), "X: P2 plays");
 }
 
 TEST(Places, EqualPointsShareThePlace) {
