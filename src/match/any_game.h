@@ -94,7 +94,7 @@ public:
     virtual json::object to_json(Action action, Names names) const = 0;
     virtual json::object to_json(const Offer& offer, Names names) const = 0;
     // The kinds of events that are not a log line of their own, by kind.
-    virtual std::map<std::string_view, LogRole> log_roles() const = 0;
+    virtual std::map<std::string_view, LogRole> log_roles() const { return {}; }
     // The TypeScript types of everything the game sends to the page.
     virtual std::string typescript() const = 0;
 };
