@@ -1,0 +1,42 @@
+#include "match/story.h"
+
+#include <gtest/gtest.h>
+
+namespace meadhall {
+namespace {
+
+ToldEvent told(const char* text, LogRole role = LogRole::line, Audience audience = Audience::everybody()) {
+    return {audience, false, {{"text", text}}, false, role};
+}
+
+std::vector<std::string> texts(const std::vector<StoryLine>& story) {
+    std::vector<std::string> all;
+    for (const StoryLine& line : story) {
+        all.push_back(line.text);
+        for (const std::string& detail : line.details) {
+            all.push_back("- " + detail);
+        }
+    }
+    return all;
+}
+
+TEST(Story, DetailsBelongToTheLineBeforeThem) {
+    EXPECT_EQ(texts(story_of({told("passes", LogRole::detail), told("exchanges"), told("pays", LogRole::detail),
+                              told("gains", LogRole::detail), told("ends")},
+                             Viewer::spectator())),
+              (std::vector<std::string>{"exchanges", "- pays", "- gains", "ends"}));
+}
+
+TEST(Story, AReplacementIsOnlyForThoseWhoReceiveIt) {
+    const Seat lief = seat_at(0);
+    const std::vector<ToldEvent> draw{told("draws a card"),
+                                      told("draws Thor", LogRole::replacement, Audience::only(lief)),
+                                      told("one is left", LogRole::detail)};
+    EXPECT_EQ(texts(story_of(draw, lief)), (std::vector<std::string>{"draws Thor", "- one is left"}));
+    EXPECT_EQ(texts(story_of(draw, seat_at(1))), (std::vector<std::string>{"draws a card", "- one is left"}));
+    EXPECT_EQ(texts(whole_story_of(draw)), (std::vector<std::string>{"draws Thor", "- one is left"}));
+    EXPECT_EQ(texts(story_of({draw[1]}, lief)), (std::vector<std::string>{"draws Thor"}));
+}
+
+}  // namespace
+}  // namespace meadhall
