@@ -51,7 +51,7 @@ std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& p
 }
 
 void LineOfPlay::begin(std::unique_ptr<Position> set_up) {
-    moments_.push_back(Moment{0, {}, false, {}});
+    moments_.push_back(Moment{0, {}, Undo::another_acts, {}});
     positions_.push_back({0, std::move(set_up)});
 }
 
@@ -61,10 +61,14 @@ void LineOfPlay::add(const Row& move, Action action, std::unique_ptr<Position> a
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
     const bool showed =
         std::ranges::any_of(move.narration, [](const ToldEvent& told) { return told.shows && !told.movers_own; });
-    const bool undoable =
-        move.chance.values.empty() && !showed && !sealed.contains(seat) && after->to_act() == SeatSet::only(seat);
+    // In this order, so that the reason does not depend on more hidden things than it must.
+    const Undo undo = after->to_act() != SeatSet::only(seat) ? Undo::another_acts
+                      : sealed.contains(seat)                ? Undo::sealed
+                      : showed                               ? Undo::showed
+                      : !move.chance.values.empty()          ? Undo::used_chance
+                                                             : Undo::allowed;
     sealed.erase(seat);
-    moments_.push_back(Moment{move.number, seat, undoable, sealed, action, static_cast<std::uint32_t>(drawn_.size())});
+    moments_.push_back(Moment{move.number, seat, undo, sealed, action, static_cast<std::uint32_t>(drawn_.size())});
     positions_.push_back({moments_.size() - 1, std::move(after)});
     if (keep_ == Keep::newest) {
         drawn_.insert(drawn_.end(), move.chance.values.begin(), move.chance.values.end());
@@ -119,8 +123,17 @@ Verdict LineOfPlay::why_not_undo(Seat seat) const {
     if (moments_.back().by != seat) {
         return refused("undo", "the last move is not yours");
     }
-    if (!moments_.back().can_be_undone) {
-        return refused("undo", "the last move used chance, showed something hidden, was sealed or let another act");
+    switch (moments_.back().undo) {
+        case Undo::another_acts:
+            return refused("undo", "another player is to act, or the game is over");
+        case Undo::sealed:
+            return refused("undo", "other players choose at the same time, so your choice is final");
+        case Undo::showed:
+            return refused("undo", "your move revealed something hidden");
+        case Undo::used_chance:
+            return refused("undo", "your move drew a card or rolled a die");
+        case Undo::allowed:
+            break;
     }
     return legal();
 }

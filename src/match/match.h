@@ -101,10 +101,11 @@ public:
     Verdict why_not_undo(Seat seat) const;
 
 private:
+    enum class Undo : std::uint8_t { allowed, another_acts, sealed, showed, used_chance };  // by the mover alone
     struct Moment {
         int row;
         std::optional<Seat> by;
-        bool can_be_undone;
+        Undo undo;
         SeatSet sealed;   // seats asked together with others that have not answered yet; their choices will be final
         Action action{};  // the move, and the index of its first drawn value: needed to play it again
         std::uint32_t drawn_from = 0;

@@ -148,9 +148,9 @@ TEST(Match, ARefusalChangesNothing) {
     Match match(open_game("pebbles"), plan());
     const std::uint64_t before = match.position().hash();
     EXPECT_EQ(refusal(match.play(lief, "hide 4")), "PB-3: you have 3 pebbles");
-    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: that is not asked of you now");
+    EXPECT_EQ(refusal(match.play(lief, "trust")), "PB-9: now everybody hides pebbles, once");
     EXPECT_EQ(refusal(match.play(lief, "nonsense")), "PB-9: an action is hide N, call N, doubt or trust");
-    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: that is not asked of you now");
+    EXPECT_EQ(refusal(match.play(seat_at(9), "hide 1")), "PB-9: now everybody hides pebbles, once");
     EXPECT_FALSE(match.play(lief, Action{~std::uint64_t{0}}).legal());
     EXPECT_EQ(match.position().hash(), before);
     EXPECT_TRUE(match.rows().empty());
@@ -245,13 +245,15 @@ TEST(Undo, NotTheMoveOfAnother) {
 }
 
 TEST(Undo, NotBehindChanceShowingAnotherToActOrTheEnd) {
-    for (const Step stop : {roll, show, pass, end}) {
+    for (const auto& [stop, why] :
+         std::vector<std::pair<Step, const char*>>{{roll, "undo: your move drew a card or rolled a die"},
+                                                   {show, "undo: your move revealed something hidden"},
+                                                   {pass, "undo: another player is to act, or the game is over"},
+                                                   {end, "undo: another player is to act, or the game is over"}}) {
         Match match = walk();
         ASSERT_TRUE(match.play(lief, Action{step}).legal());
         ASSERT_TRUE(match.play(lief, Action{stop}).legal());
-        EXPECT_EQ(refusal(match.why_not_undo(lief)),
-                  "undo: the last move used chance, showed something hidden, was sealed or let another act")
-            << "move " << stop;
+        EXPECT_EQ(refusal(match.why_not_undo(lief)), why) << "move " << stop;
         EXPECT_THROW(match.undo(lief), Broken);
     }
 }
@@ -262,7 +264,8 @@ TEST(Undo, NotASealedChoice) {
     ASSERT_TRUE(match.play(hildr, "hide 1").legal());
     ASSERT_TRUE(match.play(lief, "hide 2").legal());
     ASSERT_EQ(match.position().to_act(), SeatSet::only(lief));
-    EXPECT_FALSE(match.why_not_undo(lief).legal());
+    EXPECT_EQ(refusal(match.why_not_undo(lief)),
+              "undo: other players choose at the same time, so your choice is final");
 }
 
 TEST(Undo, StepsBehindARollCanBeTakenBackButNotTheRoll) {

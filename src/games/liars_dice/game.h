@@ -116,8 +116,11 @@ public:
     }
 
     Verdict why_not(const State& state, Seat seat, Action action) const {
-        if (state.over || seat != state.turn) {
-            return refused("LD-8", "you are not asked now");
+        if (state.over) {
+            return refused("LD-8", "the game is over");
+        }
+        if (seat != state.turn) {
+            return refused("LD-8", "it is {seat}'s turn to bid or challenge", index(state.turn));
         }
         return Actions::visit(
             action,

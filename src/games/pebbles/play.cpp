@@ -85,7 +85,19 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
 
 Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     // PB-9  Only a player who is asked may act, and only as asked.
-    constexpr Verdict not_asked = refused("PB-9", "that is not asked of you now");
+    const Verdict not_asked = [&] {
+        switch (state.phase) {
+            case Phase::hide:
+                return refused("PB-9", "now everybody hides pebbles, once");
+            case Phase::call:
+                return refused("PB-9", "now {seat} calls a total", index(state.caller));
+            case Phase::answer:
+                return refused("PB-9", "now the others answer {seat}'s call, once", index(state.caller));
+            case Phase::over:
+                break;
+        }
+        return refused("PB-9", "the game is over");
+    }();
     if (!to_act(state).contains(seat)) {
         return not_asked;
     }
