@@ -54,13 +54,13 @@ std::string brief_hash(std::string_view what, const std::string& a, const std::s
     return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
 }
 
-Hall::Hall(Outside& outside, const Games& games, HallOptions options)
-    : outside_(outside),
+Hall::Hall(Environment& environment, const Games& games, HallOptions options)
+    : environment_(environment),
       games_(games),
       options_(std::move(options)),
-      presence_(outside.now_ms()),
-      notices_(outside, games, presence_, options_.notices),
-      lobby_(outside, [this](const std::string& table) { rebuild_summary(table); }),
+      presence_(environment.now_ms()),
+      notices_(environment, games, presence_, options_.notices),
+      lobby_(environment, [this](const std::string& table) { rebuild_summary(table); }),
       requests_(4 * options_.requests_a_second, 4'000, "requests"),
       reads_(reads_a_request * options_.requests_a_second, 60'000, "reads"),
       records_read_(records_a_request * options_.requests_a_second, 60'000, "records") {}
@@ -68,18 +68,18 @@ Hall::Hall(Outside& outside, const Games& games, HallOptions options)
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_.insert_or_assign(connection, Open{login, peer, floods_.full(outside_.now_ms())});
+    connections_.insert_or_assign(connection, Open{login, peer, floods_.full(environment_.now_ms())});
     if (login) {
         presence_.came(login->person);
         notices_.came(login->person);
     }
     protocol::Welcome welcome;
     welcome.program = options_.program;
-    welcome.now_ms = outside_.now_ms();
+    welcome.now_ms = environment_.now_ms();
     if (login) {
-        if (const std::optional<store::Person> person = outside_.store().person(login->person)) {
+        if (const std::optional<store::Person> person = environment_.store().person(login->person)) {
             welcome.me = me_of(*person);
-            const Settings settings = settings_of(outside_.store(), person->id);
+            const Settings settings = settings_of(environment_.store(), person->id);
             for (const protocol::PersonSeen& muted : settings.muted) {
                 connections_.at(connection).muted.insert(muted.person);
             }
@@ -88,7 +88,7 @@ void Hall::open(Connection connection, const std::optional<Login>& login, const 
             }
         }
     }
-    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
+    environment_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
 }
 
 void Hall::close(Connection connection) {
@@ -108,7 +108,7 @@ void Hall::close(Connection connection) {
         }
     }
     if (login) {
-        presence_.left(login->person, outside_.now_ms());
+        presence_.left(login->person, environment_.now_ms());
         if (!presence_.is_here(login->person)) {
             lobby_.hide(login->person);
         }
@@ -138,12 +138,12 @@ void Hall::ask(Connection connection, std::string_view text) {
         return;
     }
     Asker asker{connection, found->second.login, found->second.peer};
-    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
+    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
     ask(
         std::move(asker), text,
         [this, connection](const Reply& reply) {
             if (!reply.text.empty() && connections_.contains(connection)) {
-                outside_.send(connection, std::make_shared<const std::string>(reply.text));
+                environment_.send(connection, std::make_shared<const std::string>(reply.text));
             }
         },
         allowed);
@@ -154,17 +154,17 @@ void Hall::ask(Connection connection, std::string_view text) {
 
 // All sockets of a person share one rate limit. A socket that does not slow down is closed.
 void Hall::slow_down(Connection connection) {
-    if (floods_.allow(connections_.at(connection).refusals, outside_.now_ms())) {
-        outside_.pause_reading(connection, refused_pause_ms);
+    if (floods_.allow(connections_.at(connection).refusals, environment_.now_ms())) {
+        environment_.pause_reading(connection, refused_pause_ms);
     } else {
-        outside_.close(connection, 1008, "too many requests");
+        environment_.close(connection, 1008, "too many requests");
     }
 }
 
 void Hall::ask(Asker asker, std::string_view text, Answer answer) {
-    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
+    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
     if (asker.login && allowed) {
-        presence_.seen(asker.login->person, outside_.now_ms());
+        presence_.seen(asker.login->person, environment_.now_ms());
     }
     ask(std::move(asker), text, std::move(answer), allowed);
 }
@@ -220,8 +220,8 @@ void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&
     } catch (const BadInput&) {
         refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
-        outside_.log("fault", json::serialize(
-                                  json::object{{"request", protocol::name_of(asked.request)}, {"why", error.what()}}));
+        environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(asked.request)},
+                                                               {"why", error.what()}}));
         refuse(asked, Problem("unavailable", "the hall has made a mistake; try again"));
     }
 }
@@ -296,7 +296,7 @@ Hall::Slot& Hall::find(const std::string& id) {
     if (found == tables_.end()) {
         throw loading(id);
     }
-    found->second.used_ms = outside_.now_ms();
+    found->second.used_ms = environment_.now_ms();
     return found->second;
 }
 
@@ -331,9 +331,9 @@ Hall::NotReady Hall::loading(const std::string& id) {
                 loaded->problem = Problem("aside", "this table was played with other rules than ours; it is set aside");
             }
         };
-        return outside_.load(owner, load, [this, loaded, id] {
+        return environment_.load(owner, load, [this, loaded, id] {
             if (!loaded->why.empty()) {
-                outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
+                environment_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
             }
             if (!loaded->problem && !tables_.contains(id)) {
                 add_table(std::move(loaded->table));
@@ -349,9 +349,9 @@ Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
     const std::string id = table->id();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
-    slot.used_ms = outside_.now_ms();
+    slot.used_ms = environment_.now_ms();
     forget_later();
-    slot.table->wake(outside_.now_ms());
+    slot.table->wake(environment_.now_ms());
     go_on(id);
     return slot;
 }
@@ -361,15 +361,15 @@ void Hall::rebuild_summary(const std::string& id) {
     if (!rebuilt_.insert(id).second) {
         return;
     }
-    outside_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
+    environment_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
     const auto write_head = [this, id](Slot& slot) {
         if (slot.writing) {
             rebuilt_.erase(id);  // the table is ahead of the database; the next list tries again
             return;
         }
         const store::Head head = slot.table->head();
-        outside_.commit({{store::PutHead{head}}},
-                        [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
+        environment_.commit({{store::PutHead{head}}},
+                            [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
     };
     const auto fail = [this, id](const Problem& problem) {
         // With any other error the table is set aside and logged.
@@ -377,7 +377,7 @@ void Hall::rebuild_summary(const std::string& id) {
             rebuilt_.erase(id);
         }
     };
-    outside_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
+    environment_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
 }
 
 void Hall::with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
@@ -403,7 +403,7 @@ void Hall::forget_some() {
 
 // Unloads tables without subscribers where nothing happens without a request. They are loaded again on demand.
 void Hall::forget_unwatched() {
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     std::erase_if(tables_, [this, now](const auto& entry) {
         const Slot& slot = entry.second;
         const Status status = slot.table->status();
@@ -422,7 +422,7 @@ void Hall::forget_unwatched() {
 void Hall::forget_later() {
     if (!forgets_later_) {
         forgets_later_ = true;
-        outside_.after(forget_every_ms, [this] {
+        environment_.after(forget_every_ms, [this] {
             forgets_later_ = false;
             forget_unwatched();
         });
@@ -489,7 +489,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
         return;
     }
     if constexpr (counts_as_deed<T>) {
-        slot.table->expect_quota(me.person, outside_.now_ms());
+        slot.table->expect_quota(me.person, environment_.now_ms());
     }
     const Table::Deed deed = grant(*slot.table, me, request);
     write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
@@ -515,14 +515,14 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& r
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {
     expect_room_for_bots(table);
-    return table.start(who.person, outside_.now_ms());
+    return table.start(who.person, environment_.now_ms());
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
     ++counts_.moves;
-    return table.play(seat_at_table(table, who), request.position, request.action, outside_.now_ms());
+    return table.play(seat_at_table(table, who), request.position, request.action, environment_.now_ms());
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
-    return table.undo(seat_at_table(table, who), request.position, outside_.now_ms());
+    return table.undo(seat_at_table(table, who), request.position, environment_.now_ms());
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
     return table.propose(seat_at_table(table, who), request.what);
@@ -535,14 +535,14 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& reque
     if (!eye && !table.spectators_allowed()) {
         throw Problem("not_allowed", "this table has no spectators");
     }
-    if (!said_.allow(who.person, outside_.now_ms())) {
+    if (!said_.allow(who.person, environment_.now_ms())) {
         throw Problem("too_many", "you talk too fast; wait a moment");
     }
-    return table.say(who, eye, request.room, request.text, outside_.now_ms());
+    return table.say(who, eye, request.room, request.text, environment_.now_ms());
 }
 
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
-    return table.halt(seat_at_table(table, who), outside_.now_ms());
+    return table.halt(seat_at_table(table, who), environment_.now_ms());
 }
 Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
     return table.prefer(seat_at_table(table, who), request.settings);
@@ -575,8 +575,8 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
                       const std::vector<Who>& seated, const std::function<void()>& then,
                       const std::optional<Table::Beginning>& beginning) {
     Seed seed{};
-    outside_.random(seed);
-    const std::int64_t now = outside_.now_ms();
+    environment_.random(seed);
+    const std::int64_t now = environment_.now_ms();
     const auto table = std::make_shared<std::unique_ptr<Table>>(std::make_unique<Table>(games_, id));
     store::Change change;
     const auto add = [&](const Table::Deed& deed) {
@@ -595,38 +595,39 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
         add((*table)->start(host.person, now));
     }
     change.writes.emplace_back(store::PutHead{(*table)->head()});
-    outside_.commit(std::move(change), [this, asked, id, then, table, host = host.person](const Committed& committed) {
-        if (!committed.available) {
-            // A rematch (it has a `then`) was not counted.
-            if (!then) {
-                opened_.give_back(host);
-            }
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-            return;
-        }
-        const auto answer = [this, asked, id, then](Slot& slot) {
-            protocol::Done message;
-            message.table = id;
-            message.invitation = slot.table->invitation();
-            done(asked, message);
-            lobby_.table_changed(slot.table->head().people);
-            if (then) {
-                then();
-            }
-        };
-        // A gap: the same request came twice, and the table exists.
-        if (committed.result == store::Result::done && !tables_.contains(id)) {
-            add_table(std::move(*table)).address = asked.asker.peer;
-        }
-        with_table(id, owner_of(asked.asker), answer,
-                   [this, asked](const Problem& problem) { refuse(asked, problem); });
-    });
+    environment_.commit(std::move(change),
+                        [this, asked, id, then, table, host = host.person](const Committed& committed) {
+                            if (!committed.available) {
+                                // A rematch (it has a `then`) was not counted.
+                                if (!then) {
+                                    opened_.give_back(host);
+                                }
+                                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                                return;
+                            }
+                            const auto answer = [this, asked, id, then](Slot& slot) {
+                                protocol::Done message;
+                                message.table = id;
+                                message.invitation = slot.table->invitation();
+                                done(asked, message);
+                                lobby_.table_changed(slot.table->head().people);
+                                if (then) {
+                                    then();
+                                }
+                            };
+                            // A gap: the same request came twice, and the table exists.
+                            if (committed.result == store::Result::done && !tables_.contains(id)) {
+                                add_table(std::move(*table)).address = asked.asker.peer;
+                            }
+                            with_table(id, owner_of(asked.asker), answer,
+                                       [this, asked](const Problem& problem) { refuse(asked, problem); });
+                        });
 }
 
 void Hall::handle(const Waiting& asked, const protocol::OpenTable& request) {
     const Who me = who(asked.asker);
     const std::string id = brief_hash("table", me.person, asked.id);
-    if (!opened_.allow(me.person, outside_.now_ms())) {
+    if (!opened_.allow(me.person, environment_.now_ms())) {
         throw Problem("too_many", "you have opened many tables; wait a while");
     }
     open_table(asked, me, request, id, {}, nullptr);
@@ -673,7 +674,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     }
     slot.writing = true;
     const std::vector<std::string> people = slot.table->head().people;
-    outside_.commit(
+    environment_.commit(
         {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
             if (!committed.available) {
                 refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
@@ -682,7 +683,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
             }
             const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
             for (const auto& [connection, watcher] : tables_[id].watchers) {
-                outside_.send(connection, text);
+                environment_.send(connection, text);
                 connections_.at(connection).watched.erase(id);
             }
             tables_.erase(id);
@@ -732,7 +733,7 @@ Muted Hall::muted_by(const Asker& asker) {
     }
     Muted muted;
     if (asker.login) {
-        for (const protocol::PersonSeen& each : settings_of(outside_.store(), asker.login->person).muted) {
+        for (const protocol::PersonSeen& each : settings_of(environment_.store(), asker.login->person).muted) {
             muted.insert(each.person);
         }
     }
@@ -747,7 +748,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
     if (must_wait(slot, asked)) {
         return;
     }
-    if (!history_.allow(limit_key(asked.asker), outside_.now_ms())) {
+    if (!history_.allow(limit_key(asked.asker), environment_.now_ms())) {
         throw Problem("too_many", "you read many old lines; wait a moment");
     }
     const Eye eye = slot.table->seat_of(me);
@@ -770,7 +771,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };
-    if (!outside_.work(Work::history, owner_of(asked.asker), read, answer)) {
+    if (!environment_.work(Work::history, owner_of(asked.asker), read, answer)) {
         ++refused_jobs_;
         throw Problem("too_many", "the hall is busy; try again");
     }
@@ -811,7 +812,7 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     protocol::Tables tables;
     tables.to = asked.id;
     tables.which = request.which;
-    for (const store::Head& head : outside_.store().heads(query)) {
+    for (const store::Head& head : environment_.store().heads(query)) {
         std::optional<protocol::TableListed> table = listed(head, me);
         table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(head.table);
     }

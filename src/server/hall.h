@@ -1,5 +1,5 @@
 // The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
-// else only through Outside, its environment.
+// else only through its Environment.
 // The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own
 // update. Meanwhile the other requests for that table wait. If the event cannot be stored, the table is loaded again
 // and the move has never happened.
@@ -15,10 +15,10 @@
 #include <unordered_map>
 
 #include "protocol/changes.h"
+#include "server/environment.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
 #include "server/notices.h"
-#include "server/outside.h"
 #include "server/replay.h"
 #include "server/reply_cache.h"
 #include "server/table.h"
@@ -85,7 +85,7 @@ struct Counts {
 
 class Hall {
 public:
-    Hall(Outside& outside, const Games& games, HallOptions options);
+    Hall(Environment& environment, const Games& games, HallOptions options);
 
     // Returns the session of a token, if there is one.
     std::optional<Login> find_login(std::string_view token);
@@ -107,9 +107,9 @@ public:
     void replay_record(const Asker& asker, std::string record, const Answer& answer);
     // True if the rate limit allows reading one more page, file or record. A person has one allowance, whatever their
     // address.
-    bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), outside_.now_ms()); }
-    bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), outside_.now_ms()); }
-    bool may_upload(const Login& login) { return uploads_.allow(login.person, outside_.now_ms()); }
+    bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), environment_.now_ms()); }
+    bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), environment_.now_ms()); }
+    bool may_upload(const Login& login) { return uploads_.allow(login.person, environment_.now_ms()); }
 
     // Loads the tables that are being played: bots move, clocks run.
     void wake_up();
@@ -333,7 +333,7 @@ private:
     void refuse(const Waiting& asked, const Problem& problem);
     void done(const Waiting& asked, protocol::Done message);
 
-    Outside& outside_;
+    Environment& environment_;
     const Games& games_;
     HallOptions options_;
     Counts counts_;

@@ -14,7 +14,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
         return;
     }
     const Position& position = slot.table->advised(seat, request.position);
-    if (!hints_.allow(me.person, outside_.now_ms())) {
+    if (!hints_.allow(me.person, environment_.now_ms())) {
         throw Problem("too_many", "you ask for many hints; wait a moment");
     }
     struct Thinking {
@@ -29,7 +29,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     thinking->position = position.copy();
     thinking->names = slot.table->match()->plan().names;
     thinking->hint = {asked.id, request.table, request.position, {}};
-    outside_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
+    environment_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
     const auto think = [thinking, seat, adviser = options_.adviser] {
         Chance chance(thinking->seed);
         const SeatSight sight(*thinking->game, *thinking->position, seat);
@@ -47,7 +47,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     const auto tell = [asked, thinking] {
         asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::hint, owner_of(asked.asker), think, tell)) {
+    if (!environment_.work(Work::hint, owner_of(asked.asker), think, tell)) {
         ++refused_jobs_;
         throw Problem("too_many", "the bots are busy; try again");
     }

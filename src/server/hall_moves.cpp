@@ -22,7 +22,7 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
     change.writes.reserve(deeds.size() + 1);
     bool listed_anew = false, same_people = true;
     for (const Table::Deed& deed : deeds) {
-        store::Event event{slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
+        store::Event event{slot.table->next_number(), environment_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
         same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
         listed_anew = slot.table->stored(event) || listed_anew;
         change.writes.emplace_back(store::Append{id, std::move(event)});
@@ -44,7 +44,7 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
         change.writes.emplace_back(store::PutHead{head, same_people});
         written->listed.emplace(Listed{std::move(summary), std::move(head)});
     }
-    outside_.commit(std::move(change), [this, written](const Committed& committed) {
+    environment_.commit(std::move(change), [this, written](const Committed& committed) {
         Slot& then = tables_.at(written->id);
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
@@ -93,14 +93,14 @@ void Hall::drop(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
     if (slot.time_out) {
-        outside_.cancel(*slot.time_out);
+        environment_.cancel(*slot.time_out);
     }
     cancel_absence_timer(slot);
     for (const Waiting& asked : slot.waiting) {
         refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
     }
     for (const auto& [connection, watcher] : slot.watchers) {
-        outside_.close(connection, 1013, "try again");
+        environment_.close(connection, 1013, "try again");
     }
     if (slot.table->status() == Status::playing) {
         wake_later(id);
@@ -109,9 +109,9 @@ void Hall::drop(const std::string& id) {
 
 // Bots and clocks must continue even if nobody requests the table.
 void Hall::wake_later(const std::string& id) {
-    outside_.after(wake_again_ms, [this, id] {
+    environment_.after(wake_again_ms, [this, id] {
         try {
-            const std::optional<store::Head> head = outside_.store().head(id);
+            const std::optional<store::Head> head = environment_.store().head(id);
             if (head) {
                 wake(*head);
             }
@@ -130,9 +130,9 @@ void Hall::go_on(const std::string& id) {
     if (slot.table->must_finish()) {
         write(id, slot.table->finish());
     } else if (slot.table->has_proposal() && slot.table->asked_by_all(absent_seats(*slot.table))) {
-        write(id, slot.table->carry_out(outside_.now_ms()));
-    } else if (slot.table->is_gathered(outside_.now_ms())) {
-        write(id, slot.table->close_window(outside_.now_ms()), {}, {}, {}, nullptr);
+        write(id, slot.table->carry_out(environment_.now_ms()));
+    } else if (slot.table->is_gathered(environment_.now_ms())) {
+        write(id, slot.table->close_window(environment_.now_ms()), {}, {}, {}, nullptr);
     } else {
         set_clock(id);
         set_absence_timer(id);
@@ -161,7 +161,7 @@ std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const
     choice->seat = seat;
     choice->position = position.copy();
     choice->level = slot.table->bot_level(seat);
-    outside_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
+    environment_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
     return choice;
 }
 
@@ -178,7 +178,7 @@ void Hall::let_bot_think(const std::string& id) {
             let_bot_move(id, *choice, rows);
         }
     };
-    const std::uint64_t pause = outside_.after(options_.bot_pause_ms, one_less);
+    const std::uint64_t pause = environment_.after(options_.bot_pause_ms, one_less);
     slot.thinking = true;
     // If two jobs compute the same move, the first to run counts.
     const auto begun = std::make_shared<std::atomic<bool>>(false);
@@ -190,7 +190,7 @@ void Hall::let_bot_think(const std::string& id) {
                 choice->choose();
             }
         };
-        return outside_.work(Work::bot, owner, think, [is_first, one_less] {
+        return environment_.work(Work::bot, owner, think, [is_first, one_less] {
             if (*is_first) {
                 one_less();
             }
@@ -199,10 +199,10 @@ void Hall::let_bot_think(const std::string& id) {
     const JobOwner owner = owner_of(slot);
     slot.hurry = owner.is_waited_for ? nullptr : std::function<void(const JobOwner&)>(begin);
     if (!begin(owner)) {
-        outside_.cancel(pause);
+        environment_.cancel(pause);
         slot.thinking = false;
         slot.hurry = nullptr;
-        outside_.after(think_again_ms, [this, id] {
+        environment_.after(think_again_ms, [this, id] {
             if (tables_.contains(id)) {
                 go_on(id);
             }
@@ -220,7 +220,7 @@ void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t
     slot.hurry = nullptr;
     // If others have moved meanwhile, the bot thinks again.
     if (slot.table->match()->row_count() == rows && slot.table->bot_to_move() == choice.seat && !slot.writing) {
-        write(id, slot.table->play(choice.seat, choice.action.value(), outside_.now_ms()));
+        write(id, slot.table->play(choice.seat, choice.action.value(), environment_.now_ms()));
     } else {
         go_on(id);
     }
@@ -229,21 +229,21 @@ void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t
 void Hall::set_clock(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.time_out) {
-        outside_.cancel(*slot.time_out);
+        environment_.cancel(*slot.time_out);
         slot.time_out.reset();
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const auto next = slot.table->next_time_out(now);
     const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->gathering_left_ms(now);
     if (!left) {
         return;
     }
-    slot.time_out = outside_.after(*left, [this, id] {
+    slot.time_out = environment_.after(*left, [this, id] {
         Slot& late = tables_.at(id);
         late.time_out.reset();
-        const auto out = late.table->next_time_out(outside_.now_ms());
+        const auto out = late.table->next_time_out(environment_.now_ms());
         if (!late.writing && out && out->first <= 0) {
-            write(id, late.table->run_out(out->second, outside_.now_ms()));
+            write(id, late.table->run_out(out->second, environment_.now_ms()));
         } else {
             go_on(id);
         }
@@ -256,7 +256,7 @@ void Hall::wake_up() {
     try {
         update_name_keys();
     } catch (const store::Unavailable&) {
-        outside_.after(wake_again_ms, [this] { wake_up(); });
+        environment_.after(wake_again_ms, [this] { wake_up(); });
         return;
     }
     store::HeadQuery query;
@@ -268,7 +268,7 @@ void Hall::wake_up() {
 void Hall::wake_up_from(store::HeadQuery query) {
     if (parked_.size() < most_loaded_at_start) {
         try {
-            const std::vector<store::Head> heads = outside_.store().heads(query);
+            const std::vector<store::Head> heads = environment_.store().heads(query);
             for (const store::Head& head : heads) {
                 const std::optional<Summary> summary = summary_of(head);
                 summary ? notices_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
@@ -280,11 +280,11 @@ void Hall::wake_up_from(store::HeadQuery query) {
             query.changed_before_ms = heads.back().changed_ms;
             query.before_table = heads.back().table;
         } catch (const store::Unavailable&) {
-            outside_.after(wake_again_ms, [this, query] { wake_up_from(query); });
+            environment_.after(wake_again_ms, [this, query] { wake_up_from(query); });
             return;
         }
     }
-    outside_.after(load_more_ms, [this, query] { wake_up_from(query); });
+    environment_.after(load_more_ms, [this, query] { wake_up_from(query); });
 }
 
 // A damaged summary does not say whether the table continues without requests, so read the log.
@@ -323,7 +323,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
         watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
                     : static_cast<void>(++watching);
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
     std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
     for (auto& [connection, watcher] : slot.watchers) {
@@ -359,8 +359,8 @@ void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
             send_done(connection, answered->id, id);
         }
         open.watched.erase(id);
-        outside_.send(connection,
-                      std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, "not_allowed"})));
+        environment_.send(connection, std::make_shared<const std::string>(
+                                          protocol::message_text(protocol::Closed{id, "not_allowed"})));
         return true;
     });
 }
@@ -369,7 +369,7 @@ void Hall::send_done(Connection connection, std::string_view to, const std::stri
     protocol::Done answer;
     answer.to = to;
     answer.table = table;
-    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
+    environment_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
 }
 
 // Sends presence updates immediately while they are few. Otherwise a thousand arrivals would cause a thousand messages
@@ -378,7 +378,7 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
     if (slot.tells_later) {
         return;
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (now - slot.told_since_ms >= tell_who_is_here_ms) {
         slot.told_since_ms = now;
         slot.told_to = 0;
@@ -388,7 +388,7 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
         return tell(slot);
     }
     slot.tells_later = true;
-    outside_.after(tell_who_is_here_ms, [this, id] {
+    environment_.after(tell_who_is_here_ms, [this, id] {
         if (const auto found = tables_.find(id); found != tables_.end()) {
             found->second.tells_later = false;
             tell(found->second);
@@ -445,7 +445,7 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
     watcher.chat += news.chat.count;
     watcher.told = std::move(now);
     ++counts_.told;
-    outside_.send(connection, std::move(text));
+    environment_.send(connection, std::move(text));
 }
 
 }  // namespace meadhall::server

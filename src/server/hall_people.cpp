@@ -25,8 +25,8 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     if (token.empty()) {
         return std::nullopt;
     }
-    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
-    const std::int64_t now = outside_.now_ms();
+    const std::optional<store::Session> session = environment_.store().session(token_hash(token));
+    const std::int64_t now = environment_.now_ms();
     if (!session || has_ended(*session, now)) {
         return std::nullopt;
     }
@@ -34,7 +34,7 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     if (now - session->seen_ms > 3'600'000) {
         store::Session seen = *session;
         seen.seen_ms = now;
-        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
+        environment_.commit({{store::PutSession{seen}}}, [](Committed) {});
     }
     return Login{session->token_hash, session->person};
 }
@@ -48,9 +48,9 @@ void Hall::check_logins(std::size_t most) {
         const auto next = connections_.find(to_check_.back());
         to_check_.pop_back();
         const bool holds = next == connections_.end() || !next->second.login ||
-                           outside_.store().session(next->second.login->token_hash);
+                           environment_.store().session(next->second.login->token_hash);
         if (!holds) {
-            outside_.close(next->first, logged_out, "logged out");
+            environment_.close(next->first, logged_out, "logged out");
         }
     }
 }
@@ -60,13 +60,13 @@ void Hall::update_name_keys() {
     constexpr int people_at_once = 200;
     std::string after;
     for (;;) {
-        const std::vector<store::Person> people = outside_.store().people(after, people_at_once);
+        const std::vector<store::Person> people = environment_.store().people(after, people_at_once);
         for (store::Person each : people) {
             after = each.key;
             if (std::string key = name_key(each.name); key != each.key) {
                 each.key = std::move(key);
-                outside_.commit({{store::PutPerson{std::move(each)}}},
-                                [](Committed) {});  // if the new key is taken, the old one stays
+                environment_.commit({{store::PutPerson{std::move(each)}}},
+                                    [](Committed) {});  // if the new key is taken, the old one stays
             }
         }
         if (static_cast<int>(people.size()) < people_at_once) {
@@ -78,7 +78,7 @@ void Hall::update_name_keys() {
 store::Person Hall::person(const Asker& asker) {
     std::optional<store::Person> person;
     if (asker.login) {
-        person = outside_.store().person(asker.login->person);
+        person = environment_.store().person(asker.login->person);
     }
     if (!person) {
         throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
@@ -90,7 +90,7 @@ store::Person Hall::person(const Asker& asker) {
 Who Hall::who(const Asker& asker) {
     constexpr std::int64_t moment_ms = 2'000;
     const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (open != connections_.end() && now < open->second.who_until_ms) {
         return open->second.who;
     }
@@ -105,13 +105,13 @@ Who Hall::who(const Asker& asker) {
 
 // Creates a new session every time, whatever token came with the request.
 void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
-    const std::string token = new_token(outside_);
-    const std::int64_t now = outside_.now_ms();
+    const std::string token = new_token(environment_);
+    const std::int64_t now = environment_.now_ms();
     if (asked.asker.login) {
         writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
     }
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
-    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
+    environment_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
         if (!committed.available) {
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
         } else if (committed.result == store::Result::taken) {
@@ -123,7 +123,7 @@ void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector
             message.token = asked.asker.wants_token ? token : std::string();
             Reply reply{protocol::message_text(message), token};
             if (!person.password.empty() && !asked.asker.wants_token) {
-                reply.devices = with_device_token(asked.asker.devices, person, new_device_token(outside_, person));
+                reply.devices = with_device_token(asked.asker.devices, person, new_device_token(environment_, person));
             }
             asked.answer(std::move(reply));
         }
@@ -134,7 +134,7 @@ void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
     if (asked.asker.connection) {
         throw Problem("bad_request", not_over_a_socket);
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const std::string repeat_key = sign_up_key("enter", asked.asker, asked.id, request.name);
     if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
         return;
@@ -143,12 +143,12 @@ void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
     if (!sign_ups_.allow(asked.asker.peer, now)) {
         throw Problem("too_many", "too many newcomers from your address; wait a while");
     }
-    if (find_named(outside_.store(), name)) {
+    if (find_named(environment_.store(), name)) {
         throw Problem("taken", name_is_taken);
     }
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
-    const store::Person guest{new_id(outside_), name, name_key(name), {}, false, now};
+    const store::Person guest{new_id(environment_), name, name_key(name), {}, false, now};
     log_in(remembered, guest, {store::PutPerson{guest}});
 }
 
@@ -156,7 +156,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     if (asked.asker.connection) {
         throw Problem("bad_request", not_over_a_socket);
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const std::string repeat_key =
         sign_up_key("register", asked.asker, asked.id, request.name + "\n" + request.password);
     if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
@@ -167,13 +167,13 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
         throw Problem("not_now", "you have an account already");
     }
     if (wish.id.empty()) {
-        wish.id = new_id(outside_);
+        wish.id = new_id(environment_);
         wish.created_ms = now;
     }
     wish.name = normalized_name(request.name);
     wish.key = name_key(wish.name);
     check_password(request.password);
-    const std::optional<store::Person> same_name = find_named(outside_.store(), wish.name);
+    const std::optional<store::Person> same_name = find_named(environment_.store(), wish.name);
     if (same_name && same_name->id != wish.id) {
         throw Problem("taken", name_is_taken);
     }
@@ -183,7 +183,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
     const auto hash = std::make_shared<std::string>();
-    const bool begun = outside_.work(
+    const bool begun = environment_.work(
         Work::password, owner_of(asked.asker), [hash, password = request.password] { *hash = hash_password(password); },
         [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
@@ -198,7 +198,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
 // Wrong passwords are limited per address and account, so that nobody can lock out the owner. On a device where the
 // owner has signed in before, only that device's attempts count.
 bool Hall::may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known) {
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (known && is_known_device(*known, asker.devices)) {
         return logins_from_.allow("device|" + known->id + "|" + asker.devices, now);
     }
@@ -214,12 +214,12 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
     if (request.name.size() > longest_name_bytes) {
         throw Problem("bad_request", "this is longer than any name");
     }
-    const std::optional<store::Person> known = find_named(outside_.store(), request.name);
+    const std::optional<store::Person> known = find_named(environment_.store(), request.name);
     if (!may_try_password(asked.asker, request.name, known)) {
         throw Problem("too_many", "too many attempts to sign in; wait a while");
     }
     const auto right = std::make_shared<bool>(false);
-    const bool begun = outside_.work(
+    const bool begun = environment_.work(
         Work::password, owner_of(asked.asker),
         [right, hash = known ? known->password : std::string(), password = request.password] {
             *right = is_password(hash, password);
@@ -240,7 +240,7 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
 void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
                       const std::string& only_token_hash) {
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
-    outside_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
+    environment_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
         if (!committed.available) {
             refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
             return;
@@ -252,7 +252,7 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
         for (const auto& [connection, open] : connections_) {
             if (open.login && open.login->person == person &&
                 (only_token_hash.empty() || open.login->token_hash == only_token_hash)) {
-                outside_.close(connection, logged_out, "logged out");
+                environment_.close(connection, logged_out, "logged out");
             }
         }
         if (deleted) {
@@ -266,7 +266,7 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     if (table != nullptr && seat) {
         return table->person_at(*seat);
     }
-    const std::optional<store::Person> found = outside_.store().person(id);
+    const std::optional<store::Person> found = environment_.store().person(id);
     if (!found) {
         throw Problem("not_found", "there is nobody of that id");
     }
@@ -285,11 +285,11 @@ void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
     const store::Person me = person(asked.asker);
-    if (!deletions_.allow(me.id, outside_.now_ms())) {
+    if (!deletions_.allow(me.id, environment_.now_ms())) {
         throw Problem("too_many", "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
-    const bool begun = outside_.work(
+    const bool begun = environment_.work(
         Work::password, owner_of(asked.asker),
         [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
         [this, asked, me, right] {

@@ -27,7 +27,7 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     if (slot.writing) {
         // The game is over only when the last event is stored.
         throw NotReady{"stored " + table, [this, table](const JobOwner&) {
-                           outside_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
+                           environment_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
                            return true;
                        }};
     }
@@ -53,7 +53,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
                        const auto play = [moves, played] { *played = moves->play(Keep::all); };
-                       return outside_.work(Work::record, owner, play, [this, table, played] {
+                       return environment_.work(Work::record, owner, play, [this, table, played] {
                            if (*played) {
                                replayed_.keep(table, std::make_shared<const Played>(*played));
                            }
@@ -72,7 +72,7 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
     throw NotReady{"record " + table, [this, table, moves, ending = over.ending()](const JobOwner& owner) {
                        const auto text = std::make_shared<std::string>();
                        const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
-                       return outside_.work(Work::record, owner, write, [this, table, text] {
+                       return environment_.work(Work::record, owner, write, [this, table, text] {
                            if (!text->empty()) {
                                records_.keep(table, text, text->size());
                            }
@@ -111,7 +111,7 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
     if (position.to_act().empty()) {
         throw Problem("not_now", "there the game is over");
     }
-    if (!opened_.allow(me.person, outside_.now_ms())) {
+    if (!opened_.allow(me.person, environment_.now_ms())) {
         throw Problem("too_many", "you have opened many tables; wait a while");
     }
     protocol::OpenTable plan;
@@ -129,7 +129,7 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
         }
     }
     std::uint64_t number = 0;
-    outside_.random({reinterpret_cast<unsigned char*>(&number), sizeof number});
+    environment_.random({reinterpret_cast<unsigned char*>(&number), sizeof number});
     Chance chance(number);
     const std::string& name = played.plan.names[static_cast<std::size_t>(request.seat)];
     open_table(asked, me, plan, brief_hash("on", me.person, asked.id), seated, nullptr,
@@ -168,7 +168,7 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
         replay.table = reading->name;
         asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::verify, owner_of(asker), read, tell)) {
+    if (!environment_.work(Work::verify, owner_of(asker), read, tell)) {
         ++refused_jobs_;
         refuse(asked, Problem("too_many", "the hall is busy; try again"));
     }

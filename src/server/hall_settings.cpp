@@ -41,28 +41,28 @@ void Hall::answer_settings(const Waiting& asked, const Settings& settings, const
 void Hall::write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
                           const std::string& new_secret, const std::function<void()>& then) {
     changing_settings_[person];
-    outside_.commit({{put_settings(person, settings)}},
-                    [this, asked, person, settings, new_secret, then](const Committed& committed) {
-                        if (!committed.available) {
-                            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-                        } else if (committed.result != store::Result::done) {
-                            refuse(asked, Problem("not_logged_in", "this account is gone"));
-                        } else {
-                            answer_settings(asked, settings, new_secret);
-                            notices_.look_at_tables_of(person);
-                            if (then) {
-                                then();
+    environment_.commit({{put_settings(person, settings)}},
+                        [this, asked, person, settings, new_secret, then](const Committed& committed) {
+                            if (!committed.available) {
+                                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                            } else if (committed.result != store::Result::done) {
+                                refuse(asked, Problem("not_logged_in", "this account is gone"));
+                            } else {
+                                answer_settings(asked, settings, new_secret);
+                                notices_.look_at_tables_of(person);
+                                if (then) {
+                                    then();
+                                }
                             }
-                        }
-                        const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
-                        for (const Waiting& next : waiting) {
-                            carry_out(next);
-                        }
-                    });
+                            const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
+                            for (const Waiting& next : waiting) {
+                                carry_out(next);
+                            }
+                        });
 }
 
 void Hall::handle(const Waiting& asked, const protocol::MySettings&) {
-    answer_settings(asked, settings_of(outside_.store(), who(asked.asker).person), {});
+    answer_settings(asked, settings_of(environment_.store(), who(asked.asker).person), {});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
@@ -73,7 +73,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
     if (me.password.empty()) {
         throw Problem("not_allowed", "messages are for people with an account; register first");
     }
-    Settings settings = settings_of(outside_.store(), me.id);
+    Settings settings = settings_of(environment_.store(), me.id);
     // 1. Every new webhook gets a new secret.
     std::string secret;
     if (request.webhook) {
@@ -82,7 +82,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         if (!wrong.empty()) {
             throw Problem("bad_request", wrong);
         }
-        secret = request.webhook->empty() ? "" : new_token(outside_);
+        secret = request.webhook->empty() ? "" : new_token(environment_);
         settings.webhook = *request.webhook;
         settings.webhook_secret = secret;
     }
@@ -102,11 +102,11 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
             throw Problem("bad_request", wrong);
         }
-        const std::int64_t now = outside_.now_ms();
+        const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
             throw Problem("too_many", "that was asked three times today; try again tomorrow");
         }
-        code = new_id(outside_);
+        code = new_id(environment_);
         settings.wanted_email = *request.email;
         settings.code_hash = token_hash(code);
         settings.code_until_ms = now + code_lasts_ms;
@@ -125,11 +125,11 @@ void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
     if (must_wait_for_settings(asked, me)) {
         return;
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (!code_tries_.allow(me, now)) {
         throw Problem("too_many", "too many tries; wait a while");
     }
-    Settings settings = settings_of(outside_.store(), me);
+    Settings settings = settings_of(environment_.store(), me);
     if (settings.wanted_email.empty() || now > settings.code_until_ms ||
         token_hash(request.code) != settings.code_hash) {
         throw Problem("not_now", "that code is wrong or too old");
@@ -145,7 +145,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hide& request) {
     if (must_wait_for_settings(asked, me.person)) {
         return;
     }
-    Settings settings = settings_of(outside_.store(), me.person);
+    Settings settings = settings_of(environment_.store(), me.person);
     settings.hidden = request.on;
     write_settings(asked, me.person, settings, {}, [this, me, on = request.on] {
         on || !presence_.is_here(me.person) ? lobby_.hide(me.person) : lobby_.show(me.person, me.name);
@@ -162,7 +162,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
         table = find(request.table).table.get();
         check_may_see(*table, me.person, {});
     }
-    Settings settings = settings_of(outside_.store(), me.person);
+    Settings settings = settings_of(environment_.store(), me.person);
     const auto removed = std::erase_if(
         settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == request.person; });
     // A deleted person can still be removed from the list.

@@ -51,8 +51,8 @@ void Hall::let_bots_answer(const std::string& id) {
     slot.answers = answers;
     const std::optional<std::int64_t> pause = window_pause_ms(*slot.table);
     if (pause) {
-        const std::int64_t age = slot.table->window_age_ms(outside_.now_ms());
-        outside_.after(age < *pause ? *pause - age : *pause, [this, id, answers] { release_answers(id, answers); });
+        const std::int64_t age = slot.table->window_age_ms(environment_.now_ms());
+        environment_.after(age < *pause ? *pause - age : *pause, [this, id, answers] { release_answers(id, answers); });
     }
     const JobOwner owner = owner_of(slot);
     const auto begin = [&](Work kind, const std::vector<std::shared_ptr<Choice>>& choices) {
@@ -73,8 +73,8 @@ void Hall::let_bots_answer(const std::string& id) {
                 release_answers(id, answers);
             }
         };
-        if (!outside_.work(kind, owner, think, keep)) {
-            outside_.after(1'000, [keep] { keep(); });
+        if (!environment_.work(kind, owner, think, keep)) {
+            environment_.after(1'000, [keep] { keep(); });
         }
     };
     begin(Work::quick, quick);

@@ -97,7 +97,7 @@ void Lobby::changed() {
     if (!armed_ && !watchers_.empty()) {
         armed_ = true;
         // Sends at whole seconds, because the time of the first change may be secret.
-        outside_.after(pause_ms - outside_.now_ms() % pause_ms, [this] {
+        environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
             armed_ = false;
             tell();
         });
@@ -109,7 +109,7 @@ std::vector<store::Head> Lobby::tables(const char* status, const std::string& pe
     query.status = status;
     query.person = person;
     query.listed_only = person.empty();
-    std::vector<store::Head> heads = outside_.store().heads(query);
+    std::vector<store::Head> heads = environment_.store().heads(query);
     for (const store::Head& head : heads) {
         if (!summary_of(head)) {
             damaged_(head.table);
@@ -138,7 +138,7 @@ void Lobby::tell() {
                                     in_order(watcher.mine, watcher.person), here.people, here.here});
             if (std::string hash = sha256_hex(text); hash != watcher.last) {
                 watcher.last = std::move(hash);
-                outside_.send(connection, std::make_shared<const std::string>(text));
+                environment_.send(connection, std::make_shared<const std::string>(text));
             }
         }
     } catch (const store::Unavailable&) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/messages.h"
-#include "server/outside.h"
+#include "server/environment.h"
 
 namespace meadhall::server {
 
@@ -21,8 +21,8 @@ std::optional<protocol::TableListed> listed(const store::Head& head, const std::
 class Lobby {
 public:
     // damaged: called with the id of a table whose summary is damaged.
-    Lobby(Outside& outside, std::function<void(const std::string&)> damaged)
-        : outside_(outside), damaged_(std::move(damaged)) {}
+    Lobby(Environment& environment, std::function<void(const std::string&)> damaged)
+        : environment_(environment), damaged_(std::move(damaged)) {}
 
     // Adds a person to the list of people, or removes them because they left or chose to be hidden.
     void show(const std::string& person, const std::string& name);
@@ -47,7 +47,7 @@ private:
     void tell();
     std::vector<store::Head> tables(const char* status, const std::string& person);
 
-    Outside& outside_;
+    Environment& environment_;
     std::function<void(const std::string&)> damaged_;
     std::map<std::string, std::string> names_;  // by person; only people who are visible
     std::map<Connection, Watcher> watchers_;

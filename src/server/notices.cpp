@@ -102,7 +102,7 @@ void Notices::look_at_tables_of_the_absent(std::int64_t now_ms) {
         query.person = *person;
         query.status = "playing";
         query.most = most_tables_looked_at;
-        for (const store::Head& head : outside_.store().heads(query)) {
+        for (const store::Head& head : environment_.store().heads(query)) {
             if (const std::optional<Summary> summary = summary_of(head)) {
                 table_changed(head, *summary, {});
             }
@@ -120,7 +120,7 @@ void Notices::look_at_tables_of(const std::string& person) {
 void Notices::arm() {
     if (!armed_) {
         armed_ = true;
-        outside_.after(look_every_ms, [this] {
+        environment_.after(look_every_ms, [this] {
             armed_ = false;
             send_what_is_due();
         });
@@ -128,7 +128,7 @@ void Notices::arm() {
 }
 
 void Notices::send_what_is_due() {
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     bool more = false;
     try {
         look_at_tables_of_the_absent(now);
@@ -150,9 +150,9 @@ void Notices::send_what_is_due() {
 
 void Notices::send(const Key& key, Due& due) {
     const auto& [table, person] = key;
-    const Settings settings = settings_of(outside_.store(), person);
+    const Settings settings = settings_of(environment_.store(), person);
     const Carriers by = carriers_for(due.what, settings);
-    const bool known = due.what == What::your_turn && outside_.store().told_turn(person, table) == due.turn;
+    const bool known = due.what == What::your_turn && environment_.store().told_turn(person, table) == due.turn;
     due.done = true;
     if (by == Carriers::off || known) {
         return;
@@ -162,12 +162,12 @@ void Notices::send(const Key& key, Due& due) {
         return;
     }
     // Store the mark first: missing a notification is better than sending it twice.
-    outside_.commit({{store::PutTold{person, table, due.turn}}},
-                    [this, key, due, settings](const Committed& committed) {
-                        if (committed.available && committed.result == store::Result::done) {
-                            write_letters(key, due, settings);
-                        }
-                    });
+    environment_.commit({{store::PutTold{person, table, due.turn}}},
+                        [this, key, due, settings](const Committed& committed) {
+                            if (committed.available && committed.result == store::Result::done) {
+                                write_letters(key, due, settings);
+                            }
+                        });
 }
 
 Carriers Notices::carriers_for(What what, const Settings& settings) {
@@ -191,7 +191,7 @@ Notices::Words Notices::words_for(What what, const std::string& game, const std:
 
 void Notices::write_letters(const Key& key, const Due& due, const Settings& settings) {
     const auto& [table, person] = key;
-    if (!letters_.allow(person, outside_.now_ms())) {
+    if (!letters_.allow(person, environment_.now_ms())) {
         ++counts_.failed;
         return;
     }
@@ -215,8 +215,8 @@ void Notices::write_letters(const Key& key, const Due& due, const Settings& sett
                          {"game", due.game},
                          {"title", due.title},
                          {"link", options_.public_url.empty() ? "" : options_.public_url + "/table/" + table},
-                         {"at_ms", outside_.now_ms()},
-                         {"id", new_id(outside_)}});
+                         {"at_ms", environment_.now_ms()},
+                         {"id", new_id(environment_)}});
         deliver({Carrier::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body), 0});
     }
 }
@@ -233,8 +233,9 @@ void Notices::send_code(const std::string& address, const std::string& name, con
 }
 
 void Notices::deliver(Letter letter) {
-    letter.at_ms = outside_.now_ms();
-    outside_.deliver(std::move(letter), [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
+    letter.at_ms = environment_.now_ms();
+    environment_.deliver(std::move(letter),
+                         [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
 }
 
 // Returns a line with a link; empty if the hall's address is unknown.

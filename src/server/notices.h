@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
+#include "server/environment.h"
 #include "server/limiter.h"
-#include "server/outside.h"
 #include "server/presence.h"
 #include "server/settings.h"
 #include "server/table.h"
@@ -29,8 +29,8 @@ struct NoticeCounts {
 
 class Notices {
 public:
-    Notices(Outside& outside, const Games& games, const Presence& presence, NoticeOptions options)
-        : outside_(outside), games_(games), presence_(presence), options_(std::move(options)) {}
+    Notices(Environment& environment, const Games& games, const Presence& presence, NoticeOptions options)
+        : environment_(environment), games_(games), presence_(presence), options_(std::move(options)) {}
 
     const NoticeOptions& options() const { return options_; }
     const NoticeCounts& counts() const { return counts_; }
@@ -72,7 +72,7 @@ private:
     void deliver(Letter letter);
     std::string link(const std::string& path) const;
 
-    Outside& outside_;
+    Environment& environment_;
     const Games& games_;
     const Presence& presence_;
     NoticeOptions options_;

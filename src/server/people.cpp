@@ -72,22 +72,22 @@ protocol::Me me_of(const store::Person& person) {
     return {person.id, person.name, person.password.empty(), person.admin};
 }
 
-std::string new_token(Outside& outside) {
+std::string new_token(Environment& environment) {
     std::array<unsigned char, 32> bytes{};
-    outside.random(bytes);
+    environment.random(bytes);
     return base64(bytes);
 }
 
 std::string token_hash(std::string_view token) { return sha256_hex("token-v1|" + std::string(token)); }
 
-std::string new_id(Outside& outside) {
+std::string new_id(Environment& environment) {
     std::array<unsigned char, 12> bytes{};
-    outside.random(bytes);
+    environment.random(bytes);
     return base64(bytes);
 }
 
-std::string new_device_token(Outside& outside, const store::Person& person) {
-    const std::string number = new_id(outside);
+std::string new_device_token(Environment& environment, const store::Person& person) {
+    const std::string number = new_id(environment);
     return number + device_signature(person, number);
 }
 

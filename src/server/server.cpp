@@ -141,9 +141,9 @@ Limits limits_of(const ServerOptions& options) {
 
 }  // namespace
 
-class Server::World : public Outside {
+class Server::ServerEnvironment : public Environment {
 public:
-    explicit World(const ServerOptions& options)
+    explicit ServerEnvironment(const ServerOptions& options)
         : database_lost_(options.database_lost),
           lock_(store::lock_hall(options.store, [this] { lock_is_lost_ = true; })),
           reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
@@ -379,10 +379,10 @@ private:
     std::optional<Courier> courier_;
 };
 
-Server::Server(const ServerOptions& options) : world_(std::make_unique<World>(options)) {}
+Server::Server(const ServerOptions& options) : environment_(std::make_unique<ServerEnvironment>(options)) {}
 Server::~Server() = default;
-std::uint16_t Server::port() const { return world_->port(); }
-void Server::run() { world_->run(); }
-void Server::stop() { world_->stop(); }
+std::uint16_t Server::port() const { return environment_->port(); }
+void Server::run() { environment_->run(); }
+void Server::stop() { environment_->stop(); }
 
 }  // namespace meadhall::server

@@ -82,13 +82,13 @@ CONTROLS = {
         "src/server/hall_moves.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "requests_counted_by_socket": (
-        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());\n    ask(\n",
-                                 "    const bool allowed = requests_.allow(std::to_string(connection), outside_.now_ms());\n    ask(\n")],
+        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());\n    ask(\n",
+                                 "    const bool allowed = requests_.allow(std::to_string(connection), environment_.now_ms());\n    ask(\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "tables_loaded_in_the_halls_thread": (
-        "src/server/hall.cpp", [("        return outside_.load(owner, load, [this, loaded, id] {",
-                                 "        load(outside_.store());\n"
-                                 "        return outside_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
+        "src/server/hall.cpp", [("        return environment_.load(owner, load, [this, loaded, id] {",
+                                 "        load(environment_.store());\n"
+                                 "        return environment_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],

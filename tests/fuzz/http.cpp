@@ -8,7 +8,7 @@
 
 #include "server/front.h"
 #include "tests/fuzz/target.h"
-#include "tests/server/world.h"
+#include "tests/server/test_environment.h"
 
 namespace meadhall::server {
 namespace {
@@ -22,15 +22,15 @@ const Games& games() {
 }
 
 // Runs the hall's commits and jobs later, in the net's own thread.
-class SocketWorld : public World {
+class SocketEnvironment : public TestEnvironment {
 public:
     void commit(store::Change change, std::function<void(Committed)> then) override {
-        World::commit(std::move(change), std::move(then));
+        TestEnvironment::commit(std::move(change), std::move(then));
         net->post([this] { settle(); });
     }
     bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         net->post([this] { settle(); });
-        return World::work(kind, owner, std::move(job), std::move(then));
+        return TestEnvironment::work(kind, owner, std::move(job), std::move(then));
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net->send(connection, std::move(text));
@@ -47,7 +47,7 @@ public:
 class Site {
 public:
     Site() {
-        world_.net = net_.get();
+        environment_.net = net_.get();
         front_.set_net(*net_);
         front_.set_options({{"http://hall.example"}, false, false});
         port_ = net_->listen("127.0.0.1", 0);
@@ -87,8 +87,8 @@ public:
     }
 
 private:
-    SocketWorld world_;
-    Hall hall_{world_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
+    SocketEnvironment environment_;
+    Hall hall_{environment_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
     Front front_{hall_, {}, games()};
     std::unique_ptr<Net> net_ = make_net(front_, Limits{});
     std::uint16_t port_ = 0;

@@ -17,9 +17,9 @@ using server::Connection;
 
 constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // how long a bot thinks
 
-class Environment : public server::Outside {
+class SimulatedEnvironment : public server::Environment {
 public:
-    explicit Environment(std::uint64_t seed)
+    explicit SimulatedEnvironment(std::uint64_t seed)
         : chance_(stream_seed(seed, 1)),
           thinking_(stream_seed(seed, 2)),
           store_(store::open_store("sqlite::memory:")) {}

@@ -107,7 +107,7 @@ public:
     std::vector<Person>& people() { return people_; }
     std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
     std::vector<Socket>& sockets() { return sockets_; }
-    Environment& environment() { return environment_; }
+    SimulatedEnvironment& environment() { return environment_; }
     Socket* newest_socket(std::size_t person);
     std::size_t person_named(const std::string& name);
     std::optional<std::size_t> person_of(const std::string& id) const;
@@ -184,7 +184,7 @@ private:
     std::set<std::string> ignored_;
     std::optional<Finding> finding_;
     const Games& games_;
-    Environment environment_;
+    SimulatedEnvironment environment_;
     std::optional<server::Hall> hall_;
     std::vector<Person> people_;
     std::vector<Socket> sockets_;

@@ -25,7 +25,8 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client& asked = first ? lief : hildr;
     const Client& waits = first ? hildr : lief;
     const json::object before = newest(asked, table);
-    const std::size_t told = world_.sent[waits.connection].size(), watched = world_.sent[spectator.connection].size();
+    const std::size_t told = environment_.sent[waits.connection].size(),
+                      watched = environment_.sent[spectator.connection].size();
 
     const json::object answer = hint(asked, table);
     ASSERT_EQ(answer.at("is"), "hint") << json::serialize(answer);
@@ -35,8 +36,8 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
         EXPECT_LE(each.at("value").to_number<int>(), 100);
     }
     EXPECT_FALSE(answer.at("best").at(0).at("words").get_string().empty()) << "a bid has odds";
-    EXPECT_EQ(world_.sent[waits.connection].size(), told);
-    EXPECT_EQ(world_.sent[spectator.connection].size(), watched);
+    EXPECT_EQ(environment_.sent[waits.connection].size(), told);
+    EXPECT_EQ(environment_.sent[spectator.connection].size(), watched);
     EXPECT_EQ(newest(asked, table), before) << "a hint changes nothing";
 
     EXPECT_EQ(code(hint(waits, table)), "not_now") << "nothing is asked of them";
@@ -70,7 +71,7 @@ TEST_F(AdviceTest, HintsAreLimited) {
         ++given;
     }
     EXPECT_EQ(given, 6);
-    world_.pass(60'000);
+    environment_.pass(60'000);
     EXPECT_EQ(hint(lief, table).at("is"), "hint");
 }
 

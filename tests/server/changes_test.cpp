@@ -160,7 +160,7 @@ protected:
         protocol::Phrasebook phrases{};
     };
     void follow(Follower& follower) {
-        const std::vector<std::string>& sent = world_.sent[follower.client.connection];
+        const std::vector<std::string>& sent = environment_.sent[follower.client.connection];
         for (; follower.heard < sent.size(); ++follower.heard) {
             const json::object message = codec::parse_json(sent[follower.heard]).get_object();
             if (message.at("is") == "table") {
@@ -232,10 +232,10 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     follow(slow);
     EXPECT_EQ(slow.whole, 1);
     EXPECT_EQ(slow.changes, 1);
-    world_.sent[slow.client.connection].clear();  // lost in transit
+    environment_.sent[slow.client.connection].clear();  // lost in transit
     slow.heard = 0;
     ASSERT_TRUE(move({a, b}, table, chance));
-    world_.sent[slow.client.connection].clear();
+    environment_.sent[slow.client.connection].clear();
     hall_->drained(slow.client.connection);
     follow(slow);
     EXPECT_EQ(slow.whole, 2);
@@ -257,7 +257,7 @@ TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
     constexpr int crowd = 100;
     const auto told = [&] {
         std::size_t sum = 0;
-        for (const auto& [connection, messages] : world_.sent) {
+        for (const auto& [connection, messages] : environment_.sent) {
             sum += messages.size();
         }
         return sum;
@@ -268,18 +268,18 @@ TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
         hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
-        const json::object seen = codec::parse_json(world_.sent[each].back()).get_object();
+        const json::object seen = codec::parse_json(environment_.sent[each].back()).get_object();
         EXPECT_EQ(seen.at("is"), "table") << "who comes is told the table at once";
     }
     EXPECT_LT(told() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("watching"), crowd);
     EXPECT_LT(told() - before, crowd * 11u);
     const std::size_t there = told();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         hall_->close(each);
     }
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("watching"), 0);
     EXPECT_LT(told() - there, crowd * 5u);
     // A move is still sent immediately.
@@ -294,14 +294,14 @@ TEST_F(ChangesInTheHall, WhoFlapsIsToldOfNowAndThen) {
     begin({a, b}, table);
     pause_ms_ = 0;
     options_.requests_a_second = 10'000;
-    const std::size_t before = world_.sent[a.connection].size();
+    const std::size_t before = environment_.sent[a.connection].size();
     for (Connection each = 5'000; each < 7'000; ++each) {
         hall_->open(each, std::nullopt, "10.0.0.9");
         hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
         hall_->close(each);
     }
-    world_.pass(1'000);
-    EXPECT_LT(world_.sent[a.connection].size() - before, 210u);
+    environment_.pass(1'000);
+    EXPECT_LT(environment_.sent[a.connection].size() - before, 210u);
     EXPECT_EQ(newest(a, table).at("watching"), 0);
 }
 
@@ -322,7 +322,7 @@ TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
     };
     const auto count = [&] {
         learnt.clear();
-        for (const std::string& text : world_.sent[follower.client.connection]) {
+        for (const std::string& text : environment_.sent[follower.client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (const json::value* phrases = message.if_contains("phrases")) {
                 for (const auto& [number, phrase] : phrases->get_object()) {
@@ -348,12 +348,12 @@ TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     begin({a, b}, table);
     const Client mover = again(a);
     watch_changes(mover, table);
-    const std::size_t heard = world_.sent[mover.connection].size();
+    const std::size_t heard = environment_.sent[mover.connection].size();
     hall_->ask(mover.connection,
                json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
-    world_.settle();
-    ASSERT_EQ(world_.sent[mover.connection].size(), heard + 1);
-    const json::object answer = codec::parse_json(world_.sent[mover.connection].back()).get_object();
+    environment_.settle();
+    ASSERT_EQ(environment_.sent[mover.connection].size(), heard + 1);
+    const json::object answer = codec::parse_json(environment_.sent[mover.connection].back()).get_object();
     EXPECT_EQ(answer.at("is"), "change");
     EXPECT_EQ(answer.at("to"), "mine");
     EXPECT_EQ(answer.at("chat").get_array().size(), 1u);
@@ -361,8 +361,8 @@ TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     // The repeated request was already done, so the answer contains no delta.
     hall_->ask(mover.connection,
                json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
-    world_.settle();
-    EXPECT_EQ(codec::parse_json(world_.sent[mover.connection].back()).at("is"), "done");
+    environment_.settle();
+    EXPECT_EQ(codec::parse_json(environment_.sent[mover.connection].back()).at("is"), "done");
 }
 
 // Only the newest lines are kept in memory. A viewer who comes late receives the same lines as the others.
@@ -380,7 +380,7 @@ TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
             must(a, {{"do", "consent"}, {"table", table}, {"yes", true}});
         }
     }
-    for (const std::string& text : world_.sent[a.connection]) {
+    for (const std::string& text : environment_.sent[a.connection]) {
         const json::object message = codec::parse_json(text).get_object();
         if (message.at("is") == "table") {
             all.resize(message.at("first_line").to_number<std::size_t>());

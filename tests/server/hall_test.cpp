@@ -38,30 +38,30 @@ TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
     EXPECT_EQ(once(here, {{"do", "log_out"}, {"everywhere", true}}).at("is"), "done");
     EXPECT_FALSE(hall_->find_login(here));
     EXPECT_FALSE(hall_->find_login(there));
-    EXPECT_EQ(world_.closed[50], 4001);
+    EXPECT_EQ(environment_.closed[50], 4001);
 }
 
 TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
-    world_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
+    environment_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
     hall_->check_logins(1);
-    EXPECT_TRUE(world_.closed.empty());  // checks one session at a time, in turn
+    EXPECT_TRUE(environment_.closed.empty());  // checks one session at a time, in turn
     hall_->check_logins(1);
     hall_->check_logins(2);
-    EXPECT_EQ(world_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
-    world_.store().commit({{{store::DeletePerson{clients[2].person}}}});
+    EXPECT_EQ(environment_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
+    environment_.store().commit({{{store::DeletePerson{clients[2].person}}}});
     hall_->check_logins(100);
-    EXPECT_EQ(world_.closed.size(), 2u);
+    EXPECT_EQ(environment_.closed.size(), 2u);
 }
 
 TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
-    world_.pass(idle_login_ms - 120'000);
+    environment_.pass(idle_login_ms - 120'000);
     EXPECT_TRUE(hall_->find_login(leif.token));
-    world_.settle();  // marks the session as used
-    world_.pass(idle_login_ms - 120'000);
+    environment_.settle();  // marks the session as used
+    environment_.pass(idle_login_ms - 120'000);
     EXPECT_TRUE(hall_->find_login(leif.token));
-    world_.pass(idle_login_ms + 1);
+    environment_.pass(idle_login_ms + 1);
     EXPECT_FALSE(hall_->find_login(leif.token));
 }
 
@@ -92,15 +92,15 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
                                            (R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
                                             R"("bots":[{"seat":0,"level":"exec:rm"}]})"),
                                            std::string(5'000, '[')};
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     for (const std::string& text : rubbish) {
         std::string code;
         hall_->ask(Asker{leif.connection, hall_->find_login(leif.token), "", false}, text,
                    [&](const Reply& reply) { code = codec::parse_json(reply.text).at("is").get_string(); });
-        world_.pass(1'000);
+        environment_.pass(1'000);
         EXPECT_EQ(code, "refused") << text;
     }
-    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
 }
 
 class HallPlays : public HallTest, public testing::WithParamInterface<const char*> {};
@@ -123,7 +123,7 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
             }
         }
         if (!move(clients, table, chance)) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
         }
     }
     const json::object seen = newest(clients.back(), table);
@@ -191,7 +191,7 @@ TEST_F(HallTest, BotsFillTheOtherSeatsAndPlayByThemselves) {
     Chance chance(5);
     for (int i = 0; i < 500 && newest(leif, table).at("status") == "playing"; ++i) {
         if (!move({leif}, table, chance)) {
-            world_.pass(600);
+            environment_.pass(600);
         }
     }
     EXPECT_EQ(newest(leif, table).at("status"), "finished");
@@ -209,12 +209,12 @@ TEST_F(HallTest, ARepeatedRequestIsDoneOnce) {
                             {"position", seen.at("position")},
                             {"action", seen.at("offers").get_array()[0].at("action").at("text")}};
     must(asked, play);
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     must(asked, play);
     restart();
     hall_->open(asked.connection, hall_->find_login(asked.token), "10.0.0.1");
     must(asked, play);
-    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
     EXPECT_EQ(refusal(asked, {{"do", "play"}, {"table", table}, {"position", seen.at("position")}, {"action", "x"}}),
               "stale");
 }
@@ -234,7 +234,7 @@ TEST_F(HallTest, ARefusalNamesItsRule) {
 TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
     const Client lief = enter("Lief");
     const json::object open{{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}};
-    world_.failing_commits = 30;
+    environment_.failing_commits = 30;
     for (int i = 0; i < 30; ++i) {
         EXPECT_EQ(refusal(lief, open), "unavailable");
     }
@@ -248,7 +248,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
     const json::object before = newest(asked, table);
     const json::object play{{"do", "play"},
@@ -256,10 +256,10 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
                             {"table", table},
                             {"position", before.at("position")},
                             {"action", before.at("offers").get_array()[0].at("action").at("text")}};
-    world_.failing_commits = 1;
+    environment_.failing_commits = 1;
     EXPECT_EQ(refusal(asked, play), "unavailable");
-    EXPECT_EQ(world_.store().events(table).size(), events);
-    EXPECT_EQ(world_.closed[asked.connection], 1013);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.closed[asked.connection], 1013);
     for (Client& client : clients) {
         hall_->close(client.connection);
         client.connection += 100;
@@ -268,7 +268,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     }
     EXPECT_EQ(newest(asked, table).at("view"), before.at("view"));
     must(asked, play);
-    EXPECT_EQ(world_.store().events(table).size(), events + 1);
+    EXPECT_EQ(environment_.store().events(table).size(), events + 1);
 }
 
 TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
@@ -278,12 +278,12 @@ TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
     begin({leif}, table);
     must(leif, {{"do", "stand"}, {"table", table}});  // a bot takes this seat, too
     leave(leif);
-    const std::size_t events = world_.store().events(table).size();
-    world_.failing_commits = 3;
-    world_.pass(60'000);
-    EXPECT_EQ(world_.failing_commits, 0);
-    EXPECT_GT(world_.store().events(table).size(), events);
-    EXPECT_EQ(world_.store().head(table)->status, "finished");
+    const std::size_t events = environment_.store().events(table).size();
+    environment_.failing_commits = 3;
+    environment_.pass(60'000);
+    EXPECT_EQ(environment_.failing_commits, 0);
+    EXPECT_GT(environment_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().head(table)->status, "finished");
 }
 
 TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
@@ -301,19 +301,20 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
                                      {"table", table},
                                      {"position", seen.at("position")},
                                      {"action", seen.at("offers").get_array()[0].at("action").at("text")}});
-    const std::size_t told = world_.sent[asked.connection].size(), told_other = world_.sent[other.connection].size();
-    world_.failing_commits = 1;
+    const std::size_t told = environment_.sent[asked.connection].size(),
+                      told_other = environment_.sent[other.connection].size();
+    environment_.failing_commits = 1;
     hall_->ask(asked.connection, play);
     hall_->ask(asked.connection, play);  // repeated while the first is still pending
     hall_->close(spectator.connection);
     hall_->drained(other.connection);
-    EXPECT_EQ(world_.sent[asked.connection].size(), told);
-    EXPECT_EQ(world_.sent[other.connection].size(), told_other);
-    world_.settle();
-    for (std::size_t i = told; i < world_.sent[asked.connection].size(); ++i) {
-        EXPECT_EQ(codec::parse_json(world_.sent[asked.connection][i]).at("is"), "refused");
+    EXPECT_EQ(environment_.sent[asked.connection].size(), told);
+    EXPECT_EQ(environment_.sent[other.connection].size(), told_other);
+    environment_.settle();
+    for (std::size_t i = told; i < environment_.sent[asked.connection].size(); ++i) {
+        EXPECT_EQ(codec::parse_json(environment_.sent[asked.connection][i]).at("is"), "refused");
     }
-    EXPECT_EQ(world_.sent[asked.connection].size(), told + 2);
+    EXPECT_EQ(environment_.sent[asked.connection].size(), told + 2);
 }
 
 TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
@@ -352,9 +353,9 @@ TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
     EXPECT_EQ(refusal(spectator, {{"do", "say"}, {"table", table}, {"text", "left is better"}}), "not_allowed");
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "left is better"}});
     EXPECT_EQ(newest(spectator, table).at("chat").get_array()[0].at("text"), "left is better");
-    const std::size_t told = world_.sent[clients[0].connection].size();
+    const std::size_t told = environment_.sent[clients[0].connection].size();
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "really"}});
-    EXPECT_EQ(world_.sent[clients[0].connection].size(), told) << "players hear nothing of it";
+    EXPECT_EQ(environment_.sent[clients[0].connection].size(), told) << "players hear nothing of it";
     EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
 }
 
@@ -430,12 +431,12 @@ TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
         begin(clients, table);
         Chance chance(5);
         for (int i = 0; i < 150 && move(clients, table, chance); ++i) {
-            const std::vector<store::Event> events = world_.store().events(table);
+            const std::vector<store::Event> events = environment_.store().events(table);
             Table again(*games_, table);
             for (const store::Event& event : events) {
                 again.apply(event);
             }
-            const store::Head head = world_.store().head(table).value();
+            const store::Head head = environment_.store().head(table).value();
             ASSERT_EQ(head, again.head()) << game << " after " << events.size() << " events";
             ASSERT_LT(events.back().at_ms - head.changed_ms, 60'000);
         }
@@ -473,9 +474,9 @@ TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
     const bool first = !newest(clients[0], table).at("offers").get_array().empty();
     const Client& asked = clients[first ? 0 : 1];
     const std::size_t seat = static_cast<std::size_t>(newest(asked, table).at("you").get_int64());
-    world_.pass(40'000);
+    environment_.pass(40'000);
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
-    world_.pass(30'000);
+    environment_.pass(30'000);
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "karl");
     must(asked, {{"do", "return"}, {"table", table}});
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
@@ -502,7 +503,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     begin(clients, table);
     json::array lines;
     const auto take = [&](const Client& client) {
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "table") {
                 EXPECT_EQ(message.at("first_line"), lines.size());

@@ -20,7 +20,7 @@ protected:
     // All lines or chat messages that a client received, if it has watched from the beginning.
     json::array all_sent(const Client& client, const char* what) {
         json::array all;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "table") {
                 for (const json::value& item : message.at(what).get_array()) {
@@ -42,7 +42,7 @@ protected:
         EXPECT_LE(all.size(), 50u);
         json::value before = newest_table.at(first);
         while (before.to_number<int>() > 0) {
-            world_.pass(2'000);
+            environment_.pass(2'000);
             const json::object request = on_table("history", {{lines ? "lines_before" : "chat_before", before},
                                                               {lines ? "chat_before" : "lines_before", nullptr}});
             json::object page = by_http ? once(client.token, request) : ask(again, request);
@@ -107,7 +107,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     begin(clients, table_);
     must(spectator, on_table("watch"));
     for (int i = 0; i < 130; ++i) {
-        world_.pass(4'100);
+        environment_.pass(4'100);
         must(clients[0], on_table("say", {{"text", "a" + std::to_string(i)}}));
         must(clients[1], on_table("say", {{"text", "b" + std::to_string(i)}}));
     }

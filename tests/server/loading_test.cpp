@@ -10,12 +10,12 @@ class Loading : public HallTest {
 protected:
     // Tables are only in the store, as after a restart.
     void forget_tables() {
-        hall_.emplace(world_, *games_, options_);
+        hall_.emplace(environment_, *games_, options_);
         for (Client* client : {&ann_, &bob_}) {
             come_back(*client);
         }
-        world_.settle();
-        world_.jobs.clear();
+        environment_.settle();
+        environment_.jobs.clear();
     }
     std::string open_one() { return open_table(ann_, "pebbles", 2); }
     std::string finished() {
@@ -31,7 +31,7 @@ protected:
     // The ids of answered requests in order, with the code of an error.
     std::vector<std::string> answers(const Client& client) {
         std::vector<std::string> all;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.contains("to")) {
                 std::string id(message.at("to").get_string());
@@ -43,7 +43,7 @@ protected:
         return all;
     }
     std::ptrdiff_t jobs_of(Work kind) {
-        return std::ranges::count(world_.jobs, kind, [](const auto& job) { return job.first; });
+        return std::ranges::count(environment_.jobs, kind, [](const auto& job) { return job.first; });
     }
 
     Client ann_ = enter("Ann"), bob_ = enter("Bob");
@@ -54,15 +54,15 @@ TEST_F(Loading, ATableIsLoadedInAJob) {
     const std::string table = open_one();
     forget_tables();
     must(ann_, {{"do", "who_am_i"}});  // from now on the hall knows who asks
-    world_.sent[ann_.connection].clear();
-    world_.jobs.clear();
-    const int reads = world_.looked_up;
+    environment_.sent[ann_.connection].clear();
+    environment_.jobs.clear();
+    const int reads = environment_.looked_up;
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
-    EXPECT_EQ(world_.looked_up, reads) << "the hall's own thread reads nothing";
+    EXPECT_EQ(environment_.looked_up, reads) << "the hall's own thread reads nothing";
     EXPECT_EQ(answers(ann_), Answers{}) << "the answer has to wait";
     EXPECT_EQ(jobs_of(Work::load), 1);
-    EXPECT_EQ(world_.jobs[0].second.person, ann_.person);
-    world_.settle();
+    EXPECT_EQ(environment_.jobs[0].second.person, ann_.person);
+    environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1"});
     EXPECT_FALSE(newest(ann_, table).empty());
 }
@@ -74,7 +74,7 @@ TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
     send(ann_, "2", {{"do", "sit"}, {"table", table}});
     send(bob_, "3", {{"do", "sit"}, {"table", table}, {"seat", 0}});
     send(ann_, "4", {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(jobs_of(Work::load), 1);
     EXPECT_EQ(answers(ann_), (Answers{"1", "2", "4"}));
     EXPECT_EQ(answers(bob_), Answers{"3 full"});
@@ -86,7 +86,7 @@ TEST_F(Loading, OtherTablesAreServedMeanwhile) {
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "who_am_i"}});
     EXPECT_EQ(answers(ann_), Answers{"2"});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(answers(ann_), (Answers{"2", "1"}));
 }
 
@@ -95,12 +95,12 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     forget_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(bob_, "2", {{"do", "sit"}, {"table", table}});
-    world_.books_are_out = true;
-    world_.settle();
+    environment_.books_are_out = true;
+    environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1 unavailable"});
     EXPECT_EQ(answers(bob_), Answers{"2 unavailable"});
-    world_.books_are_out = false;
-    world_.pass(1'000);
+    environment_.books_are_out = false;
+    environment_.pass(1'000);
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", "nowhere"}}), "not_found");
     must(ann_, {{"do", "watch"}, {"table", table}});
 }
@@ -108,9 +108,9 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
 TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     const std::string table = open_one();
     forget_tables();
-    world_.is_busy = [](Work) { return true; };
+    environment_.is_busy = [](Work) { return true; };
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", table}}), "too_many");
-    world_.is_busy = nullptr;
+    environment_.is_busy = nullptr;
     must(ann_, {{"do", "watch"}, {"table", table}});
 }
 
@@ -122,7 +122,7 @@ TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
         send(ann_, std::to_string(i), {{"do", "sit"}, {"table", table}, {"seat", 0}});
     }
     EXPECT_EQ(answers(ann_), Answers{std::to_string(most_waiting_at_a_table) + " too_many"});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(answers(ann_).size(), most_waiting_at_a_table + 1);
 }
 
@@ -131,11 +131,11 @@ TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
     forget_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "unwatch"}, {"table", table}});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(answers(ann_), (Answers{"1", "2"}));
-    const std::size_t before = world_.sent[ann_.connection].size();
+    const std::size_t before = environment_.sent[ann_.connection].size();
     must(bob_, {{"do", "sit"}, {"table", table}});
-    EXPECT_EQ(world_.sent[ann_.connection].size(), before) << "she does not watch any more";
+    EXPECT_EQ(environment_.sent[ann_.connection].size(), before) << "she does not watch any more";
 }
 
 TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
@@ -143,8 +143,8 @@ TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
     forget_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     leave(ann_);
-    world_.settle();
-    EXPECT_TRUE(std::ranges::none_of(world_.logged, [](const auto& line) { return line.starts_with("fault"); }));
+    environment_.settle();
+    EXPECT_TRUE(std::ranges::none_of(environment_.logged, [](const auto& line) { return line.starts_with("fault"); }));
     must(bob_, {{"do", "watch"}, {"table", table}});
     EXPECT_EQ(newest(bob_, table).at("watching"), 1);
 }
@@ -158,7 +158,7 @@ TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
                       [&](const Reply& reply) { records.push_back(reply.shared_text); });
     }
     EXPECT_TRUE(records.empty()) << "not in the hall's own thread";
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(jobs_of(Work::load), 1);
     EXPECT_EQ(jobs_of(Work::record), 1);
     ASSERT_EQ(records.size(), 10u);
@@ -171,10 +171,10 @@ TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
 
 TEST_F(Loading, AReplayIsMadeOnceInAJob) {
     const std::string table = finished();
-    world_.jobs.clear();
+    environment_.jobs.clear();
     send(ann_, "1", {{"do", "replay"}, {"table", table}, {"open", true}});
     send(bob_, "2", {{"do", "replay"}, {"table", table}, {"open", true}});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(jobs_of(Work::record), 1);
     EXPECT_EQ(answers(ann_).back(), "1");
     EXPECT_EQ(answers(bob_).back(), "2");

@@ -242,9 +242,9 @@ public:
         }
         hall_->open(500, std::nullopt, "10.0.0.9");
         second_ = enter("Second");
-        store::Person admin = world_.store().person(at(Role::admin).person).value();
+        store::Person admin = environment_.store().person(at(Role::admin).person).value();
         admin.admin = true;
-        world_.store().commit({{{store::PutPerson{admin}}}});
+        environment_.store().commit({{{store::PutPerson{admin}}}});
         must(at(Role::other_player), {{"do", "sit"}, {"table", open_table(second_, "pebbles", 2)}});
         const json::object opened = must(
             at(Role::host),

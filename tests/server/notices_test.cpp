@@ -12,7 +12,7 @@ class NoticesTest : public HallTest {
 protected:
     NoticesTest() {
         options_.notices = {"https://hall.example", 10 * minute, true, false};
-        hall_.emplace(world_, games(), options_);
+        hall_.emplace(environment_, games(), options_);
     }
     json::object settings(const Client& client, json::object request) {
         request["do"] = "set_notices";
@@ -22,19 +22,19 @@ protected:
     }
     // The code, which is alone on a line of the newest notification.
     std::string code() const {
-        const std::string& body = world_.letters.back().body;
+        const std::string& body = environment_.letters.back().body;
         const std::size_t begins = body.find("\n    ") + 5;
         return body.substr(begins, body.find('\n', begins) - begins);
     }
     void confirm(const Client& client, const std::string& address) {
         settings(client, {{"email", address}});
         EXPECT_EQ(ask(client, {{"do", "confirm_email"}, {"code", code()}}).at("email"), json::value(address));
-        world_.letters.clear();
+        environment_.letters.clear();
     }
     // The notifications since the last call, as "webhook your_turn" or "email Your turn at Pebbles".
     std::vector<std::string> letters() {
         std::vector<std::string> found;
-        for (const Letter& letter : std::exchange(world_.letters, {})) {
+        for (const Letter& letter : std::exchange(environment_.letters, {})) {
             found.push_back(letter.by == Carrier::email
                                 ? letter.to + ": " + letter.subject
                                 : letter.to + ": " +
@@ -53,16 +53,16 @@ TEST_F(NoticesTest, AnAddressIsConfirmedByItsCodeFirst) {
     const json::object asked = settings(leif, {{"email", "leif@example.org"}, {"your_turn", "email"}});
     EXPECT_EQ(asked.at("email"), "");
     EXPECT_EQ(asked.at("wanted_email"), "leif@example.org");
-    ASSERT_EQ(world_.letters.size(), 1u);
-    EXPECT_EQ(world_.letters[0].to, "leif@example.org");
+    ASSERT_EQ(environment_.letters.size(), 1u);
+    EXPECT_EQ(environment_.letters[0].to, "leif@example.org");
     EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", "guessed"}}), "not_now");
 
     const Client hildr = enter("Hildr");
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.pass(hour);
-    EXPECT_EQ(world_.letters.size(), 1u) << "nothing before it is confirmed";
+    environment_.pass(hour);
+    EXPECT_EQ(environment_.letters.size(), 1u) << "nothing before it is confirmed";
     come_back(leif);
     EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", code()}}), "not_now") << "too old by now";
     settings(leif, {{"email", "leif@example.org"}});
@@ -81,8 +81,8 @@ TEST_F(NoticesTest, ThreeCodesADayForAnAddressAndForAPerson) {
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "other@example.org"}}), "too_many");
     EXPECT_EQ(refusal(hildr, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
-    EXPECT_EQ(world_.letters.size(), 3u);
-    world_.pass(day);
+    EXPECT_EQ(environment_.letters.size(), 3u);
+    environment_.pass(day);
     settings(leif, {{"email", "somebody@example.org"}});
 }
 
@@ -101,7 +101,7 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
         EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"webhook", wrong}}), "bad_request") << wrong;
     }
     EXPECT_EQ(refusal(guest, {{"do", "set_notices"}, {"webhook", "https://hooks.example/"}}), "not_allowed");
-    EXPECT_TRUE(world_.letters.empty());
+    EXPECT_TRUE(environment_.letters.empty());
     options_.notices.mail = false;
     restart();
     Client again = leif;
@@ -118,15 +118,15 @@ TEST_F(NoticesTest, WhoGoesForAMomentCostsNothing) {
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
     begin(clients, table);
     Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
-    const int before = world_.looked_up;
-    world_.books_are_out = true;
+    const int before = environment_.looked_up;
+    environment_.books_are_out = true;
     leave(asked);
-    world_.pass(9 * minute);
-    EXPECT_EQ(world_.looked_up, before);
-    world_.pass(5 * minute);
+    environment_.pass(9 * minute);
+    EXPECT_EQ(environment_.looked_up, before);
+    environment_.pass(5 * minute);
     EXPECT_EQ(letters(), Letters());
-    world_.books_are_out = false;
-    world_.pass(minute);
+    environment_.books_are_out = false;
+    environment_.pass(minute);
     EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
 }
 
@@ -141,24 +141,24 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
     Client& other = clients[is_asked(clients[0], table) ? 1 : 0];
     const Letters call{"https://hooks.example/" + asked.person + ": your_turn"};
 
-    world_.pass(hour);
+    environment_.pass(hour);
     EXPECT_EQ(letters(), Letters()) << "they are here";
     leave(asked);
-    world_.pass(9 * minute);
+    environment_.pass(9 * minute);
     EXPECT_EQ(letters(), Letters()) << "only for a moment";
-    world_.pass(2 * minute);
+    environment_.pass(2 * minute);
     EXPECT_EQ(letters(), call);
-    world_.pass(day);
+    environment_.pass(day);
     must(other, {{"do", "say"}, {"table", table}, {"text", "hello?"}});
-    world_.pass(day);
+    environment_.pass(day);
     EXPECT_EQ(letters(), Letters()) << "of one turn once";
     come_back(asked);
     leave(asked);
-    world_.pass(day);
+    environment_.pass(day);
     EXPECT_EQ(letters(), Letters()) << "also when they looked and left";
     leave(other);
     restart();
-    world_.pass(day);
+    environment_.pass(day);
     EXPECT_EQ(letters(), Letters()) << "also after a restart";
 
     // It becomes the turn of a player who was away all the time.
@@ -167,13 +167,13 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
         must(*client, {{"do", "watch"}, {"table", table}});
     }
     leave(other);
-    world_.pass(day);
+    environment_.pass(day);
     EXPECT_EQ(letters(), Letters());
     Chance chance(1);
     for (int i = 0; i < 40 && is_asked(asked, table); ++i) {
         move({asked}, table, chance);
     }
-    world_.pass(minute);
+    environment_.pass(minute);
     EXPECT_EQ(letters(), Letters{"https://hooks.example/" + other.person + ": your_turn"}) << "at once";
 }
 
@@ -187,9 +187,9 @@ TEST_F(NoticesTest, ARestartForgetsNoTurn) {
     const Client asked = clients[is_asked(clients[0], table) ? 0 : 1];
     leave(asked);
     restart();
-    world_.pass(9 * minute);
+    environment_.pass(9 * minute);
     EXPECT_EQ(letters(), Letters());
-    world_.pass(2 * minute);
+    environment_.pass(2 * minute);
     EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"});
 }
 
@@ -201,27 +201,27 @@ TEST_F(NoticesTest, AMailSaysWhereAndHowToStopIt) {
     const std::string table = open_table(leif, "liars-dice", 2, {{"title", "Skål"}});
     must(leif, {{"do", "sit"}, {"table", table}});
     leave(leif);
-    world_.pass(hour);
+    environment_.pass(hour);
     must(hildr, {{"do", "sit"}, {"table", table}});
-    world_.pass(minute);
+    environment_.pass(minute);
     EXPECT_EQ(letters(), Letters{"leif@example.org: Your table of Liar's Dice is full"});
     come_back(leif);
     must(leif, {{"do", "start"}, {"table", table}});
     must(hildr, {{"do", "watch"}, {"table", table}});
     leave(leif);
-    world_.pass(hour);
+    environment_.pass(hour);
     Chance chance(1);
     for (int i = 0; i < 20 && is_asked(hildr, table); ++i) {
         move({hildr}, table, chance);
-        world_.pass(minute);
+        environment_.pass(minute);
     }
-    ASSERT_EQ(world_.letters.size(), 1u);
-    const Letter& letter = world_.letters[0];
+    ASSERT_EQ(environment_.letters.size(), 1u);
+    const Letter& letter = environment_.letters[0];
     EXPECT_EQ(letter.subject, "Your turn at Liar's Dice");
     for (const char* part : {"Skål", "https://hall.example/table/", table.c_str(), "To stop this"}) {
         EXPECT_NE(letter.body.find(part), std::string::npos) << part << " is not in: " << letter.body;
     }
-    for (const std::string& line : world_.logged) {
+    for (const std::string& line : environment_.logged) {
         EXPECT_EQ(line.find("example.org"), std::string::npos) << line;
     }
     EXPECT_EQ(hall_->notice_counts().delivered, 3u) << "the code among them";
@@ -237,9 +237,9 @@ TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.pass(hour);
-    ASSERT_EQ(world_.letters.size(), 1u);
-    const Letter letter = world_.letters[0];
+    environment_.pass(hour);
+    ASSERT_EQ(environment_.letters.size(), 1u);
+    const Letter letter = environment_.letters[0];
     // HMAC written out as in RFC 2104, independently of the hall's code.
     std::string inner(64, '\x36'), outer(64, '\x5c');
     for (std::size_t i = 0; i < secret.size(); ++i) {
@@ -266,9 +266,9 @@ TEST_F(NoticesTest, NobodyElseLearnsAnAddress) {
     begin({leif, hildr}, table);
     ask(hildr, {{"do", "list_tables"}, {"which", "playing"}});
     leave(leif);
-    world_.pass(hour);
+    environment_.pass(hour);
     EXPECT_EQ(letters().size(), 2u);
-    for (const std::string& text : world_.sent[hildr.connection]) {
+    for (const std::string& text : environment_.sent[hildr.connection]) {
         EXPECT_EQ(text.find("example.org"), std::string::npos) << text;
         EXPECT_EQ(text.find("secret-path"), std::string::npos) << text;
     }
@@ -282,23 +282,23 @@ TEST_F(NoticesTest, ADeletedAccountGetsNothingMore) {
     begin({leif, hildr}, table);
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "green sails"}}).at("is"), "done");
     leave(leif);
-    world_.pass(day);
+    environment_.pass(day);
     EXPECT_EQ(letters(), Letters());
-    EXPECT_EQ(world_.store().settings(leif.person), std::nullopt);
+    EXPECT_EQ(environment_.store().settings(leif.person), std::nullopt);
 }
 
 TEST_F(NoticesTest, WhatCannotBeWrittenDownIsNotSent) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     settings(leif, {{"webhook", "https://hooks.example/"}, {"your_turn", "webhook"}});
-    world_.failing_commits = 1;
+    environment_.failing_commits = 1;
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "unavailable");
-    EXPECT_TRUE(world_.letters.empty());
+    EXPECT_TRUE(environment_.letters.empty());
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.failing_commits = 1;
-    world_.pass(hour);
+    environment_.failing_commits = 1;
+    environment_.pass(hour);
     EXPECT_EQ(letters(), Letters());
 }
 
@@ -306,7 +306,7 @@ TEST_F(NoticesTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
     const Client leif = registered("Leif");
     hall_->ask(leif.connection, R"({"do":"set_notices","id":"a","your_turn":"email"})");
     hall_->ask(leif.connection, R"({"do":"set_notices","id":"b","over":"both"})");
-    world_.settle();
+    environment_.settle();
     const json::object seen = ask(leif, {{"do", "my_settings"}, {"id", "c"}});
     EXPECT_EQ(seen.at("your_turn"), "email");
     EXPECT_EQ(seen.at("over"), "both");

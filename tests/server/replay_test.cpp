@@ -40,7 +40,7 @@ protected:
         json::object answer;
         hall_->replay_record({std::nullopt, hall_->find_login(client.token), "10.0.0.1", false}, record,
                              [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
-        world_.settle();
+        environment_.settle();
         return answer;
     }
 
@@ -50,7 +50,7 @@ protected:
 TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
     const std::string table = play_a_game({lief_, hildr_}, "liars-dice", {{"options", {{"dice", 3}}}});
     std::set<std::string> told;
-    for (const std::string& text : world_.sent[lief_.connection]) {
+    for (const std::string& text : environment_.sent[lief_.connection]) {
         const json::object message = codec::parse_json(text).get_object();
         if (message.at("is") == "table" && !message.at("view").is_null()) {
             told.insert(json::serialize(message.at("view")));
@@ -132,7 +132,7 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     for (std::size_t i = 0; i < most_kept_games; ++i) {
         const std::string other = play_a_game({lief_, hildr_}, "pebbles");
         EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
-        world_.pass(3'600'000);
+        environment_.pass(3'600'000);
     }
     EXPECT_EQ(refusal(stranger_, {{"do", "replay"}, {"table", name}}), "not_found") << "the oldest has gone";
 }
@@ -155,7 +155,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     EXPECT_NE(json::serialize(seen.at("lines")).find("dealt again"), std::string::npos);
     EXPECT_EQ(refusal(lief_, {{"do", "watch"}, {"table", on}}), "not_found") << "it is their own";
 
-    world_.forget();
+    environment_.forget();
     restart();
     Client back = stranger_;
     come_back(back);
@@ -163,7 +163,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     Chance chance(2);
     for (int i = 0; i < 3'000 && newest(back, on).at("status") == "playing"; ++i) {
         if (!move({back}, on, chance)) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
         }
     }
     EXPECT_EQ(newest(back, on).at("status"), "finished");

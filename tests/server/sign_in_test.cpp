@@ -17,7 +17,7 @@ protected:
                        answer["status"] = reply.status;
                        answer["devices"] = reply.devices.value_or("");
                    });
-        world_.settle();
+        environment_.settle();
         return answer;
     }
     std::int64_t status_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
@@ -58,7 +58,7 @@ TEST_F(SignInTest, AKnownDeviceIsLimitedByItsOwnTries) {
 TEST_F(SignInTest, DeviceTokensCountForTheirAccountAndPasswordOnly) {
     const store::Person leif{"p1", "Leif", "leif", "hash one", false, 0},
         olaf{"p2", "Olaf", "olaf", "hash two", false, 0};
-    const std::string token = new_device_token(world_, leif);
+    const std::string token = new_device_token(environment_, leif);
     EXPECT_TRUE(is_device_token(leif, token));
     EXPECT_FALSE(is_device_token(olaf, token));
     store::Person changed = leif;
@@ -66,11 +66,11 @@ TEST_F(SignInTest, DeviceTokensCountForTheirAccountAndPasswordOnly) {
     EXPECT_FALSE(is_device_token(changed, token));
     EXPECT_FALSE(is_known_device(leif, ""));
     std::string kept = with_device_token("", leif, token);
-    kept = with_device_token(kept, olaf, new_device_token(world_, olaf));
+    kept = with_device_token(kept, olaf, new_device_token(environment_, olaf));
     EXPECT_TRUE(is_known_device(leif, kept));
     EXPECT_TRUE(is_known_device(olaf, kept));
     for (int i = 0; i < 10; ++i) {
-        kept = with_device_token(kept, olaf, new_device_token(world_, olaf));
+        kept = with_device_token(kept, olaf, new_device_token(environment_, olaf));
     }
     EXPECT_TRUE(is_known_device(leif, kept)) << "another account's sign-ins do not push it out";
     EXPECT_LT(kept.size(), 250U);
@@ -84,7 +84,7 @@ TEST_F(SignInTest, ARepeatedEnterGetsTheSameAnswer) {
     EXPECT_EQ(once(asker, request), first);
     const Asker elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
     EXPECT_EQ(once(elsewhere, request).at("problem").at("code"), "taken");
-    world_.pass(3'600'000);
+    environment_.pass(3'600'000);
     EXPECT_EQ(once(asker, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
 }
 
@@ -96,7 +96,7 @@ TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
     for (int i = 0; i < 3; ++i) {
         hall_->ask(asker, request, [&](const Reply& reply) { answers.push_back(reply.text); });
     }
-    world_.settle();
+    environment_.settle();
     ASSERT_EQ(answers.size(), 3U);
     EXPECT_NE(answers[0].find("\"done\""), std::string::npos) << answers[0];
     EXPECT_EQ(answers[0], answers[1]);
@@ -106,7 +106,7 @@ TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
 TEST_F(SignInTest, ARefusedSignUpMayBeTriedAgainWithTheSameId) {
     const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
     const json::object request{{"do", "enter"}, {"id", "same-id"}, {"name", "Leif"}};
-    world_.failing_commits = 1;
+    environment_.failing_commits = 1;
     EXPECT_EQ(once(asker, request).at("status"), 503);
     EXPECT_EQ(once(asker, request).at("status"), 200);
 }
@@ -123,15 +123,15 @@ TEST_F(SignInTest, LookAlikesOfANameAreTaken) {
 
 TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
     registered("Anna1");
-    const std::optional<store::Person> person = find_named(world_.store(), "Anna1");
+    const std::optional<store::Person> person = find_named(environment_.store(), "Anna1");
     ASSERT_TRUE(person);
     store::Person old = *person;
     old.key = "anna1";  // as version 0.1.0 stored it
-    world_.store().commit({{{store::PutPerson{old}}}});
+    environment_.store().commit({{{store::PutPerson{old}}}});
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
               200);
     hall_->wake_up();
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "Annal"}}).at("problem").at("code"), "taken");
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "Anna1"}, {"password", "green sails"}}).at("status"),
               200);

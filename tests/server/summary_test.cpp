@@ -15,15 +15,15 @@ protected:
             if (i > 0) {
                 begin({leif_}, tables_.back());
                 while (newest(leif_, tables_.back()).at("offers").get_array().empty()) {
-                    world_.pass(1'000);
+                    environment_.pass(1'000);
                 }
             }
         }
     }
     void damage(const std::string& table) {
-        store::Head head = world_.store().head(table).value();
+        store::Head head = environment_.store().head(table).value();
         head.summary = "{\"titl" + head.summary;
-        world_.store().commit({{{store::PutHead{head}}}});
+        environment_.store().commit({{{store::PutHead{head}}}});
     }
     std::set<std::string> listed(const char* which) {
         std::set<std::string> tables;
@@ -35,7 +35,8 @@ protected:
         return tables;
     }
     bool is_logged(const std::string& what) const {
-        return std::ranges::any_of(world_.logged, [&](const std::string& line) { return line.starts_with(what); });
+        return std::ranges::any_of(environment_.logged,
+                                   [&](const std::string& line) { return line.starts_with(what); });
     }
 
     Client leif_ = enter("Leif");
@@ -44,12 +45,12 @@ protected:
 };
 
 TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
-    world_.pass(60'000);
+    environment_.pass(60'000);
     damage(tables_[2]);
     pause_ms_ = 0;
     EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[3]}));
     EXPECT_TRUE(is_logged("summary_damaged"));
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[2], tables_[3]}));
     EXPECT_EQ(listed("mine"), (std::set{tables_[1], tables_[2], tables_[3]}));
 }
@@ -59,8 +60,8 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     damage(tables_[2]);
     const Client watcher = enter("Hildr");
     must(watcher, {{"do", "watch_lobby"}});
-    world_.pass(5'000);
-    const json::object lobby = codec::parse_json(world_.sent[watcher.connection].back()).get_object();
+    environment_.pass(5'000);
+    const json::object lobby = codec::parse_json(environment_.sent[watcher.connection].back()).get_object();
     EXPECT_EQ(lobby.at("is"), "lobby");
     EXPECT_EQ(lobby.at("playing").get_array().size(), 3u) << "rebuilt";
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
@@ -72,10 +73,10 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
         move({leif_}, tables_[i], chance_);
     }
     damage(tables_[3]);
-    world_.forget();
+    environment_.forget();
     restart();
     come_back(leif_);
-    world_.pass(2'000);
+    environment_.pass(2'000);
     EXPECT_EQ(listed("playing").size() + listed("finished").size(), 3u);
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         must(leif_, {{"do", "watch"}, {"table", tables_[i]}});
@@ -93,7 +94,8 @@ store::Head head_from_log(store::Store& store, const std::string& id) {
 
 TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
     for (const std::string& id : tables_) {
-        const store::Head from_log = head_from_log(world_.store(), id), stored = world_.store().head(id).value();
+        const store::Head from_log = head_from_log(environment_.store(), id),
+                          stored = environment_.store().head(id).value();
         EXPECT_TRUE(agrees(stored, from_log));
         for (const auto& spoil : std::vector<std::function<void(store::Head&)>>{
                  [](store::Head& head) { head.status = "finished"; },
@@ -122,10 +124,10 @@ TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
     Chance chance(11);
     for (int i = 0; i < 60 && newest(clients[0], table).at("status") == "playing"; ++i) {
         if (!move(clients, table, chance)) {
-            world_.pass(5'000);
+            environment_.pass(5'000);
         }
-        const store::Head stored = world_.store().head(table).value();
-        const store::Head from_log = head_from_log(world_.store(), table);
+        const store::Head stored = environment_.store().head(table).value();
+        const store::Head from_log = head_from_log(environment_.store(), table);
         ASSERT_TRUE(agrees(stored, from_log)) << stored.summary << "\n" << from_log.summary;
     }
 }

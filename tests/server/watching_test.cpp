@@ -31,17 +31,17 @@ protected:
         must(host_, on_table("start"));
     }
     bool is_closed(const Client& client) {
-        const json::object last = codec::parse_json(world_.sent[client.connection].back()).get_object();
+        const json::object last = codec::parse_json(environment_.sent[client.connection].back()).get_object();
         return last.at("is") == "closed" && last.at("table") == json::value(table_) &&
                last.at("reason") == "not_allowed";
     }
     // Whether the client receives messages about the game.
     bool follows(const Client& client) {
-        const std::size_t sent = world_.sent[client.connection].size();
+        const std::size_t sent = environment_.sent[client.connection].size();
         Chance chance(1);
         must(leif_, on_table("say", {{"text", "hail"}}));
         EXPECT_TRUE(move({leif_, hildr_}, table_, chance));
-        return world_.sent[client.connection].size() > sent;
+        return environment_.sent[client.connection].size() > sent;
     }
 
     const Client host_ = enter("Host"), leif_ = enter("Leif"), hildr_ = enter("Hildr"), olaf_ = enter("Olaf");

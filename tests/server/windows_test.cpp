@@ -75,9 +75,9 @@ protected:
             }
             if (in_window(now)) {
                 all_pass(table);
-                world_.pass(500);
+                environment_.pass(500);
             } else if (!decide(table, chance)) {
-                world_.pass(500);
+                environment_.pass(500);
             }
         }
         return false;
@@ -148,7 +148,7 @@ protected:
         for (int i = 0; i < 600; ++i) {
             if (!decide(table_, chance)) {
                 windows_ += in_window(newest(watcher_, table_));
-                world_.pass(250);
+                environment_.pass(250);
             }
             for (int player = 0; busy && player < viewer; ++player) {
                 const json::object now = seen(player, table_);
@@ -175,7 +175,9 @@ protected:
             }
         }
     }
-    Stream stream(const Client& client) { return {world_.sent[client.connection], world_.sent_at[client.connection]}; }
+    Stream stream(const Client& client) {
+        return {environment_.sent[client.connection], environment_.sent_at[client.connection]};
+    }
 
     std::string table_;
     int windows_ = 0, secrets_ = 0;
@@ -258,11 +260,11 @@ TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
         if (i % 2 == 0) {
             all_pass(table);
         }
-        const std::size_t told = world_.sent[watcher_.connection].size();
-        world_.pass(left - 1);
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << name << " was not waited out";
-        world_.pass(1);
-        EXPECT_GT(world_.sent[watcher_.connection].size(), told) << name << " was waited too long";
+        const std::size_t told = environment_.sent[watcher_.connection].size();
+        environment_.pass(left - 1);
+        EXPECT_EQ(environment_.sent[watcher_.connection].size(), told) << name << " was not waited out";
+        environment_.pass(1);
+        EXPECT_GT(environment_.sent[watcher_.connection].size(), told) << name << " was waited too long";
     }
     EXPECT_GE(met.size(), 6u);
 }
@@ -298,16 +300,16 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
     for (int i = 0; i < 400 && newest(watcher_, table).at("view").at("round") == round; ++i) {
         const json::object now = seen(member, table);
         if (in_window(now) && now.at("window").at("can_halt").get_bool()) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
             const std::int64_t left = newest(watcher_, table).at("window").at("left_ms").get_int64() - 1'000;
             EXPECT_TRUE(halt(member).starts_with("done")) << "at " << left;
             EXPECT_EQ(newest(watcher_, table).at("window").at("halted"), json::array{member});
             EXPECT_EQ(newest(watcher_, table).at("window").at("left_ms"), left + halt_ms);
             EXPECT_EQ(halt(member), "not_now") << "once in a window";
             ++halts;
-            world_.pass(left + halt_ms);
+            environment_.pass(left + halt_ms);
         } else if (!decide(table, chance)) {
-            world_.pass(500);
+            environment_.pass(500);
         }
     }
     EXPECT_EQ(halts, most_fruitless_halts);
@@ -346,17 +348,17 @@ TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
             }
         }
         if (next < 0) {
-            world_.pass(3'000);
+            environment_.pass(3'000);
             continue;
         }
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t told = environment_.sent[watcher_.connection].size();
         ASSERT_EQ(play(next, table, "challenge").at("is"), "done");
         EXPECT_EQ(seen(next, table).at("window").at("held"), "challenge");
         if (user >= 0) {
             ASSERT_EQ(play(user, table, use).at("is"), "done");
         }
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << "held unseen";
-        world_.pass(2'500);
+        EXPECT_EQ(environment_.sent[watcher_.connection].size(), told) << "held unseen";
+        environment_.pass(2'500);
         const json::object after = newest(watcher_, table).at("view").get_object();
         if (user >= 0) {
             ++returned;
@@ -380,7 +382,7 @@ TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
     const int member =
         static_cast<int>(newest(watcher_, table).at("window").at("could_answer").get_array()[0].get_int64());
     ASSERT_EQ(play(member, table, "pass").at("is"), "done");
-    world_.pass(5'000);
+    environment_.pass(5'000);
     restart();
     Client back = clients_[static_cast<std::size_t>(member)];
     back.connection = 900;
@@ -408,7 +410,7 @@ TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
                 ASSERT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
             }
         }
-        world_.pass(500);
+        environment_.pass(500);
     }
     ASSERT_EQ(seen(0, table).at("status"), "finished");
     EXPECT_GT(uses, 5);
@@ -442,13 +444,13 @@ TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
         }
         // The window stays open until the last member has answered, however much time passes. Here they answer from
         // last to first.
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t told = environment_.sent[watcher_.connection].size();
         for (std::size_t i = members.size(); i-- > 0;) {
-            world_.pass(3'600'000);
-            EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
+            environment_.pass(3'600'000);
+            EXPECT_EQ(environment_.sent[watcher_.connection].size(), told);
             ASSERT_EQ(play(static_cast<int>(members[i].get_int64()), table, "pass").at("is"), "done");
         }
-        EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+        EXPECT_GT(environment_.sent[watcher_.connection].size(), told);
     }
 }
 
@@ -457,13 +459,13 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
     const json::array all{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "my_dice", "resp"};
-    const std::size_t told = world_.sent[watcher_.connection].size();
+    const std::size_t told = environment_.sent[watcher_.connection].size();
     for (int player = 0; player < 3; ++player) {
         const json::object settings{{"standing", all}};
         must(clients_[static_cast<std::size_t>(player)], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
         EXPECT_EQ(seen(player, table).at("settings").at("standing").get_array().size(), all.size());
     }
-    EXPECT_GT(world_.sent[watcher_.connection].size(), told) << "all are covered";
+    EXPECT_GT(environment_.sent[watcher_.connection].size(), told) << "all are covered";
     for (int i = 0; i < 300 && seen(0, table).at("status") == "playing"; ++i) {
         EXPECT_FALSE(in_window(newest(watcher_, table)) &&
                      newest(watcher_, table).at("window").at("name") != json::value("lyre"));
@@ -534,7 +536,7 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
     for (const Case& each : {Case{"karl", 0, 200, 12}, Case{"karl", 150, 200, 12}, Case{"karl", 5'000, 200, 12},
                              Case{"jarl", 0, 1'500, 2}, Case{"jarl", 700, 1'500, 2}, Case{"jarl", 4'000, 1'500, 2}}) {
         clients_.clear();
-        world_.thinking_ms = [&] { return each.thinking_ms; };
+        environment_.thinking_ms = [&] { return each.thinking_ms; };
         json::array bots;
         for (const int seat : {2, 3}) {
             bots.push_back({{"seat", seat}, {"level", each.level}});
@@ -548,14 +550,14 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
         for (int step = 0; step < 20'000 && windows < each.windows; ++step) {
             all_pass(table);
             decide(table, chance);
-            world_.pass(10);
-            const std::vector<std::string>& sent = world_.sent[watcher_.connection];
+            environment_.pass(10);
+            const std::vector<std::string>& sent = environment_.sent[watcher_.connection];
             for (; read < sent.size(); ++read) {
                 const json::object message = codec::parse_json(sent[read]).get_object();
                 if (message.at("is") != "table" || message.at("table") != json::value(table)) {
                     continue;
                 }
-                const std::int64_t at_ms = world_.sent_at[watcher_.connection][read];
+                const std::int64_t at_ms = environment_.sent_at[watcher_.connection][read];
                 if (opened != not_open) {
                     EXPECT_EQ(at_ms - opened, each.open_ms) << each.level << " " << each.thinking_ms;
                     ++windows;
@@ -570,7 +572,7 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
             }
         }
         EXPECT_EQ(windows, each.windows) << each.level << " " << each.thinking_ms;
-        world_.thinking_ms = nullptr;
+        environment_.thinking_ms = nullptr;
         must(clients_[0], {{"do", "resign"}, {"table", table}});
         must(clients_[1], {{"do", "resign"}, {"table", table}});
     }
@@ -595,10 +597,10 @@ TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {
                 const json::object answer = play(0, table, texts[chosen]);
                 ASSERT_TRUE(answer.at("is") == "done" || answer.at("problem").at("code") == "stale") << answer;
             }
-            world_.pass(600);
+            environment_.pass(600);
         }
         ASSERT_EQ(seen(0, table).at("status"), "finished");
-        for (const std::string& text : world_.sent[clients_[0].connection]) {
+        for (const std::string& text : environment_.sent[clients_[0].connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") != "table" || message.at("window").is_null() ||
                 message.at("window").at("name") == "lyre") {
@@ -626,24 +628,24 @@ TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
         const json::object window = newest(watcher_, table).at("window").get_object();
         const int defender = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
         const json::array texts = texts_of(seen(defender, table));
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t told = environment_.sent[watcher_.connection].size();
         ASSERT_EQ(window.at("left_ms"), 5'000);
         const bool at_once = i % 2 == 0;
         if (at_once) {
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
         }
-        world_.pass(4'999);
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
-        world_.pass(1);
-        const bool over = world_.sent[watcher_.connection].size() > told;
+        environment_.pass(4'999);
+        EXPECT_EQ(environment_.sent[watcher_.connection].size(), told);
+        environment_.pass(1);
+        const bool over = environment_.sent[watcher_.connection].size() > told;
         if (at_once) {
             EXPECT_TRUE(over);
             ++quick;
         } else {
             EXPECT_FALSE(over) << "the game waits for them, whether or not they could defend";
-            world_.pass(60'000);
+            environment_.pass(60'000);
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
-            EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+            EXPECT_GT(environment_.sent[watcher_.connection].size(), told);
             ++(texts.size() == 1 ? quiet : slow);
         }
     }
@@ -660,7 +662,7 @@ TEST_F(Windows, ClocksStandStillInWindows) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
     const json::value seats = newest(watcher_, table).at("seats");
-    world_.pass(3'000);
+    environment_.pass(3'000);
     must(clients_[0], {{"do", "say"}, {"table", table}, {"text", "well"}});
     EXPECT_EQ(seen(0, table).at("seats"), seats);
 }
@@ -670,11 +672,11 @@ TEST_F(Windows, TheGameSaysWhatIsPlayedForTheLate) {
     const std::string table =
         sit_down("spoils-of-war", 3, {{"clock", {{"kind", "move"}, {"bank_ms", 30'000}, {"increment_ms", 0}}}});
     EXPECT_EQ(newest(watcher_, table).at("view").at("question"), "first");
-    world_.pass(30'000);
+    environment_.pass(30'000);
     const json::object now = newest(watcher_, table);
     EXPECT_EQ(now.at("view").at("question"), "turn");
     bool said = false;
-    for (const std::string& text : world_.sent[watcher_.connection]) {
+    for (const std::string& text : environment_.sent[watcher_.connection]) {
         said = said || text.find(" is out of time") != std::string::npos;
     }
     EXPECT_TRUE(said);

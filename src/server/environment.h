@@ -22,9 +22,9 @@ struct Committed {
     store::Result result = store::Result::done;
 };
 
-class Outside {
+class Environment {
 public:
-    virtual ~Outside() = default;
+    virtual ~Environment() = default;
 
     virtual std::int64_t now_ms() = 0;  // since 1970
     virtual std::uint64_t after(std::int64_t ms, std::function<void()> f) = 0;

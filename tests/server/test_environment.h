@@ -10,9 +10,9 @@
 
 namespace meadhall::server {
 
-class World : public Outside {
+class TestEnvironment : public Environment {
 public:
-    explicit World(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
+    explicit TestEnvironment(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
 
     std::int64_t now_ms() override { return clock ? clock(now_) : now_; }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
