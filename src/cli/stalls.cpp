@@ -146,11 +146,17 @@ public:
     }
 
 private:
-    void add(const Table::Deed& deed) {
-        store::Event event{
-            table_.next_number(), environment_.now_ms(), deed.kind, people_[0].person, {}, deed.text(), {}};
+    void add(const TableEvent& table_event) {
+        store::Event event{table_.next_number(),
+                           environment_.now_ms(),
+                           table_event.kind,
+                           people_[0].person,
+                           {},
+                           table_event.text(),
+                           {}};
         // The other events were already applied when they were requested.
-        deed.kind == "opened" || deed.kind == "row" ? table_.apply(event) : static_cast<void>(table_.stored(event));
+        table_event.kind == "opened" || table_event.kind == "row" ? table_.apply(event)
+                                                                  : static_cast<void>(table_.stored(event));
         change_.writes.emplace_back(store::Append{table_.id(), std::move(event)});
     }
 

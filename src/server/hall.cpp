@@ -26,8 +26,8 @@ int http_status(const std::string& code) {
 // The requests that expect_quota() counts. The game limits moves, chat has its own limits, and the others happen only
 // once.
 template <class T>
-constexpr bool counts_as_deed = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
-                                !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
+constexpr bool counts_toward_quota = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
+                                     !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
 
 // Per minute, for each allowed request per second: generous, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
@@ -488,11 +488,11 @@ void Hall::handle(const Waiting& asked, const T& request) {
         done(asked, message);
         return;
     }
-    if constexpr (counts_as_deed<T>) {
+    if constexpr (counts_toward_quota<T>) {
         slot.table->expect_quota(me.person, environment_.now_ms());
     }
-    const Table::Deed deed = grant(*slot.table, me, request);
-    write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+    const TableEvent table_event = grant(*slot.table, me, request);
+    write(request.table, {&table_event, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
 }
 
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
@@ -503,34 +503,34 @@ Seat Hall::seat_at_table(const Table& table, const Who& who) {
     return *seat;
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
     return table.sit(who, request.seat, request.words);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
     const bool host_is_away = is_away(table.host(), 0, table.absence_ms()) || is_deleted(table.host());
     return table.seat_bot(who.person, request.seat, request.level, absent_seats(table),
                           table.status() != Status::open && host_is_away);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Start&) {
     expect_room_for_bots(table);
     return table.start(who.person, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
     ++counts_.moves;
     return table.play(seat_at_table(table, who), request.position, request.action, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
     return table.undo(seat_at_table(table, who), request.position, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
     return table.propose(seat_at_table(table, who), request.what);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Consent& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Consent& request) {
     return table.consent(seat_at_table(table, who), request.yes);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
     const Eye eye = table.seat_of(who.person);
     if (!eye && !table.spectators_allowed()) {
         throw Problem("not_allowed", "this table has no spectators");
@@ -541,17 +541,17 @@ Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& reque
     return table.say(who, eye, request.room, request.text, environment_.now_ms());
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
     return table.halt(seat_at_table(table, who), environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
     return table.prefer(seat_at_table(table, who), request.settings);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
     return table.resign(seat_at_table(table, who));
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Silence& request) {
     return table.silence(who, find_person(&table, request.seat, request.person), request.on);
 }
 
@@ -579,12 +579,12 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     const std::int64_t now = environment_.now_ms();
     const auto table = std::make_shared<std::unique_ptr<Table>>(std::make_unique<Table>(games_, id));
     store::Change change;
-    const auto add = [&](const Table::Deed& deed) {
-        store::Event event{(*table)->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
-        deed.kind == "opened" ? (*table)->apply(event) : static_cast<void>((*table)->stored(event));
+    const auto add = [&](const TableEvent& table_event) {
+        store::Event event{(*table)->next_number(), now, table_event.kind, host.person, {}, table_event.text(), {}};
+        table_event.kind == "opened" ? (*table)->apply(event) : static_cast<void>((*table)->stored(event));
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
-    const Table::Deed opened = Table::opened(games_, plan, host, seed);
+    const TableEvent opened = Table::opened(games_, plan, host, seed);
     add(beginning ? Table::opened_from(opened, *beginning) : opened);
     for (std::size_t i = 0; i < seated.size(); ++i) {
         if (!seated[i].person.empty()) {
@@ -665,8 +665,8 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
         // Its record stays, with the seed.
-        const Table::Deed deed = slot.table->abandon(me);
-        write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+        const TableEvent table_event = slot.table->abandon(me);
+        write(request.table, {&table_event, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
         return;
     }
     if (status != Status::open || slot.writing) {

@@ -223,20 +223,20 @@ private:
     void handle(const Waiting& asked, const protocol::Mute& request);
     void handle(const Waiting& asked, const protocol::DeletePerson& request);
 
-    Table::Deed grant(Table& table, const Who& who, const protocol::Sit& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Stand& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::SeatBot& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Return& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Start& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Play& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Undo& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Propose& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Consent& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Halt& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Prefer& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Sit& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Stand& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::SeatBot& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Return& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Start& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Play& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Undo& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Propose& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Consent& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Say& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Halt& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Prefer& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Resign& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Silence& request);
 
     void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
     static std::string limit_key(const Asker& asker) {
@@ -299,9 +299,9 @@ private:
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
     void expect_room_for_bots(const Table& table);
     // Sends no reply if nobody asked for it.
-    void write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
+    void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
-    void write(const std::string& id, const Table::Deed& deed);
+    void write(const std::string& id, const TableEvent& table_event);
     void drop(const std::string& id);
     void wake(const store::Head& head);
     void wake_later(const std::string& id);

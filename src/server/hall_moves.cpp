@@ -12,18 +12,21 @@ constexpr std::int64_t think_again_ms = 1'000;  // retry after the job queue was
 
 }  // namespace
 
-void Hall::write(const std::string& id, const Table::Deed& deed) { write(id, {&deed, 1}, {}, {}, {}, nullptr); }
+void Hall::write(const std::string& id, const TableEvent& table_event) {
+    write(id, {&table_event, 1}, {}, {}, {}, nullptr);
+}
 
-void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
+void Hall::write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
                  const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
     store::Change change;
-    change.writes.reserve(deeds.size() + 1);
+    change.writes.reserve(events.size() + 1);
     bool listed_anew = false, same_people = true;
-    for (const Table::Deed& deed : deeds) {
-        store::Event event{slot.table->next_number(), environment_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
-        same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
+    for (const TableEvent& table_event : events) {
+        store::Event event{
+            slot.table->next_number(), environment_.now_ms(), table_event.kind, by, retry_id, table_event.text(), {}};
+        same_people = same_people && table_event.kind != "sat" && table_event.kind != "stood";
         listed_anew = slot.table->stored(event) || listed_anew;
         change.writes.emplace_back(store::Append{id, std::move(event)});
     }
@@ -37,7 +40,7 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
         Answer answer;
         std::optional<Listed> listed;
     };
-    const auto written = std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, {}});
+    const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, asker, answer, {}});
     if (listed_anew) {
         Summary summary = slot.table->summary();
         store::Head head = slot.table->head(summary);

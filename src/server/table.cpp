@@ -49,12 +49,12 @@ void Table::apply(const store::Event& event) {
     if (!payload.is_object()) {
         throw BadInput("an event is no object");
     }
-    const Deed deed{event.kind, payload.get_object()};
-    if (deed.kind == "row") {
-        replay(deed.payload);
+    const TableEvent table_event{event.kind, payload.get_object()};
+    if (table_event.kind == "row") {
+        replay(table_event.payload);
         follow_move(event.at_ms);
     } else {
-        do_deed(deed, event.at_ms);
+        apply_event(table_event, event.at_ms);
     }
     stored(event);
 }
@@ -66,7 +66,7 @@ bool Table::stored(const store::Event& event) {
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
     forget_shown();
-    count_deed(event);
+    count_request(event);
     // Everyone can read in lists when a table last changed. So that time depends only on public information, not on
     // whose turn it is or who has answered in secret.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
@@ -128,32 +128,32 @@ void Table::replay(const json::object& payload) {
     log_row(match_->newest_row());
 }
 
-void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
-    const json::object& payload = deed.payload;
+void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
+    const json::object& payload = event.payload;
     const auto seat = [&]() -> Place& {
         return seats_.at(static_cast<std::size_t>(check_seat(field<int>(payload, "seat"))));
     };
-    if (deed.kind == "opened") {
+    if (event.kind == "opened") {
         begin(payload, at_ms);
-    } else if (deed.kind == "sat") {
+    } else if (event.kind == "sat") {
         Place& place = seat();
         place = {};
         place.who.person = field<std::string>(payload, "person");
         place.who.name = field<std::string>(payload, "name");
         place.words = field<std::string>(payload, "words");
         log(place.who.name + " sits down");
-    } else if (deed.kind == "stood") {
+    } else if (event.kind == "stood") {
         Place& place = seat();
         log(place.who.name + " stands up");
         place = {};
-    } else if (deed.kind == "bot") {
+    } else if (event.kind == "bot") {
         Place& place = seat();
         place.bot = field<std::string>(payload, "level");
         const std::string why = field<std::string>(payload, "why");
         if (status_ != Status::open) {
             log(place.name + (place.bot.empty() ? " is back" : why));
         }
-    } else if (deed.kind == "started") {
+    } else if (event.kind == "started") {
         TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
         plan.dealing.seed = seed_;
         for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -173,7 +173,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         status_ = Status::playing;
         log("The game begins");
         follow_windows(at_ms);
-    } else if (deed.kind == "held") {
+    } else if (event.kind == "held") {
         const auto held = field<std::string>(payload, "action");
         const Action action = game_->read(held, match_->plan().names);
         const Seat of = field<Seat>(payload, "seat");
@@ -181,15 +181,15 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
             throw BadInput("an answer that cannot be held");
         }
         held.empty() ? gathering_->take_back(of) : gathering_->hold(of, action);
-    } else if (deed.kind == "halted") {
+    } else if (event.kind == "halted") {
         if (!gathering_) {
             throw BadInput("a Halt in no window");
         }
         gathering_->halt(field<Seat>(payload, "seat"));
         log(seat().name + " raises a hand");
-    } else if (deed.kind == "preferred") {
+    } else if (event.kind == "preferred") {
         seat().settings = field<json::object>(payload, "settings");
-    } else if (deed.kind == "proposed") {
+    } else if (event.kind == "proposed") {
         proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
         proposed_step_ = last_step().value_or(Step{}).row;
@@ -198,7 +198,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
              : proposal_->what == protocol::Proposal::pause   ? "pause"
              : proposal_->what == protocol::Proposal::go_on   ? "go on"
                                                               : "end the game here"));
-    } else if (deed.kind == "answered") {
+    } else if (event.kind == "answered") {
         const bool yes = field<bool>(payload, "yes");
         const bool withdrawn = proposal_ && !yes && proposal_->by == field<int>(payload, "seat");
         log(seat().name + (withdrawn ? " withdraws the proposal" : yes ? " agrees" : " does not agree"));
@@ -208,21 +208,21 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         } else {
             proposal_.reset();
         }
-    } else if (deed.kind == "paused") {
+    } else if (event.kind == "paused") {
         proposal_.reset();
         paused_since_ms_ = at_ms;
         status_ = Status::paused;
-    } else if (deed.kind == "resumed") {
+    } else if (event.kind == "resumed") {
         proposal_.reset();
         paused_ms_ += std::max<std::int64_t>(0, at_ms - paused_since_ms_);
         status_ = Status::playing;
-    } else if (deed.kind == "abandoned") {
+    } else if (event.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
         if (payload.contains("by")) {
             log(field<std::string>(payload, "by") + " ends the game");
         }
-    } else if (deed.kind == "resigned") {
+    } else if (event.kind == "resigned") {
         Place& place = seat();
         place.resigned = true;
         // A two-player game is over. With more players it continues without the seat's owner.
@@ -234,20 +234,20 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
             place.bot = bot_of_the_absent;
             log(place.name + " resigns; a bot plays on");
         }
-    } else if (deed.kind == "finished") {
+    } else if (event.kind == "finished") {
         proposal_.reset();
         status_ = Status::finished;
         log("The game is over");
-    } else if (deed.kind == "said") {
+    } else if (event.kind == "said") {
         add_chat({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
                   field<std::string>(payload, "text"), at_ms,
                   payload.contains("person") ? field<std::string>(payload, "person") : std::string()});
-    } else if (deed.kind == "silenced") {
+    } else if (event.kind == "silenced") {
         const bool on = field<bool>(payload, "on");
         const std::string person = field<std::string>(payload, "person");
         on ? static_cast<void>(silenced_.insert(person)) : static_cast<void>(silenced_.erase(person));
         log(field<std::string>(payload, "name") + (on ? " may not talk here any more" : " may talk here again"));
-    } else if (deed.kind == "again") {
+    } else if (event.kind == "again") {
         rematch_ = field<std::string>(payload, "table");
     } else {
         throw BadInput("an event of an unknown kind");

@@ -63,24 +63,25 @@ private:
 // Limits of a table. A request over a limit is refused as too_many. A move is never refused for this reason.
 constexpr std::size_t most_chat = 2'000, most_spectator_chat = 1'000;
 constexpr int most_chat_of_one = 300;
-constexpr int most_take_backs = 2'000;            // rows that take moves back
-constexpr int most_deeds_at_once = 200;           // burst per person: seats, proposals, votes, halts, preferences, undo
-constexpr int most_deeds = 2'000;                 // per person, in total
-constexpr std::int64_t deed_ms = 60'000;          // one more of that burst per this time
-constexpr std::int64_t most_open_events = 2'000;  // before the game begins; then nobody else can sit down
+constexpr int most_take_backs = 2'000;      // rows that take moves back
+constexpr int most_requests_at_once = 200;  // burst per person: seats, proposals, votes, halts, preferences, undo
+constexpr int most_requests = 2'000;        // per person, in total
+constexpr std::int64_t request_refill_ms = 60'000;  // one more of that burst per this time
+constexpr std::int64_t most_open_events = 2'000;    // before the game begins; then nobody else can sit down
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
 
+// The event to store for a request that was allowed.
+struct TableEvent {
+    std::string kind;
+    json::object payload;
+    std::string row = {};  // of a move: its text, instead of the payload
+
+    std::string text() const { return row.empty() ? json::serialize(payload) : row; }
+};
+
 class Table {
 public:
-    // The event to store for a request that was allowed.
-    struct Deed {
-        std::string kind;
-        json::object payload;
-        std::string row = {};  // of a move: its text, instead of the payload
-
-        std::string text() const { return row.empty() ? json::serialize(payload) : row; }
-    };
     // What a viewer sees of the game.
     struct Shown {
         std::string position;
@@ -89,14 +90,14 @@ public:
     };
 
     // Returns the first event of a new table. Throws Problem.
-    static Deed opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
+    static TableEvent opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
     // The same for a game that continues from a position of another game: the state, and a line of the log that says
     // so.
     struct Beginning {
         json::value state;
         std::string told;
     };
-    static Deed opened_from(Deed opened, const Beginning& beginning);
+    static TableEvent opened_from(TableEvent opened, const Beginning& beginning);
     Table(const Games& games, std::string id) : games_(games), id_(std::move(id)) {}
 
     // Applies the next event of the log. Throws BadInput if it does not fit; the table is then unusable.
@@ -122,27 +123,27 @@ public:
     void expect_quota(const std::string& person, std::int64_t now_ms) const;
 
     // Requests. They throw Problem and then change nothing. now_ms: since 1970.
-    Deed sit(const Who& who, std::optional<int> seat, const std::string& words);
-    Deed stand(const std::string& person);
+    TableEvent sit(const Who& who, std::optional<int> seat, const std::string& words);
+    TableEvent stand(const std::string& person);
     // absent: in a running game, the seats of absent people. any_player: any player may do it, not only the host.
-    Deed seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent, bool any_player);
-    Deed give_back(const std::string& person);
-    Deed start(const std::string& person, std::int64_t now_ms);
-    Deed play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
-    Deed play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
-    Deed undo(Seat seat, const std::string& position, std::int64_t now_ms);
-    Deed propose(Seat seat, protocol::Proposal what);
-    Deed consent(Seat seat, bool yes);
-    Deed carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
-    Deed run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
-    Deed resign(Seat seat);
-    Deed halt(Seat seat, std::int64_t now_ms);
-    Deed prefer(Seat seat, const json::object& settings);
-    Deed say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
-    Deed silence(const Who& by, const Who& whom, bool on);
-    Deed abandon(const Who& by);  // by an admin, without the players' consent
-    Deed play_again_at(const std::string& table);
-    Deed finish();
+    TableEvent seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent, bool any_player);
+    TableEvent give_back(const std::string& person);
+    TableEvent start(const std::string& person, std::int64_t now_ms);
+    TableEvent play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
+    TableEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
+    TableEvent undo(Seat seat, const std::string& position, std::int64_t now_ms);
+    TableEvent propose(Seat seat, protocol::Proposal what);
+    TableEvent consent(Seat seat, bool yes);
+    TableEvent carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
+    TableEvent run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
+    TableEvent resign(Seat seat);
+    TableEvent halt(Seat seat, std::int64_t now_ms);
+    TableEvent prefer(Seat seat, const json::object& settings);
+    TableEvent say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
+    TableEvent silence(const Who& by, const Who& whom, bool on);
+    TableEvent abandon(const Who& by);  // by an admin, without the players' consent
+    TableEvent play_again_at(const std::string& table);
+    TableEvent finish();
 
     bool has_proposal() const { return proposal_.has_value(); }
     // True if everyone agreed to the proposal. Absent people do not count, except for a take-back.
@@ -173,7 +174,7 @@ public:
     std::optional<std::int64_t> gathering_left_ms(std::int64_t now_ms) const;
     // Returns the position for which a hint may be given, as the seat sees it. Throws Problem.
     const Position& advised(Seat seat, const std::string& position) const;
-    std::vector<Deed> close_window(std::int64_t now_ms);
+    std::vector<TableEvent> close_window(std::int64_t now_ms);
     // One person among bots: no updates while it is secret which of them is asked.
     bool is_hushed() const;
     // Call it after loading: people get the full time to answer again.
@@ -226,12 +227,12 @@ private:
     static constexpr const char* bot_of_the_absent = "karl";
     static constexpr const char* is_late = " is out of time";
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
-    void do_deed(const Deed& deed, std::int64_t at_ms);
-    Deed granted(Deed deed, std::int64_t at_ms);
+    void apply_event(const TableEvent& event, std::int64_t at_ms);
+    TableEvent granted(TableEvent event, std::int64_t at_ms);
     void log_row(const Row& row);
     std::vector<LogLine> lines_of(const Row& row) const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
-    Deed made_row(std::int64_t now_ms);
+    TableEvent made_row(std::int64_t now_ms);
     void follow_move(std::int64_t at_ms);
     void follow_windows(std::int64_t at_ms);
     // The newest move that all saw, and the row that taking it back returns to (0: the set-up).
@@ -241,7 +242,7 @@ private:
     std::optional<Step> last_step() const;
     void withdraw_old_take_back();
     bool has_agreed(Seat seat) const;  // agreed to the proposal
-    Deed hold(Seat seat, const std::string& action);
+    TableEvent hold(Seat seat, const std::string& action);
     SeatSet asked_seats() const;
     SeatSet awaited_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
@@ -254,7 +255,7 @@ private:
     void log(const std::string& text);
     void add_chat(protocol::Chat said);
     std::vector<const protocol::Chat*> heard_by(Eye eye, const Muted& muted) const;
-    void count_deed(const store::Event& event);
+    void count_request(const store::Event& event);
     void expect_take_backs_left() const;
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);

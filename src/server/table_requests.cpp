@@ -49,7 +49,7 @@ std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seat
 
 }  // namespace
 
-Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
+TableEvent Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
     const std::shared_ptr<const AnyGame> game = games.find(request.game);
     if (!game) {
         throw Problem("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
@@ -79,24 +79,24 @@ Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request
              {"plan", to_json(NoRules(), request)}}};
 }
 
-Table::Deed Table::opened_from(Deed opened, const Beginning& beginning) {
+TableEvent Table::opened_from(TableEvent opened, const Beginning& beginning) {
     opened.payload["begins"] = beginning.state;
     opened.payload["told"] = beginning.told;
     return opened;
 }
 
-Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
-    do_deed(deed, at_ms);
+TableEvent Table::granted(TableEvent event, std::int64_t at_ms) {
+    apply_event(event, at_ms);
     forget_shown();
-    return deed;
+    return event;
 }
 
 // Logs the move that the match has made and returns its event.
-Table::Deed Table::made_row(std::int64_t now_ms) {
+TableEvent Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
-    Deed deed{"row", {}, row_line(match_->newest_row())};
+    TableEvent event{"row", {}, row_line(match_->newest_row())};
     follow_move(now_ms);
-    return deed;
+    return event;
 }
 
 void Table::expect(Status status, const char* what) const {
@@ -125,7 +125,7 @@ const Who& Table::person_at(int seat) const {
     return who;
 }
 
-Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
+TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
     expect(Status::open, "the game has begun");
     check_text("your words", words, longest_words);
     if (seat_of(who.person)) {
@@ -148,7 +148,7 @@ Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::strin
     return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
 }
 
-Table::Deed Table::stand(const std::string& person) {
+TableEvent Table::stand(const std::string& person) {
     const Eye seat = seat_of(person);
     if (!seat) {
         throw Problem("not_allowed", "you do not sit here");
@@ -163,8 +163,8 @@ Table::Deed Table::stand(const std::string& person) {
                    0);
 }
 
-Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
-                            bool any_player) {
+TableEvent Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
+                           bool any_player) {
     if (person != host_.person && !(any_player && seat_of(person))) {
         throw Problem("not_allowed", "only the host seats bots");
     }
@@ -209,7 +209,7 @@ std::vector<int> Table::resigned() const {
     return seats;
 }
 
-Table::Deed Table::resign(Seat seat) {
+TableEvent Table::resign(Seat seat) {
     if (status_ != Status::playing && status_ != Status::paused) {
         throw Problem("not_now", "the game does not run");
     }
@@ -217,7 +217,7 @@ Table::Deed Table::resign(Seat seat) {
     return granted({"resigned", {{"seat", index(seat)}}}, 0);
 }
 
-Table::Deed Table::give_back(const std::string& person) {
+TableEvent Table::give_back(const std::string& person) {
     const Eye seat = seat_of(person);
     if (seat) {
         expect_player(*seat);
@@ -254,7 +254,7 @@ std::string Table::name_at(std::size_t seat) const {
     return bot_name(table, seat, is_taken);
 }
 
-Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
+TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     expect(Status::open, "the game has begun");
     if (person != host_.person) {
         throw Problem("not_allowed", "only the host begins the game");
@@ -273,7 +273,7 @@ Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
         {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
 }
 
-Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
+TableEvent Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
@@ -289,13 +289,13 @@ Table::Deed Table::play(Seat seat, const std::string& position, const std::strin
     return made_row(now_ms);
 }
 
-Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
+TableEvent Table::play(Seat seat, Action action, std::int64_t now_ms) {
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     check(verdict.legal(), "a bot's move was refused");
     return made_row(now_ms);
 }
 
-Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
+TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     expect_player(seat);
     expect_no_substitute(seat);
@@ -313,7 +313,7 @@ Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now
     return made_row(now_ms);
 }
 
-Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
+TableEvent Table::propose(Seat seat, protocol::Proposal what) {
     using protocol::Proposal;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
@@ -334,7 +334,7 @@ Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
     return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
 }
 
-Table::Deed Table::consent(Seat seat, bool yes) {
+TableEvent Table::consent(Seat seat, bool yes) {
     expect_player(seat);
     // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
@@ -363,7 +363,7 @@ bool Table::asked_by_all(SeatSet absent) const {
     return true;
 }
 
-Table::Deed Table::carry_out(std::int64_t now_ms) {
+TableEvent Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::Proposal::take_back:
             match_->undo_to(last_step().value().row_before, table_time(now_ms));
@@ -378,19 +378,19 @@ Table::Deed Table::carry_out(std::int64_t now_ms) {
     broken("a proposal of no kind");
 }
 
-Table::Deed Table::run_out(Seat seat, std::int64_t now_ms) {
+TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
     if (const std::optional<Action> late = match_->position().late_answer(seat)) {
         log(seats_[at(seat)].name + is_late);
-        Deed deed = play(seat, *late, now_ms);
-        deed.row.back() = ',';
-        deed.row += "\"late\":true}";
-        return deed;
+        TableEvent event = play(seat, *late, now_ms);
+        event.row.back() = ',';
+        event.row += "\"late\":true}";
+        return event;
     }
     return granted(
         {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
 }
 
-Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
+TableEvent Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
     check_text("what you say", text, longest_said);
     if (text.empty()) {
         throw Problem("bad_request", "you said nothing");
@@ -424,7 +424,8 @@ void Table::add_chat(protocol::Chat said) {
 }
 
 int Table::Spent::recent_at(std::int64_t now_ms) const {
-    return static_cast<int>(std::max<std::int64_t>(0, recent - std::max<std::int64_t>(0, now_ms - since_ms) / deed_ms));
+    return static_cast<int>(
+        std::max<std::int64_t>(0, recent - std::max<std::int64_t>(0, now_ms - since_ms) / request_refill_ms));
 }
 
 void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
@@ -432,16 +433,16 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     if (found == spent_.end()) {
         return;
     }
-    if (found->second.total >= most_deeds) {
+    if (found->second.total >= most_requests) {
         throw Problem("too_many", "you may only play and talk at this table from now on");
     }
-    if (found->second.recent_at(now_ms) >= most_deeds_at_once) {
+    if (found->second.recent_at(now_ms) >= most_requests_at_once) {
         throw Problem("too_many", "you do too much at this table besides playing; wait a minute");
     }
 }
 
 // Counts the requests that expect_quota() limits. It uses the log, so a restart forgets nothing.
-void Table::count_deed(const store::Event& event) {
+void Table::count_request(const store::Event& event) {
     constexpr std::array<std::string_view, 8> kinds{"sat",      "stood",  "bot",       "proposed",
                                                     "answered", "halted", "preferred", "silenced"};
     const bool is_undo = event.kind == "row" && match_->newest_row().action.empty();
@@ -451,7 +452,7 @@ void Table::count_deed(const store::Event& event) {
     Spent& spent = spent_[event.by];
     const int left = spent.recent_at(event.at_ms);
     // Keep the part of the current minute that has passed.
-    spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * deed_ms;
+    spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * request_refill_ms;
     spent.recent = left + 1;
     ++spent.total;
 }
@@ -462,7 +463,7 @@ void Table::expect_take_backs_left() const {
     }
 }
 
-Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {
+TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
     if (by.person != host_.person && !by.admin) {
         throw Problem("not_allowed", "only the host silences people");
     }
@@ -472,9 +473,9 @@ Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {
     return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
 }
 
-Table::Deed Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
+TableEvent Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
 
-Table::Deed Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
-Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
+TableEvent Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
+TableEvent Table::finish() { return granted({"finished", {}}, 0); }
 
 }  // namespace meadhall::server

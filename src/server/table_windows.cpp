@@ -177,7 +177,7 @@ std::optional<std::int64_t> Table::gathering_left_ms(std::int64_t now_ms) const 
 
 // Plays the first answer in the game's order that is not a pass. The other answers are discarded unseen, and the window
 // opens again.
-std::vector<Table::Deed> Table::close_window(std::int64_t now_ms) {
+std::vector<TableEvent> Table::close_window(std::int64_t now_ms) {
     const Gathering closing = *gathering_;
     std::vector<std::pair<Seat, Action>> answers;
     for (const Seat seat : closing.order()) {
@@ -189,11 +189,11 @@ std::vector<Table::Deed> Table::close_window(std::int64_t now_ms) {
     if (closing.held_next() && answers.back().second == closing.window().fallback && !has_bot(*closing.window().next)) {
         answers.emplace_back(*closing.window().next, *closing.held_next());
     }
-    std::vector<Deed> deeds;
+    std::vector<TableEvent> events;
     for (const auto& [seat, answer] : answers) {
-        deeds.push_back(play(seat, answer, now_ms));
+        events.push_back(play(seat, answer, now_ms));
     }
-    return deeds;
+    return events;
 }
 
 bool Table::is_hushed() const {
@@ -215,7 +215,7 @@ bool Table::is_hushed() const {
 
 // --- requests -------------------------------------------------------------------------------------------------------
 
-Table::Deed Table::hold(Seat seat, const std::string& action) {
+TableEvent Table::hold(Seat seat, const std::string& action) {
     if (gathering_->times_held(seat) >= most_held_answers) {
         throw Problem("too_many", "you have changed your answer too often in this window");
     }
@@ -234,7 +234,7 @@ bool Table::can_halt(Seat seat) const {
            (fruitless == fruitless_halts_.end() || fruitless->second < most_fruitless_halts);
 }
 
-Table::Deed Table::halt(Seat seat, std::int64_t now_ms) {
+TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     if (!can_halt(seat)) {
         throw Problem(
@@ -244,7 +244,7 @@ Table::Deed Table::halt(Seat seat, std::int64_t now_ms) {
     return granted({"halted", {{"seat", index(seat)}}}, now_ms);
 }
 
-Table::Deed Table::prefer(Seat seat, const json::object& settings) {
+TableEvent Table::prefer(Seat seat, const json::object& settings) {
     try {
         return granted({"preferred", {{"seat", index(seat)}, {"settings", game_->read_settings(settings)}}}, 0);
     } catch (const BadInput& error) {

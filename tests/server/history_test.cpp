@@ -193,8 +193,8 @@ protected:
         add(table_.sit(hildr_, 1, {}));
         add(table_.start(leif_.person, now_ms_));
     }
-    void add(const Table::Deed& deed, bool apply = false, const std::string& by = {}) {
-        const store::Event event{table_.next_number(), now_ms_, deed.kind, by, {}, deed.text(), {}};
+    void add(const TableEvent& table_event, bool apply = false, const std::string& by = {}) {
+        const store::Event event{table_.next_number(), now_ms_, table_event.kind, by, {}, table_event.text(), {}};
         apply ? table_.apply(event) : static_cast<void>(table_.stored(event));
         events_.push_back(event);
     }
