@@ -26,8 +26,8 @@ template <class F>
 auto asked(F f) {
     try {
         return f();
-    } catch (const server::Problem& problem) {
-        throw WrongCall(problem.what());
+    } catch (const server::RequestError& error) {
+        throw WrongCall(error.what());
     }
 }
 

@@ -286,11 +286,11 @@ std::vector<std::string_view> request_names();
 
 // --- messages of the hall -----------------------------------------------------------------------------------------
 
-struct Problem {
+struct RequestError {
     std::string code;  // see docs/protocol.md
     std::string rule;  // id of the game's rule, or empty
     std::string text;
-    MEADHALL_FIELDS(Problem, code, rule, text)
+    MEADHALL_FIELDS(RequestError, code, rule, text)
 };
 struct Me {
     std::string person, name;
@@ -309,7 +309,7 @@ struct Done {
 };
 struct Refused {
     std::string to;
-    Problem problem;
+    RequestError problem;
     MEADHALL_MESSAGE(Refused, "refused", to, problem)
 };
 struct Welcome {

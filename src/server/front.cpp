@@ -11,7 +11,7 @@ constexpr const char* upload_path = "/replay";
 constexpr std::int64_t session_seconds = longest_login_ms / 1000, device_seconds = 365LL * 24 * 3600;
 constexpr std::string_view record_path = "/record/";
 
-Response problem(int status, const std::string& code, const std::string& text) {
+Response error_response(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
 }
 
@@ -99,7 +99,7 @@ void Front::on_request(Exchange exchange, Request request) {
         return;
     }
     if (request.method != "GET" && request.method != "HEAD") {
-        Response response = problem(405, "bad_request", "only GET is possible here");
+        Response response = error_response(405, "bad_request", "only GET is possible here");
         response.headers.emplace_back("Allow", "GET, HEAD");
         net_->respond(exchange, std::move(response));
         return;
@@ -110,30 +110,30 @@ void Front::on_request(Exchange exchange, Request request) {
         } else if (is_for_operators(request) || hall_.may_read({{}, {}, network_of_peer(request), false})) {
             net_->respond(exchange, get(request));
         } else {
-            net_->respond(exchange, problem(429, "too_many", "too many requests; wait a moment"));
+            net_->respond(exchange, error_response(429, "too_many", "too many requests; wait a moment"));
         }
-    } catch (const Problem& error) {
-        net_->respond(exchange, problem(error.code == "not_found" ? 404 : 409, error.code, error.what()));
+    } catch (const RequestError& error) {
+        net_->respond(exchange, error_response(error.code == "not_found" ? 404 : 409, error.code, error.what()));
     } catch (const store::StoreError&) {
-        net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
+        net_->respond(exchange, error_response(503, "unavailable", "the hall cannot read its books now; try again"));
     }
 }
 
 std::optional<Response> Front::refuse_post(const Request& request, std::string_view type, std::optional<Login>& login) {
     const From from = origin_of(request);
     if (request.method != "POST") {
-        return problem(405, "bad_request", "requests are made with POST");
+        return error_response(405, "bad_request", "requests are made with POST");
     }
     if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
-        return problem(403, "not_allowed", "this page may not speak for its visitor");
+        return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (request.header("content-type") != type) {
-        return problem(415, "bad_request", "a request is " + std::string(type));
+        return error_response(415, "bad_request", "a request is " + std::string(type));
     }
     try {
         login = login_of(request);
     } catch (const store::StoreError&) {
-        return problem(503, "unavailable", "the hall cannot read its books now; try again");
+        return error_response(503, "unavailable", "the hall cannot read its books now; try again");
     }
     return std::nullopt;
 }
@@ -174,11 +174,11 @@ void Front::answer_upload(Exchange exchange, Request request) {
     std::optional<Login> login;
     std::optional<Response> refused = refuse_post(request, record_type, login);
     if (!refused && !login) {
-        refused = problem(401, "not_logged_in", "come in first");
+        refused = error_response(401, "not_logged_in", "come in first");
     }
     // A long upload was counted when its header arrived.
     if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*login)) {
-        refused = problem(429, "too_many", "you have brought many records; wait a while");
+        refused = error_response(429, "too_many", "you have brought many records; wait a while");
     }
     if (refused) {
         net_->respond(exchange, std::move(*refused));
@@ -195,7 +195,7 @@ void Front::answer_record(Exchange exchange, const Request& request) {
     const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
     const Asker asker{{}, reader_of(request), network_of_peer(request), false};
     if (!hall_.may_read_record(asker)) {
-        net_->respond(exchange, problem(429, "too_many", "you read many records; wait a moment"));
+        net_->respond(exchange, error_response(429, "too_many", "you read many records; wait a moment"));
         return;
     }
     hall_.record(asker, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
@@ -224,7 +224,7 @@ Response Front::get(const Request& request) {
     if (std::optional<Response> file = page_.get(request)) {
         return std::move(*file);
     }
-    return problem(404, "not_found", "there is nothing here");
+    return error_response(404, "not_found", "there is nothing here");
 }
 
 // A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
@@ -232,16 +232,16 @@ Response Front::get(const Request& request) {
 std::optional<Response> Front::on_handshake(const Request& request) {
     const From from = origin_of(request);
     if (request.path != "/ws") {
-        return problem(404, "not_found", "there is nothing here");
+        return error_response(404, "not_found", "there is nothing here");
     }
     if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
-        return problem(403, "not_allowed", "this page may not speak for its visitor");
+        return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (is_forwarded(request)) {
         const auto found = sockets_of_network_.find(network_of_peer(request));
         if (found != sockets_of_network_.end() && found->second >= options_.sockets_a_network) {
             ++refused_sockets_;
-            return problem(429, "too_many", "your address has many connections; close some");
+            return error_response(429, "too_many", "your address has many connections; close some");
         }
     }
     return std::nullopt;

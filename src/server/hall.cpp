@@ -46,7 +46,7 @@ std::string id_of(std::string_view text) {
 }
 
 constexpr const char* no_table = "there is no such table";
-[[noreturn]] void no_such_table() { throw Problem("not_found", no_table); }
+[[noreturn]] void no_such_table() { throw RequestError("not_found", no_table); }
 
 }  // namespace
 
@@ -175,19 +175,19 @@ void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) 
     try {
         if (!allowed) {
             asked.id = id_of(text);
-            throw Problem("too_many", "too many requests; wait a moment");
+            throw RequestError("too_many", "too many requests; wait a moment");
         }
         protocol::Envelope envelope;
         try {
             envelope = protocol::read_request(text);
         } catch (const protocol::BadRequest& error) {
             asked.id = error.id;
-            throw Problem("bad_request", error.what());
+            throw RequestError("bad_request", error.what());
         }
         asked.id = std::move(envelope.id);
         asked.request = std::move(envelope.request);
-    } catch (const Problem& problem) {
-        refuse(asked, problem);
+    } catch (const RequestError& error) {
+        refuse(asked, error);
         return;
     }
     carry_out(asked);
@@ -212,17 +212,17 @@ void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&
     } catch (const NotReady& needed) {
         park(needed, owner_of(asked.asker),
              {[this, asked, f] { attempt(asked, f); },
-              [this, asked](const Problem& problem) { refuse(asked, problem); }});
-    } catch (const Problem& problem) {
-        refuse(asked, problem);
+              [this, asked](const RequestError& error) { refuse(asked, error); }});
+    } catch (const RequestError& error) {
+        refuse(asked, error);
     } catch (const store::Unavailable&) {
-        refuse(asked, Problem("unavailable", "the hall cannot read its books now; try again"));
+        refuse(asked, RequestError("unavailable", "the hall cannot read its books now; try again"));
     } catch (const BadInput&) {
-        refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // it contains a NUL
+        refuse(asked, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
         environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(asked.request)},
                                                                {"why", error.what()}}));
-        refuse(asked, Problem("unavailable", "the hall has made a mistake; try again"));
+        refuse(asked, RequestError("unavailable", "the hall has made a mistake; try again"));
     }
 }
 
@@ -259,29 +259,29 @@ void Hall::park(const NotReady& needed, const JobOwner& owner, Parked parked) {
     const bool is_new = same == parked_.end();
     if (parked_count_ >= most_parked || (!is_new && same->second.size() >= most_waiting_at_a_table)) {
         ++refused_waiting_;
-        parked.fail(Problem("too_many", "this table is busy; try again"));
+        parked.fail(RequestError("too_many", "this table is busy; try again"));
         return;
     }
     parked_[needed.what].push_back(std::move(parked));
     ++parked_count_;
     if (is_new && !needed.start(owner)) {
         ++refused_jobs_;
-        make_ready(needed.what, Problem("too_many", "the hall is busy; try again"));
+        make_ready(needed.what, RequestError("too_many", "the hall is busy; try again"));
     }
 }
 
-void Hall::make_ready(const std::string& what, const std::optional<Problem>& problem) {
+void Hall::make_ready(const std::string& what, const std::optional<RequestError>& error) {
     const std::deque<Parked> parked = std::move(parked_.extract(what).mapped());
     parked_count_ -= parked.size();
     for (const Parked& each : parked) {
-        problem ? each.fail(*problem) : each.run();
+        error ? each.fail(*error) : each.run();
     }
 }
 
-void Hall::refuse(const Waiting& asked, const Problem& problem) {
+void Hall::refuse(const Waiting& asked, const RequestError& error) {
     ++counts_.refused;
-    asked.answer({protocol::message_text(protocol::Refused{asked.id, {problem.code, problem.rule, problem.what()}}),
-                  std::nullopt, false, http_status(problem.code), problem.code});
+    asked.answer({protocol::message_text(protocol::Refused{asked.id, {error.code, error.rule, error.what()}}),
+                  std::nullopt, false, http_status(error.code), error.code});
 }
 
 void Hall::done(const Waiting& asked, protocol::Done message) {
@@ -305,7 +305,7 @@ Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
         std::string why;
-        std::optional<Problem> problem{Problem("unavailable", "the hall cannot read its books now; try again")};
+        std::optional<RequestError> error{RequestError("unavailable", "the hall cannot read its books now; try again")};
     };
     const auto start = [this, id](const JobOwner& owner) {
         const auto loaded = std::make_shared<Loaded>();
@@ -316,29 +316,30 @@ Hall::NotReady Hall::loading(const std::string& id) {
                 for (const store::Event& event : events) {
                     table->apply(event);
                 }
-                loaded->problem.reset();
+                loaded->error.reset();
                 if (events.empty()) {
-                    loaded->problem = Problem("not_found", no_table);
+                    loaded->error = RequestError("not_found", no_table);
                 }
                 loaded->table = std::move(table);
             } catch (const store::Unavailable&) {
                 return;
             } catch (const store::Damaged& error) {
                 loaded->why = error.what();
-                loaded->problem = Problem("aside", "this table's book is damaged; it is set aside");
+                loaded->error = RequestError("aside", "this table's book is damaged; it is set aside");
             } catch (const std::runtime_error& error) {
                 loaded->why = error.what();
-                loaded->problem = Problem("aside", "this table was played with other rules than ours; it is set aside");
+                loaded->error =
+                    RequestError("aside", "this table was played with other rules than ours; it is set aside");
             }
         };
         return environment_.load(owner, load, [this, loaded, id] {
             if (!loaded->why.empty()) {
                 environment_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
             }
-            if (!loaded->problem && !tables_.contains(id)) {
+            if (!loaded->error && !tables_.contains(id)) {
                 add_table(std::move(loaded->table));
             }
-            make_ready("table " + id, loaded->problem);
+            make_ready("table " + id, loaded->error);
         });
     };
     return {"table " + id, start};
@@ -371,9 +372,9 @@ void Hall::rebuild_summary(const std::string& id) {
         environment_.commit({{store::PutHead{head}}},
                             [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
     };
-    const auto fail = [this, id](const Problem& problem) {
+    const auto fail = [this, id](const RequestError& error) {
         // With any other error the table is set aside and logged.
-        if (problem.code == "unavailable" || problem.code == "too_many") {
+        if (error.code == "unavailable" || error.code == "too_many") {
             rebuilt_.erase(id);
         }
     };
@@ -381,7 +382,7 @@ void Hall::rebuild_summary(const std::string& id) {
 }
 
 void Hall::with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
-                      const std::function<void(const Problem&)>& fail) {
+                      const std::function<void(const RequestError&)>& fail) {
     if (const auto found = tables_.find(id); found != tables_.end()) {
         f(found->second);
     } else {
@@ -448,7 +449,7 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
 void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) {
     check_may_see(table, person, invitation);
     if (!may_watch(table, person, is_same_secret(invitation, table.invitation()))) {
-        throw Problem("not_allowed", "this table has no spectators");
+        throw RequestError("not_allowed", "this table has no spectators");
     }
 }
 
@@ -456,7 +457,7 @@ bool Hall::must_wait(Slot& slot, const Waiting& asked) {
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
             ++refused_waiting_;
-            throw Problem("too_many", "this table is busy; try again");
+            throw RequestError("too_many", "this table is busy; try again");
         }
         slot.waiting.push_back(asked);
     }
@@ -498,7 +499,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
     const Eye seat = table.seat_of(who.person);
     if (!seat) {
-        throw Problem("not_allowed", "you do not play at this table");
+        throw RequestError("not_allowed", "you do not play at this table");
     }
     return *seat;
 }
@@ -533,10 +534,10 @@ TableEvent Hall::grant(Table& table, const Who& who, const protocol::Consent& re
 TableEvent Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
     const Eye eye = table.seat_of(who.person);
     if (!eye && !table.spectators_allowed()) {
-        throw Problem("not_allowed", "this table has no spectators");
+        throw RequestError("not_allowed", "this table has no spectators");
     }
     if (!said_.allow(who.person, environment_.now_ms())) {
-        throw Problem("too_many", "you talk too fast; wait a moment");
+        throw RequestError("too_many", "you talk too fast; wait a moment");
     }
     return table.say(who, eye, request.room, request.text, environment_.now_ms());
 }
@@ -566,8 +567,8 @@ void Hall::expect_room_for_bots(const Table& table) {
     });
     if (others >= most_tables_of_bots) {
         ++refused_bot_tables_;
-        throw Problem("too_many", "bots play at " + std::to_string(most_tables_of_bots) +
-                                      " of your tables already; wait until a game is over");
+        throw RequestError("too_many", "bots play at " + std::to_string(most_tables_of_bots) +
+                                           " of your tables already; wait until a game is over");
     }
 }
 
@@ -602,7 +603,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
                                 if (!then) {
                                     opened_.give_back(host);
                                 }
-                                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
                                 return;
                             }
                             const auto answer = [this, asked, id, then](Slot& slot) {
@@ -620,7 +621,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
                                 add_table(std::move(*table)).address = asked.asker.peer;
                             }
                             with_table(id, owner_of(asked.asker), answer,
-                                       [this, asked](const Problem& problem) { refuse(asked, problem); });
+                                       [this, asked](const RequestError& error) { refuse(asked, error); });
                         });
 }
 
@@ -628,7 +629,7 @@ void Hall::handle(const Waiting& asked, const protocol::OpenTable& request) {
     const Who me = who(asked.asker);
     const std::string id = brief_hash("table", me.person, asked.id);
     if (!opened_.allow(me.person, environment_.now_ms())) {
-        throw Problem("too_many", "you have opened many tables; wait a while");
+        throw RequestError("too_many", "you have opened many tables; wait a while");
     }
     open_table(asked, me, request, id, {}, nullptr);
 }
@@ -639,7 +640,7 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
     check_may_see(*slot.table, me.person, {});
     seat_at_table(*slot.table, me);
     if (slot.table->status() != Status::finished) {
-        throw Problem("not_now", "the game is not over");
+        throw RequestError("not_now", "the game is not over");
     }
     const std::string id = brief_hash("again", request.table, {});
     open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(),
@@ -649,7 +650,7 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
                            write(old, before.table->play_again_at(id));
                        }
                    };
-                   with_table(old, owner, link, [](const Problem&) {});
+                   with_table(old, owner, link, [](const RequestError&) {});
                });
 }
 
@@ -660,7 +661,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
         check_may_see(*slot.table, me.person, {});
     }
     if (slot.table->host() != me.person && !me.admin) {
-        throw Problem("not_allowed", "only the host closes a table");
+        throw RequestError("not_allowed", "only the host closes a table");
     }
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
@@ -670,14 +671,14 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
         return;
     }
     if (status != Status::open || slot.writing) {
-        throw Problem("not_now", "the game has begun");
+        throw RequestError("not_now", "the game has begun");
     }
     slot.writing = true;
     const std::vector<std::string> people = slot.table->head().people;
     environment_.commit(
         {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
             if (!committed.available) {
-                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
                 drop(id);
                 return;
             }
@@ -695,7 +696,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     if (!asked.asker.connection) {
-        throw Problem("bad_request", "a table is watched over a socket");
+        throw RequestError("bad_request", "a table is watched over a socket");
     }
     const auto opened = connections_.find(*asked.asker.connection);
     if (opened == connections_.end()) {
@@ -708,7 +709,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     check_may_watch(*slot.table, me, request.invitation);
     const Eye eye = slot.table->seat_of(me);
     if (open.watched.size() >= most_tables_of_one) {
-        throw Problem("too_many", "you watch too many tables");
+        throw RequestError("too_many", "you watch too many tables");
     }
     open.watched.insert(request.table);
     Watcher& watcher = slot.watchers[*asked.asker.connection];
@@ -749,7 +750,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
         return;
     }
     if (!history_.allow(limit_key(asked.asker), environment_.now_ms())) {
-        throw Problem("too_many", "you read many old lines; wait a moment");
+        throw RequestError("too_many", "you read many old lines; wait a moment");
     }
     const Eye eye = slot.table->seat_of(me);
     const auto history = std::make_shared<protocol::HistorySeen>();
@@ -773,13 +774,13 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
     };
     if (!environment_.work(Work::history, owner_of(asked.asker), read, answer)) {
         ++refused_jobs_;
-        throw Problem("too_many", "the hall is busy; try again");
+        throw RequestError("too_many", "the hall is busy; try again");
     }
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     if (!asked.asker.connection) {
-        throw Problem("bad_request", "a table is watched over a socket");
+        throw RequestError("bad_request", "a table is watched over a socket");
     }
     if (parked_.contains("table " + request.table)) {
         throw loading(request.table);  // must run after the watch request that it ends

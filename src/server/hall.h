@@ -162,7 +162,7 @@ private:
     };
     struct Parked {
         std::function<void()> run;
-        std::function<void(const Problem&)> fail;
+        std::function<void(const RequestError&)> fail;
     };
     struct Slot {
         std::unique_ptr<Table> table;
@@ -247,14 +247,14 @@ private:
     // Runs f and replies with an error if it throws. If something is not ready, runs f again when it is.
     void attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
-    void make_ready(const std::string& what, const std::optional<Problem>& problem);
+    void make_ready(const std::string& what, const std::optional<RequestError>& error);
     static JobOwner owner_of(const Asker& asker);
     JobOwner owner_of(const Slot& slot) const;
     // True if the table is being written: then the request is queued until that is done.
     bool must_wait(Slot& slot, const Waiting& asked);
     store::Person person(const Asker& asker);
     Who who(const Asker& asker);
-    static Seat seat_at_table(const Table& table, const Who& who);  // throws Problem
+    static Seat seat_at_table(const Table& table, const Who& who);  // throws RequestError
     bool may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known);
     void update_name_keys();
     void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
@@ -272,7 +272,7 @@ private:
     Slot& add_table(std::unique_ptr<Table> table);
     // Calls f when the table is loaded.
     void with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
-                    const std::function<void(const Problem&)>& fail);
+                    const std::function<void(const RequestError&)>& fail);
     void rebuild_summary(const std::string& table);
     static bool is_unused(const Slot& slot) {
         return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
@@ -330,7 +330,7 @@ private:
     void unsubscribe_strangers(Slot& slot, const Answered* answered);
     static void send_chat_again(const Table& table, const Muted& muted, Watcher& watcher);
     void tell_who_is_here(const std::string& id, Slot& slot);
-    void refuse(const Waiting& asked, const Problem& problem);
+    void refuse(const Waiting& asked, const RequestError& error);
     void done(const Waiting& asked, protocol::Done message);
 
     Environment& environment_;

@@ -15,7 +15,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     }
     const Position& position = slot.table->advised(seat, request.position);
     if (!hints_.allow(me.person, environment_.now_ms())) {
-        throw Problem("too_many", "you ask for many hints; wait a moment");
+        throw RequestError("too_many", "you ask for many hints; wait a moment");
     }
     struct Thinking {
         std::shared_ptr<const AnyGame> game;
@@ -49,7 +49,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     };
     if (!environment_.work(Work::hint, owner_of(asked.asker), think, tell)) {
         ++refused_jobs_;
-        throw Problem("too_many", "the bots are busy; try again");
+        throw RequestError("too_many", "the bots are busy; try again");
     }
 }
 

@@ -100,7 +100,7 @@ void Hall::drop(const std::string& id) {
     }
     cancel_absence_timer(slot);
     for (const Waiting& asked : slot.waiting) {
-        refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
+        refuse(asked, RequestError("unavailable", "the table was closed for a moment; try again"));
     }
     for (const auto& [connection, watcher] : slot.watchers) {
         environment_.close(connection, 1013, "try again");
@@ -298,9 +298,9 @@ void Hall::wake(const store::Head& head) {
     }
     with_table(
         head.table, {summary ? summary->host_person : std::string(), {}, false}, [](Slot&) {},
-        [this, id = head.table](const Problem& problem) {
+        [this, id = head.table](const RequestError& error) {
             // With any other error the table is set aside and logged.
-            if (problem.code == "unavailable" || problem.code == "too_many") {
+            if (error.code == "unavailable" || error.code == "too_many") {
                 wake_later(id);
             }
         });

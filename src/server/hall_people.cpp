@@ -81,7 +81,7 @@ store::Person Hall::person(const Asker& asker) {
         person = environment_.store().person(asker.login->person);
     }
     if (!person) {
-        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
+        throw RequestError("not_logged_in", "come in first: as a guest, or with your name and password");
     }
     return *person;
 }
@@ -113,9 +113,9 @@ void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
     environment_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
         if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
         } else if (committed.result == store::Result::taken) {
-            refuse(asked, Problem("taken", name_is_taken));
+            refuse(asked, RequestError("taken", name_is_taken));
         } else {
             protocol::Done message;
             message.to = asked.id;
@@ -132,7 +132,7 @@ void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector
 
 void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
     if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+        throw RequestError("bad_request", not_over_a_socket);
     }
     const std::int64_t now = environment_.now_ms();
     const std::string repeat_key = sign_up_key("enter", asked.asker, asked.id, request.name);
@@ -141,10 +141,10 @@ void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
     }
     const std::string name = normalized_name(request.name);
     if (!sign_ups_.allow(asked.asker.peer, now)) {
-        throw Problem("too_many", "too many newcomers from your address; wait a while");
+        throw RequestError("too_many", "too many newcomers from your address; wait a while");
     }
     if (find_named(environment_.store(), name)) {
-        throw Problem("taken", name_is_taken);
+        throw RequestError("taken", name_is_taken);
     }
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
@@ -154,7 +154,7 @@ void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+        throw RequestError("bad_request", not_over_a_socket);
     }
     const std::int64_t now = environment_.now_ms();
     const std::string repeat_key =
@@ -164,7 +164,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     }
     store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
     if (!wish.password.empty()) {
-        throw Problem("not_now", "you have an account already");
+        throw RequestError("not_now", "you have an account already");
     }
     if (wish.id.empty()) {
         wish.id = new_id(environment_);
@@ -175,10 +175,10 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     check_password(request.password);
     const std::optional<store::Person> same_name = find_named(environment_.store(), wish.name);
     if (same_name && same_name->id != wish.id) {
-        throw Problem("taken", name_is_taken);
+        throw RequestError("taken", name_is_taken);
     }
     if (!sign_ups_.allow(asked.asker.peer, now)) {
-        throw Problem("too_many", "too many newcomers from your address; wait a while");
+        throw RequestError("too_many", "too many newcomers from your address; wait a while");
     }
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
@@ -191,7 +191,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
         });
     if (!begun) {
         sign_up_replies_.forget(repeat_key);
-        throw Problem("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many logins at once; try again");
     }
 }
 
@@ -209,14 +209,14 @@ bool Hall::may_try_password(const Asker& asker, const std::string& name, const s
 
 void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
     if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+        throw RequestError("bad_request", not_over_a_socket);
     }
     if (request.name.size() > longest_name_bytes) {
-        throw Problem("bad_request", "this is longer than any name");
+        throw RequestError("bad_request", "this is longer than any name");
     }
     const std::optional<store::Person> known = find_named(environment_.store(), request.name);
     if (!may_try_password(asked.asker, request.name, known)) {
-        throw Problem("too_many", "too many attempts to sign in; wait a while");
+        throw RequestError("too_many", "too many attempts to sign in; wait a while");
     }
     const auto right = std::make_shared<bool>(false);
     const bool begun = environment_.work(
@@ -228,11 +228,11 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
             if (*right) {
                 log_in(asked, *known, {});
             } else {
-                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
+                refuse(asked, RequestError("wrong_password", "that name and that password do not belong together"));
             }
         });
     if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many logins at once; try again");
     }
 }
 
@@ -242,7 +242,7 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
     environment_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
         if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
             return;
         }
         protocol::Done message;
@@ -268,7 +268,7 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     }
     const std::optional<store::Person> found = environment_.store().person(id);
     if (!found) {
-        throw Problem("not_found", "there is nobody of that id");
+        throw RequestError("not_found", "there is nobody of that id");
     }
     return {found->id, found->name, found->admin};
 }
@@ -286,7 +286,7 @@ void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
 void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
     const store::Person me = person(asked.asker);
     if (!deletions_.allow(me.id, environment_.now_ms())) {
-        throw Problem("too_many", "too many tries; wait a while");
+        throw RequestError("too_many", "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
     const bool begun = environment_.work(
@@ -296,17 +296,17 @@ void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) 
             if (*right) {
                 end_logins(asked, store::DeletePerson{me.id}, me.id, {});
             } else {
-                refuse(asked, Problem("wrong_password", "that is not your password"));
+                refuse(asked, RequestError("wrong_password", "that is not your password"));
             }
         });
     if (!begun) {
-        throw Problem("too_many", "too much to do at once; try again");
+        throw RequestError("too_many", "too much to do at once; try again");
     }
 }
 
 void Hall::handle(const Waiting& asked, const protocol::DeletePerson& request) {
     if (!person(asked.asker).admin) {
-        throw Problem("not_allowed", "only an admin deletes others");
+        throw RequestError("not_allowed", "only an admin deletes others");
     }
     const Who gone = find_person(nullptr, std::nullopt, request.person);
     end_logins(asked, store::DeletePerson{gone.person}, gone.person, {});

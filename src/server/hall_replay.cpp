@@ -16,7 +16,7 @@ void check_header(const std::string& record) {
 constexpr std::int64_t stored_soon_ms = 20;
 
 // The rules no longer accept a game that they once played: a bug of ours, which is logged.
-Problem cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
+RequestError cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
 
 }  // namespace
 
@@ -47,7 +47,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
         return kept;
     }
     if (over.match()->row_count() > most_replayed_rows) {
-        throw Problem("too_many", "this game is too long to be replayed here; its record can be downloaded");
+        throw RequestError("too_many", "this game is too long to be replayed here; its record can be downloaded");
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
@@ -105,14 +105,14 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
     const Played& played = *kept;
     const int players = played.plan.setup.players;
     if (request.moment >= played.line.size() || request.seat < 0 || request.seat >= players) {
-        throw Problem("bad_request", "there is no such moment, or no such seat");
+        throw RequestError("bad_request", "there is no such moment, or no such seat");
     }
     const Position& position = played.line.position(request.moment);
     if (position.to_act().empty()) {
-        throw Problem("not_now", "there the game is over");
+        throw RequestError("not_now", "there the game is over");
     }
     if (!opened_.allow(me.person, environment_.now_ms())) {
-        throw Problem("too_many", "you have opened many tables; wait a while");
+        throw RequestError("too_many", "you have opened many tables; wait a while");
     }
     protocol::OpenTable plan;
     plan.game = played.game.identity().id;
@@ -141,7 +141,7 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
 void Hall::replay_record(const Asker& asker, std::string record, const Answer& answer) {
     const Waiting asked{asker, {}, {}, answer};
     struct Reading {
-        std::string name, text, trouble;
+        std::string name, text, error;
         std::shared_ptr<RecordReader> record;
     };
     const auto reading = std::make_shared<Reading>();
@@ -154,12 +154,12 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
             while (reading->record->step()) {
             }
         } catch (const BadInput& error) {
-            reading->trouble = error.what();
+            reading->error = error.what();
         }
     };
     const auto tell = [this, asked, reading] {
-        if (!reading->trouble.empty()) {
-            refuse(asked, Problem("bad_request", reading->trouble));
+        if (!reading->error.empty()) {
+            refuse(asked, RequestError("bad_request", reading->error));
             return;
         }
         const auto played = std::make_shared<const Played>(std::shared_ptr<const RecordReader>(reading->record));
@@ -170,7 +170,7 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
     };
     if (!environment_.work(Work::verify, owner_of(asker), read, tell)) {
         ++refused_jobs_;
-        refuse(asked, Problem("too_many", "the hall is busy; try again"));
+        refuse(asked, RequestError("too_many", "the hall is busy; try again"));
     }
 }
 

@@ -17,7 +17,7 @@ bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& perso
         return false;
     }
     if (found->second.size() >= most_settings_waiting) {
-        throw Problem("too_many", "one thing after another; wait a moment");
+        throw RequestError("too_many", "one thing after another; wait a moment");
     }
     found->second.push_back(asked);
     return true;
@@ -44,9 +44,9 @@ void Hall::write_settings(const Waiting& asked, const std::string& person, const
     environment_.commit({{put_settings(person, settings)}},
                         [this, asked, person, settings, new_secret, then](const Committed& committed) {
                             if (!committed.available) {
-                                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+                                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
                             } else if (committed.result != store::Result::done) {
-                                refuse(asked, Problem("not_logged_in", "this account is gone"));
+                                refuse(asked, RequestError("not_logged_in", "this account is gone"));
                             } else {
                                 answer_settings(asked, settings, new_secret);
                                 notices_.look_at_tables_of(person);
@@ -71,7 +71,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         return;
     }
     if (me.password.empty()) {
-        throw Problem("not_allowed", "messages are for people with an account; register first");
+        throw RequestError("not_allowed", "messages are for people with an account; register first");
     }
     Settings settings = settings_of(environment_.store(), me.id);
     // 1. Every new webhook gets a new secret.
@@ -80,7 +80,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         const std::string wrong =
             request.webhook->empty() ? "" : wrong_with_webhook(*request.webhook, options_.notices.webhooks_anywhere);
         if (!wrong.empty()) {
-            throw Problem("bad_request", wrong);
+            throw RequestError("bad_request", wrong);
         }
         secret = request.webhook->empty() ? "" : new_token(environment_);
         settings.webhook = *request.webhook;
@@ -97,14 +97,14 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         settings.code_hash.clear();
     } else if (request.email && *request.email != settings.email) {
         if (!options_.notices.mail) {
-            throw Problem("not_now", "this hall sends no mail");
+            throw RequestError("not_now", "this hall sends no mail");
         }
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
-            throw Problem("bad_request", wrong);
+            throw RequestError("bad_request", wrong);
         }
         const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
-            throw Problem("too_many", "that was asked three times today; try again tomorrow");
+            throw RequestError("too_many", "that was asked three times today; try again tomorrow");
         }
         code = new_id(environment_);
         settings.wanted_email = *request.email;
@@ -127,12 +127,12 @@ void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
     }
     const std::int64_t now = environment_.now_ms();
     if (!code_tries_.allow(me, now)) {
-        throw Problem("too_many", "too many tries; wait a while");
+        throw RequestError("too_many", "too many tries; wait a while");
     }
     Settings settings = settings_of(environment_.store(), me);
     if (settings.wanted_email.empty() || now > settings.code_until_ms ||
         token_hash(request.code) != settings.code_hash) {
-        throw Problem("not_now", "that code is wrong or too old");
+        throw RequestError("not_now", "that code is wrong or too old");
     }
     settings.email = settings.wanted_email;
     settings.wanted_email.clear();
@@ -170,7 +170,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == whom.person; });
         if (settings.muted.size() >= most_muted) {
-            throw Problem("too_many", "you have muted many people");
+            throw RequestError("too_many", "you have muted many people");
         }
         if (request.on) {
             settings.muted.push_back({whom.person, whom.name});
@@ -209,7 +209,7 @@ void Hall::handle(const Waiting& asked, const protocol::ListPeople&) {
 
 void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
     if (!asked.asker.connection) {
-        throw Problem("bad_request", "the lobby is watched over a socket");
+        throw RequestError("bad_request", "the lobby is watched over a socket");
     }
     lobby_.watch(*asked.asker.connection, asked.asker.login ? asked.asker.login->person : std::string());
     done(asked, {});
@@ -217,7 +217,7 @@ void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
 
 void Hall::handle(const Waiting& asked, const protocol::UnwatchLobby&) {
     if (!asked.asker.connection) {
-        throw Problem("bad_request", "the lobby is watched over a socket");
+        throw RequestError("bad_request", "the lobby is watched over a socket");
     }
     lobby_.unwatch(*asked.asker.connection);
     done(asked, {});

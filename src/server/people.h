@@ -12,7 +12,7 @@ namespace meadhall::server {
 
 // Finds the person with this name or with one that looks like it.
 std::optional<store::Person> find_named(store::Store& store, const std::string& name);
-void check_password(const std::string& password);  // throws Problem
+void check_password(const std::string& password);  // throws RequestError
 
 // What people see of their own account.
 protocol::Me me_of(const store::Person& person);

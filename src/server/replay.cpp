@@ -73,7 +73,7 @@ std::vector<protocol::Standing> standings_of(const Position& end) {
 protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from) {
     const int players = played.plan.setup.players;
     if (seat && (*seat < 0 || *seat >= players)) {
-        throw Problem("bad_request", "there is no such seat");
+        throw RequestError("bad_request", "there is no such seat");
     }
     protocol::ReplaySeen replay;
     replay.game = played.game.identity().id;

@@ -210,7 +210,7 @@ public:
         changes_.add(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
             const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             if (!outcome.result) {
-                log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
+                log("commit_failed", json::serialize(json::object{{"why", outcome.error}}));
             }
             commit_seconds_.add(seconds_since(begun));
             guarded([&] { then(committed); })();

@@ -26,8 +26,8 @@ namespace json = boost::json;
 using protocol::Status;
 
 // The error that answers a request that is not allowed.
-struct Problem : std::runtime_error {
-    Problem(std::string code_, const std::string& text, std::string rule_ = {})
+struct RequestError : std::runtime_error {
+    RequestError(std::string code_, const std::string& text, std::string rule_ = {})
         : std::runtime_error(text), code(std::move(code_)), rule(std::move(rule_)) {}
     std::string code, rule;
 };
@@ -89,7 +89,7 @@ public:
         bool asked() const { return game && !game->question().empty(); }
     };
 
-    // Returns the first event of a new table. Throws Problem.
+    // Returns the first event of a new table. Throws RequestError.
     static TableEvent opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed);
     // The same for a game that continues from a position of another game: the state, and a line of the log that says
     // so.
@@ -115,14 +115,14 @@ public:
     const std::string& invitation() const { return invitation_; }
     std::int64_t next_number() const { return last_number_ + 1; }
     Eye seat_of(const std::string& person) const;
-    const Who& person_at(int seat) const;  // throws Problem if the seat is free
+    const Who& person_at(int seat) const;  // throws RequestError if the seat is free
     // True if the hall must load the table at startup, because something can happen there without a request.
     bool goes_on_by_itself() const;
     bool has_done(const std::string& by, const std::string& retry_id) const;
-    // Throws Problem if the person has made too many requests at this table, moves and chat aside.
+    // Throws RequestError if the person has made too many requests at this table, moves and chat aside.
     void expect_quota(const std::string& person, std::int64_t now_ms) const;
 
-    // Requests. They throw Problem and then change nothing. now_ms: since 1970.
+    // Requests. They throw RequestError and then change nothing. now_ms: since 1970.
     TableEvent sit(const Who& who, std::optional<int> seat, const std::string& words);
     TableEvent stand(const std::string& person);
     // absent: in a running game, the seats of absent people. any_player: any player may do it, not only the host.
@@ -172,7 +172,7 @@ public:
     bool is_gathered(std::int64_t now_ms) const;
     // Returns the milliseconds until the window may close; `nullopt` if time alone does not close it.
     std::optional<std::int64_t> gathering_left_ms(std::int64_t now_ms) const;
-    // Returns the position for which a hint may be given, as the seat sees it. Throws Problem.
+    // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
     const Position& advised(Seat seat, const std::string& position) const;
     std::vector<TableEvent> close_window(std::int64_t now_ms);
     // One person among bots: no updates while it is secret which of them is asked.
@@ -209,7 +209,7 @@ public:
     Summary summary() const;
     store::Head head(const Summary& summary) const;
     store::Head head() const { return head(summary()); }
-    void expect_over() const;  // throws Problem
+    void expect_over() const;  // throws RequestError
     // How the game ended, for its record.
     Ending ending() const;
     protocol::OpenTable plan_again() const;
@@ -260,7 +260,7 @@ private:
     void begin(const json::object& payload, std::int64_t at_ms);
     void replay(const json::object& payload);
     void expect(Status status, const char* what) const;
-    void expect_player(Seat seat) const;  // throws Problem if the seat has resigned
+    void expect_player(Seat seat) const;  // throws RequestError if the seat has resigned
     void expect_no_substitute(Seat seat) const;
     std::vector<int> resigned() const;
     int check_seat(int seat) const;

@@ -21,8 +21,8 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
     const bool plain =
         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
     if (text.size() > longest || !plain || !codec::is_utf8(text)) {
-        throw Problem("bad_request",
-                      std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
+        throw RequestError("bad_request",
+                           std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
     }
 }
 
@@ -30,7 +30,7 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
 void check_level(const std::string& level) {
     const std::vector<std::string> names = level_names();
     if (std::ranges::find(names, level) == names.end()) {
-        throw Problem("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
+        throw RequestError("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
     }
 }
 
@@ -40,8 +40,8 @@ void check_clock(const protocol::ClockPlan& clock) {
     const bool increment = clock.increment_ms >= 0 && clock.increment_ms <= longest_clock_ms &&
                            (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
     if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
-        throw Problem("bad_request",
-                      "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
+        throw RequestError("bad_request",
+                           "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
     }
 }
 
@@ -52,23 +52,23 @@ std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seat
 TableEvent Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
     const std::shared_ptr<const AnyGame> game = games.find(request.game);
     if (!game) {
-        throw Problem("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
+        throw RequestError("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
     }
     try {
         check_setup(*game, {request.players, request.options});
     } catch (const BadInput& error) {
-        throw Problem("bad_request", error.what());
+        throw RequestError("bad_request", error.what());
     }
     check_text("a title", request.title, longest_title);
     check_clock(request.clock);
     if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
-        throw Problem("bad_request", "windows are open for 50, 100 or 200 percent of their time");
+        throw RequestError("bad_request", "windows are open for 50, 100 or 200 percent of their time");
     }
     std::set<int> bot_seats;
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
         if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw Problem("bad_request", "a bot's seat is none, or has two bots");
+            throw RequestError("bad_request", "a bot's seat is none, or has two bots");
         }
     }
     return {"opened",
@@ -101,13 +101,13 @@ TableEvent Table::made_row(std::int64_t now_ms) {
 
 void Table::expect(Status status, const char* what) const {
     if (status_ != status) {
-        throw Problem("not_now", what);
+        throw RequestError("not_now", what);
     }
 }
 
 int Table::check_seat(int seat) const {
     if (seat < 0 || seat >= static_cast<int>(seats_.size())) {
-        throw Problem("bad_request", "this table has " + seats_word(seats_.size()));
+        throw RequestError("bad_request", "this table has " + seats_word(seats_.size()));
     }
     return seat;
 }
@@ -120,7 +120,7 @@ Eye Table::seat_of(const std::string& person) const {
 const Who& Table::person_at(int seat) const {
     const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
     if (who.person.empty()) {
-        throw Problem("not_found", "nobody sits there");
+        throw RequestError("not_found", "nobody sits there");
     }
     return who;
 }
@@ -129,21 +129,21 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
     expect(Status::open, "the game has begun");
     check_text("your words", words, longest_words);
     if (seat_of(who.person)) {
-        throw Problem("not_now", "you sit here already");
+        throw RequestError("not_now", "you sit here already");
     }
     if (last_number_ >= most_open_events) {
-        throw Problem("too_many", "too many people have sat down and left here; open another table");
+        throw RequestError("too_many", "too many people have sat down and left here; open another table");
     }
     const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
     if (!seat) {
         const auto found = std::ranges::find_if(seats_, is_free);
         if (found == seats_.end()) {
-            throw Problem("full", "no seat is free");
+            throw RequestError("full", "no seat is free");
         }
         seat = static_cast<int>(found - seats_.begin());
     }
     if (!is_free(seats_[static_cast<std::size_t>(check_seat(*seat))])) {
-        throw Problem("full", "that seat is taken");
+        throw RequestError("full", "that seat is taken");
     }
     return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
 }
@@ -151,13 +151,13 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
 TableEvent Table::stand(const std::string& person) {
     const Eye seat = seat_of(person);
     if (!seat) {
-        throw Problem("not_allowed", "you do not sit here");
+        throw RequestError("not_allowed", "you do not sit here");
     }
     if (status_ == Status::open) {
         return granted({"stood", {{"seat", index(*seat)}}}, 0);
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
-        throw Problem("not_now", "there is nothing to leave");
+        throw RequestError("not_now", "there is nothing to leave");
     }
     return granted({"bot", {{"seat", index(*seat)}, {"level", bot_of_the_absent}, {"why", " leaves; a bot plays on"}}},
                    0);
@@ -166,7 +166,7 @@ TableEvent Table::stand(const std::string& person) {
 TableEvent Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
                            bool any_player) {
     if (person != host_.person && !(any_player && seat_of(person))) {
-        throw Problem("not_allowed", "only the host seats bots");
+        throw RequestError("not_allowed", "only the host seats bots");
     }
     const Place& place = seats_[static_cast<std::size_t>(check_seat(seat))];
     if (!level.empty()) {
@@ -174,28 +174,28 @@ TableEvent Table::seat_bot(const std::string& person, int seat, const std::strin
     }
     if (status_ == Status::open) {
         if (!place.who.person.empty()) {
-            throw Problem("full", "somebody sits there");
+            throw RequestError("full", "somebody sits there");
         }
         return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !place.bot.empty() || level.empty()) {
-        throw Problem("not_now", "while the game runs a bot plays for a person who is absent");
+        throw RequestError("not_now", "while the game runs a bot plays for a person who is absent");
     }
     if (!absent.contains(seat_at(seat))) {
-        throw Problem("not_now", place.name + " is not absent");
+        throw RequestError("not_now", place.name + " is not absent");
     }
     return granted({"bot", {{"seat", seat}, {"level", level}, {"why", " is absent; a bot plays on"}}}, 0);
 }
 
 void Table::expect_player(Seat seat) const {
     if (seats_[at(seat)].resigned) {
-        throw Problem("not_now", "you have resigned");
+        throw RequestError("not_now", "you have resigned");
     }
 }
 
 void Table::expect_no_substitute(Seat seat) const {
     if (has_bot(seat)) {
-        throw Problem("not_now", "a bot plays for you; come back first");
+        throw RequestError("not_now", "a bot plays for you; come back first");
     }
 }
 
@@ -211,7 +211,7 @@ std::vector<int> Table::resigned() const {
 
 TableEvent Table::resign(Seat seat) {
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
+        throw RequestError("not_now", "the game does not run");
     }
     expect_player(seat);
     return granted({"resigned", {{"seat", index(seat)}}}, 0);
@@ -223,7 +223,7 @@ TableEvent Table::give_back(const std::string& person) {
         expect_player(*seat);
     }
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
-        throw Problem("not_now", "no bot plays for you");
+        throw RequestError("not_now", "no bot plays for you");
     }
     return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
 }
@@ -257,12 +257,12 @@ std::string Table::name_at(std::size_t seat) const {
 TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     expect(Status::open, "the game has begun");
     if (person != host_.person) {
-        throw Problem("not_allowed", "only the host begins the game");
+        throw RequestError("not_allowed", "only the host begins the game");
     }
     const auto empty =
         std::ranges::count_if(seats_, [](const Place& place) { return place.who.person.empty() && place.bot.empty(); });
     if (empty > 0) {
-        throw Problem("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
+        throw RequestError("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
     }
     const std::vector<std::string> names = table_names();
     const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
@@ -277,14 +277,14 @@ TableEvent Table::play(Seat seat, const std::string& position, const std::string
     expect(Status::playing, "the game does not run");
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
+        throw RequestError("stale", "the table has changed");
     }
     if (gathering_ && gathering_->concerns(seat)) {
         return hold(seat, action);
     }
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return made_row(now_ms);
 }
@@ -300,13 +300,13 @@ TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_
     expect_player(seat);
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
+        throw RequestError("stale", "the table has changed");
     }
     if (gathering_ && gathering_->newest_held(seat)) {
         return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
     }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     expect_take_backs_left();
     match_->undo(seat, table_time(now_ms));
@@ -317,17 +317,17 @@ TableEvent Table::propose(Seat seat, protocol::Proposal what) {
     using protocol::Proposal;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
+        throw RequestError("not_now", "the game does not run");
     }
     if (proposal_) {
-        throw Problem("not_now", "there is a proposal already");
+        throw RequestError("not_now", "there is a proposal already");
     }
     if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
-        throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
+        throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
     if (what == Proposal::take_back) {
         if (!last_step()) {
-            throw Problem("not_now", "there is no move to take back");
+            throw RequestError("not_now", "there is no move to take back");
         }
         expect_take_backs_left();
     }
@@ -338,7 +338,7 @@ TableEvent Table::consent(Seat seat, bool yes) {
     expect_player(seat);
     // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
-        throw Problem("not_now", "there is nothing to agree to");
+        throw RequestError("not_now", "there is nothing to agree to");
     }
     return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
 }
@@ -393,20 +393,20 @@ TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
 TableEvent Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
     check_text("what you say", text, longest_said);
     if (text.empty()) {
-        throw Problem("bad_request", "you said nothing");
+        throw RequestError("bad_request", "you said nothing");
     }
     if (room == protocol::Room::table && !eye) {
-        throw Problem("not_allowed", "spectators talk among themselves");
+        throw RequestError("not_allowed", "spectators talk among themselves");
     }
     if (silenced_.contains(who.person)) {
-        throw Problem("not_allowed", "you may not talk at this table");
+        throw RequestError("not_allowed", "you may not talk at this table");
     }
     if (const auto said = said_.find(who.person); said != said_.end() && said->second >= most_chat_of_one) {
-        throw Problem("too_many", "you have said " + std::to_string(most_chat_of_one) + " things at this table");
+        throw RequestError("too_many", "you have said " + std::to_string(most_chat_of_one) + " things at this table");
     }
     if (chat_[0].size() + chat_[1].size() >= most_chat ||
         (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= most_spectator_chat)) {
-        throw Problem("too_many", "too much has been said at this table");
+        throw RequestError("too_many", "too much has been said at this table");
     }
     return granted(
         {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
@@ -434,10 +434,10 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
         return;
     }
     if (found->second.total >= most_requests) {
-        throw Problem("too_many", "you may only play and talk at this table from now on");
+        throw RequestError("too_many", "you may only play and talk at this table from now on");
     }
     if (found->second.recent_at(now_ms) >= most_requests_at_once) {
-        throw Problem("too_many", "you do too much at this table besides playing; wait a minute");
+        throw RequestError("too_many", "you do too much at this table besides playing; wait a minute");
     }
 }
 
@@ -459,16 +459,16 @@ void Table::count_request(const store::Event& event) {
 
 void Table::expect_take_backs_left() const {
     if (take_backs_ >= most_take_backs) {
-        throw Problem("too_many", "no more moves can be taken back at this table");
+        throw RequestError("too_many", "no more moves can be taken back at this table");
     }
 }
 
 TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
     if (by.person != host_.person && !by.admin) {
-        throw Problem("not_allowed", "only the host silences people");
+        throw RequestError("not_allowed", "only the host silences people");
     }
     if (silenced_.contains(whom.person) == on) {
-        throw Problem("not_now", "it is so already");
+        throw RequestError("not_now", "it is so already");
     }
     return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
 }

@@ -41,13 +41,13 @@ const Table::Shown& Table::shown_to(Eye eye) const {
 const Position& Table::advised(Seat seat, const std::string& position) const {
     expect(Status::playing, "the game does not run");
     if (!hints_) {
-        throw Problem("not_allowed", "at this table nobody asks for hints");
+        throw RequestError("not_allowed", "at this table nobody asks for hints");
     }
     if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
+        throw RequestError("stale", "the table has changed");
     }
     if (!shown_to(seat).asked()) {
-        throw Problem("not_now", "nothing is asked of you");
+        throw RequestError("not_now", "nothing is asked of you");
     }
     return seen_position(seat);
 }
@@ -221,7 +221,7 @@ store::Head Table::head(const Summary& summary) const {
 
 void Table::expect_over() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
-        throw Problem("not_now", "that is shown when the game is over");
+        throw RequestError("not_now", "that is shown when the game is over");
     }
 }
 

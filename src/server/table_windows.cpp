@@ -217,11 +217,11 @@ bool Table::is_hushed() const {
 
 TableEvent Table::hold(Seat seat, const std::string& action) {
     if (gathering_->times_held(seat) >= most_held_answers) {
-        throw Problem("too_many", "you have changed your answer too often in this window");
+        throw RequestError("too_many", "you have changed your answer too often in this window");
     }
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return granted({"held", {{"seat", index(seat)}, {"action", action}}}, 0);
 }
@@ -237,7 +237,7 @@ bool Table::can_halt(Seat seat) const {
 TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     if (!can_halt(seat)) {
-        throw Problem(
+        throw RequestError(
             "not_now",
             "you may raise a hand once in a live window that you could answer, and twice a round for nothing");
     }
@@ -248,7 +248,7 @@ TableEvent Table::prefer(Seat seat, const json::object& settings) {
     try {
         return granted({"preferred", {{"seat", index(seat)}, {"settings", game_->read_settings(settings)}}}, 0);
     } catch (const BadInput& error) {
-        throw Problem("bad_request", error.what());
+        throw RequestError("bad_request", error.what());
     }
 }
 

@@ -88,7 +88,7 @@ void GroupCommit::commit(Batch batch) {
             }
             return;
         }
-        outcomes.front().trouble = error.what();
+        outcomes.front().error = error.what();
     }
     const auto all = std::make_shared<const Batch>(std::move(batch));
     tell([all, outcomes = std::move(outcomes)] {

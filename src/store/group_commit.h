@@ -11,10 +11,10 @@
 
 namespace meadhall::store {
 
-// Result of a change; `nullopt` if it is unknown whether it is stored. `trouble` then gives the reason in a sentence.
+// Result of a change; `nullopt` if it is unknown whether it is stored. `error` then gives the reason in a sentence.
 struct Outcome {
     std::optional<Result> result;
-    std::string trouble;
+    std::string error;
 };
 
 class GroupCommit {

@@ -43,19 +43,19 @@ class Player(example_client.Player):
         self.table = self.socket = self.watched = None
         self.lost = True
         self.returns = 0
-        self.troubles = set()  # error codes received so far
+        self.errors = set()  # error codes received so far
         until = time.monotonic() + PATIENCE
         while not self.hall.token:
             try:
                 self.person = self.hall.ask("enter", name=f"{self.hall.name}-{self.hall.next_id()}")["me"]["person"]
-            except (*LOST, example_client.Refused) as trouble:
-                self.bear(trouble, until)
+            except (*LOST, example_client.Refused) as error:
+                self.bear(error, until)
 
-    def bear(self, trouble, until):
-        code = getattr(trouble, "code", "lost")
-        self.troubles.add(code)
+    def bear(self, error, until):
+        code = getattr(error, "code", "lost")
+        self.errors.add(code)
         if time.monotonic() > until or code not in (*AGAIN, "lost"):
-            raise trouble
+            raise error
         time.sleep(PAUSE)
 
     def read_until(self, ended):
@@ -84,11 +84,11 @@ class Player(example_client.Player):
                     self.come_back()
                 self.socket.send({"do": do, "id": request, **fields})
                 return self.read_until(lambda message: message.get("to") == request)
-            except LOST as trouble:
+            except LOST as error:
                 self.lost = True
-                self.bear(trouble, until)
-            except example_client.Refused as trouble:
-                self.bear(trouble, until)
+                self.bear(error, until)
+            except example_client.Refused as error:
+                self.bear(error, until)
 
     def watch(self, table):
         self.watched = table

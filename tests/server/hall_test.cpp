@@ -390,7 +390,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     begin(clients, table);
     Chance chance(4);
     move(clients, table, chance);
-    EXPECT_THROW(record(table), Problem);
+    EXPECT_THROW(record(table), RequestError);
     must(clients[0], {{"do", "resign"}, {"table", table}});
     const auto check = [&] {
         const json::object seen = newest(clients[1], table);

@@ -141,13 +141,13 @@ protected:
         }
         return false;
     }
-    // The record of a finished game. Throws a Problem (a refusal) if there is none.
+    // The record of a finished game. Throws a RequestError (a refusal) if there is none.
     std::string record(const std::string& table, const std::optional<Login>& login = std::nullopt) {
         Reply reply;
         hall_->record({std::nullopt, login, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
         environment_.settle();
         if (!reply.shared_text) {
-            throw Problem(reply.refused, reply.text);
+            throw RequestError(reply.refused, reply.text);
         }
         return *reply.shared_text;
     }

@@ -201,8 +201,8 @@ protected:
     static std::string code(const std::function<void()>& request) {
         try {
             request();
-        } catch (const Problem& problem) {
-            return problem.code;
+        } catch (const RequestError& error) {
+            return error.code;
         }
         return "done";
     }

@@ -129,7 +129,7 @@ TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
     }
     for (const std::size_t i : {0u, 1u}) {
         EXPECT_EQ(outcomes.of(i).result, std::nullopt);
-        EXPECT_EQ(outcomes.of(i).trouble, "the database is away");
+        EXPECT_EQ(outcomes.of(i).error, "the database is away");
     }
     EXPECT_EQ(store.sizes.size(), 1u);
     store.unavailable = false;
@@ -151,7 +151,7 @@ TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
     }
     EXPECT_EQ(outcomes.of(0).result, Result::done);
     EXPECT_EQ(outcomes.of(1).result, std::nullopt);
-    EXPECT_NE(outcomes.of(1).trouble, "");
+    EXPECT_NE(outcomes.of(1).error, "");
     EXPECT_EQ(outcomes.of(2).result, Result::done);
 }
 
@@ -169,7 +169,7 @@ TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
         // At most one batch is being committed and the queue is full, so the others are refused.
         EXPECT_GE(outcomes.told(), 10u);
         EXPECT_EQ(outcomes.of(some - 1).result, std::nullopt);
-        EXPECT_NE(outcomes.of(some - 1).trouble, "");
+        EXPECT_NE(outcomes.of(some - 1).error, "");
     }
     EXPECT_EQ(outcomes.told(), some);
     EXPECT_EQ(outcomes.of(GroupCommit::most_waiting - 1).result, Result::done);
