@@ -71,7 +71,7 @@ struct Limits {
     std::int64_t idle_ms = 30'000;         // of a keep-alive HTTP connection
     std::int64_t ping_ms = 20'000;         // silence before a ping; closed after the same time without an answer
     std::int64_t drain_ms = 30'000;        // after an overflow: time to read what was already being sent; then closed
-    std::int64_t farewell_ms = 1'000;      // after stop(): time for peers to close; then cut off
+    std::int64_t stop_ms = 1'000;          // after stop(): time for peers to close; then cut off
 };
 
 class Net {

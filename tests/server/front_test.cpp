@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/kept_net.h"
+#include "tests/server/fake_net.h"
 #include "tests/server/test_environment.h"
 
 namespace meadhall::server {
@@ -46,7 +46,7 @@ protected:
     std::string peer_ = "192.0.2.7";
     TestEnvironment environment_;
     Hall hall_{environment_, games(), HallOptions()};
-    KeptNet net_;
+    FakeNet net_;
     Front front_{hall_, {{ours}, true, false}, games()};
     void SetUp() override { front_.set_net(net_); }
 };

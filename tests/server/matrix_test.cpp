@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "server/front.h"
+#include "tests/server/fake_net.h"
 #include "tests/server/hall_test.h"
-#include "tests/server/kept_net.h"
 
 namespace meadhall::server {
 namespace {
@@ -286,7 +286,7 @@ public:
     }
     // The HTTP status that a program receives.
     std::string status(Role role, const std::string& path) {
-        KeptNet net;
+        FakeNet net;
         Front front(*hall_, {}, *games_);
         front.set_net(net);
         Request request{"GET", path, "", {}, "", "192.0.2.7"};

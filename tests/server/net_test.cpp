@@ -22,7 +22,7 @@ using std::chrono::steady_clock;
 
 // Long enough for the slowest machine. A well-behaved peer never waits this long.
 constexpr milliseconds patience{120'000};
-constexpr std::int64_t farewell_ms = 120'000;  // for peers that still read
+constexpr std::int64_t stop_ms = 120'000;  // for peers that still read
 // Shorter than any time for which the net waits for a peer.
 constexpr std::int64_t longest_stop_ms = 15'000;
 
@@ -1091,7 +1091,7 @@ TEST(Stop, BeforeAnythingHappened) {
 }
 
 TEST(Stop, SaysGoodbye) {
-    Running house({.farewell_ms = farewell_ms});
+    Running house({.stop_ms = stop_ms});
     house.start();
     RawClient client = house.socket(), other = house.socket();
     {
@@ -1103,7 +1103,7 @@ TEST(Stop, SaysGoodbye) {
 }
 
 TEST(Stop, LetsAResponseFinish) {
-    Running house({.farewell_ms = farewell_ms});
+    Running house({.stop_ms = stop_ms});
     house.before_or_after().file = text_of(std::string(1'000'000, 'f'));
     house.start();
     RawClient later = house.client(), file = house.client(4096), silent = house.client();

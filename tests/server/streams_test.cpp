@@ -4,8 +4,8 @@
 #include <set>
 
 #include "server/front.h"
+#include "tests/server/fake_net.h"
 #include "tests/server/hall_test.h"
-#include "tests/server/kept_net.h"
 #include "tests/server/other_world.h"
 
 namespace meadhall::server {
@@ -431,7 +431,7 @@ private:
     std::map<int, int> secrets_of_;
     std::int64_t changed_ms_ = 0;  // when a spectator last saw the game change
     std::vector<Happening> script_;
-    KeptNet net_;
+    FakeNet net_;
     Front front_{*hall_, {}, *games_};
     std::map<int, Stream> by_http_;
 };
