@@ -149,7 +149,7 @@ std::int64_t read_age_ms(const std::string& text) {
 struct Doomed {
     std::vector<store::Head> never_began, games;
     std::vector<store::Person> guests;
-    std::vector<store::Session> logins;
+    std::vector<store::Session> sessions;
 };
 
 // Finds everything to delete in one pass, so that a dry run shows the exact result: a guest whose only table is deleted
@@ -157,11 +157,11 @@ struct Doomed {
 Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
     Doomed doomed;
     std::set<std::string> here;  // people with a game or a session that stays
-    for_each_session(store, [&](const store::Session& login) {
-        if (server::has_ended(login, now)) {
-            doomed.logins.push_back(login);
+    for_each_session(store, [&](const store::Session& session) {
+        if (server::has_ended(session, now)) {
+            doomed.sessions.push_back(session);
         } else {
-            here.insert(login.person);
+            here.insert(session.person);
         }
     });
     for_each_head(store, {}, [&](const store::Head& head) {
@@ -190,8 +190,8 @@ void delete_all(Store& store, const Doomed& doomed) {
             changes.push_back({{store::DeleteTable{head.table, head.changed_ms}}});
         }
     }
-    for (const store::Session& login : doomed.logins) {
-        changes.push_back({{store::EndSession{login.token_hash}}});
+    for (const store::Session& session : doomed.sessions) {
+        changes.push_back({{store::EndSession{session.token_hash}}});
     }
     for (const store::Person& guest : doomed.guests) {
         changes.push_back({{store::DeletePerson{guest.id}}});
@@ -247,9 +247,9 @@ int users(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const std::string wanted = lower(call.name);
     std::map<std::string, std::int64_t> seen_ms;
-    for_each_session(*store, [&](const store::Session& login) {
-        std::int64_t& seen = seen_ms[login.person];
-        seen = std::max(seen, login.seen_ms);
+    for_each_session(*store, [&](const store::Session& session) {
+        std::int64_t& seen = seen_ms[session.person];
+        seen = std::max(seen, session.seen_ms);
     });
     json::array list;
     std::vector<std::vector<std::string>> rows{{"name", "kind", "came", "last seen", "id"}};
@@ -289,7 +289,7 @@ int reset_password(const AdminCall& call) {
     asked([&] { server::check_password(password); });
     person.password = server::hash_password(password);
     commit(*store, {{store::PutPerson{person}, store::EndSessions{person.id, {}}}});
-    std::cout << person.name << " has a new password and is logged out everywhere.\n";
+    std::cout << person.name << " has a new password and is signed out everywhere.\n";
     return succeeded;
 }
 
@@ -404,7 +404,7 @@ int purge(const AdminCall& call) {
         std::cout << pretty_json(json::object{{"open_tables", doomed.never_began.size()},
                                               {"games", doomed.games.size()},
                                               {"guests", doomed.guests.size()},
-                                              {"logins", doomed.logins.size()},
+                                              {"sessions", doomed.sessions.size()},
                                               {"dry_run", call.dry_run}})
                   << "\n";
         return succeeded;
@@ -413,8 +413,8 @@ int purge(const AdminCall& call) {
               << table_text({{grouped(doomed.never_began.size()), "open tables that never began"},
                              {grouped(doomed.games.size()),
                               call.games ? "games that are over" : "games that are over (--games deletes them)"},
-                             {grouped(doomed.guests.size()), "guests without a game and a login"},
-                             {grouped(doomed.logins.size()), "logins that have ended"}},
+                             {grouped(doomed.guests.size()), "guests without a game and a session"},
+                             {grouped(doomed.sessions.size()), "sessions that have ended"}},
                             {true, false});
     return succeeded;
 }

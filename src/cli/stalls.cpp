@@ -178,9 +178,9 @@ public:
                       json::serialize(json::object{{"do", "enter"}, {"id", "1"}, {"name", name}}),
                       [&](const server::Reply& reply) { token = reply.new_token.value_or(""); });
             environment.pass(100'000);
-            const server::Login login = hall_.find_login(token).value();
-            people.push_back({login.person, name, false});
-            hall_.open(static_cast<Connection>(people.size()), login, "10.0.0.1");
+            const server::Session session = hall_.find_session(token).value();
+            people.push_back({session.person, name, false});
+            hall_.open(static_cast<Connection>(people.size()), session, "10.0.0.1");
         }
         environment.pass(1'000);
     }

@@ -8,7 +8,7 @@ namespace {
 constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr const char* record_type = "application/jsonl";
 constexpr const char* upload_path = "/replay";
-constexpr std::int64_t session_seconds = longest_login_ms / 1000, device_seconds = 365LL * 24 * 3600;
+constexpr std::int64_t session_seconds = longest_session_ms / 1000, device_seconds = 365LL * 24 * 3600;
 constexpr std::string_view record_path = "/record/";
 
 Response error_response(int status, const std::string& code, const std::string& text) {
@@ -45,26 +45,26 @@ Front::From Front::origin_of(const Request& request) const {
 }
 
 // A cookie counts only for our own pages, a token only for programs.
-std::optional<Login> Front::login_of(const Request& request) {
+std::optional<Session> Front::session_of(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
     if (origin_of(request) == From::page) {
-        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+        return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
     const std::string_view authorization = request.header("authorization");
     if (origin_of(request) == From::program && authorization.starts_with(bearer)) {
-        return hall_.find_login(authorization.substr(bearer.size()));
+        return hall_.find_session(authorization.substr(bearer.size()));
     }
     return std::nullopt;
 }
 
 // A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
 // set or remove that header. With any other value, or without the header, the cookie does not count.
-std::optional<Login> Front::reader_of(const Request& request) {
+std::optional<Session> Front::reader_of(const Request& request) {
     if (origin_of(request) == From::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
-        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+        return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
-    return login_of(request);
+    return session_of(request);
 }
 
 bool Front::is_forwarded(const Request& request) const {
@@ -119,7 +119,8 @@ void Front::on_request(Exchange exchange, Request request) {
     }
 }
 
-std::optional<Response> Front::refuse_post(const Request& request, std::string_view type, std::optional<Login>& login) {
+std::optional<Response> Front::refuse_post(const Request& request, std::string_view type,
+                                           std::optional<Session>& session) {
     const From from = origin_of(request);
     if (request.method != "POST") {
         return error_response(405, "bad_request", "requests are made with POST");
@@ -131,7 +132,7 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
         return error_response(415, "bad_request", "a request is " + std::string(type));
     }
     try {
-        login = login_of(request);
+        session = session_of(request);
     } catch (const store::StoreError&) {
         return error_response(503, "unavailable", "the hall cannot read its books now; try again");
     }
@@ -144,7 +145,7 @@ void Front::answer_api(Exchange exchange, const Request& request) {
     asker.peer = network_of_peer(request);
     asker.wants_token = from == From::program;
     asker.devices = from == From::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
-    if (std::optional<Response> refused = refuse_post(request, "application/json", asker.login)) {
+    if (std::optional<Response> refused = refuse_post(request, "application/json", asker.session)) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
@@ -164,27 +165,28 @@ void Front::answer_api(Exchange exchange, const Request& request) {
 // Allows long bodies only for uploads of records by people who are signed in, within a rate limit, so that uploads
 // cannot fill the memory.
 std::size_t Front::most_body(const Request& request, std::size_t usual) {
-    std::optional<Login> login;
-    return request.path == upload_path && !refuse_post(request, record_type, login) && login && hall_.may_upload(*login)
+    std::optional<Session> session;
+    return request.path == upload_path && !refuse_post(request, record_type, session) && session &&
+                   hall_.may_upload(*session)
                ? std::max(usual, longest_record)
                : usual;
 }
 
 void Front::answer_upload(Exchange exchange, Request request) {
-    std::optional<Login> login;
-    std::optional<Response> refused = refuse_post(request, record_type, login);
-    if (!refused && !login) {
+    std::optional<Session> session;
+    std::optional<Response> refused = refuse_post(request, record_type, session);
+    if (!refused && !session) {
         refused = error_response(401, "not_logged_in", "come in first");
     }
     // A long upload was counted when its header arrived.
-    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*login)) {
+    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {
         refused = error_response(429, "too_many", "you have brought many records; wait a while");
     }
     if (refused) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
-    hall_.replay_record({{}, login, network_of_peer(request), false}, std::move(request.body),
+    hall_.replay_record({{}, session, network_of_peer(request), false}, std::move(request.body),
                         [this, exchange](const Reply& reply) {
                             net_->respond(exchange, {reply.status, reply.text, {{"Content-Type", json_type}}});
                         });
@@ -265,7 +267,7 @@ void Front::on_open(Connection connection, const Request& request) {
         ++sockets_of_network_[network];
     }
     try {
-        hall_.open(connection, login_of(request), network);
+        hall_.open(connection, session_of(request), network);
     } catch (const store::StoreError&) {
         net_->close(connection, 1013, "try again");
     }

@@ -67,17 +67,17 @@ Hall::Hall(Environment& environment, const Games& games, HallOptions options)
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
-void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_.insert_or_assign(connection, Open{login, peer, floods_.full(environment_.now_ms())});
-    if (login) {
-        presence_.came(login->person);
-        notices_.came(login->person);
+void Hall::open(Connection connection, const std::optional<Session>& session, const std::string& peer) {
+    connections_.insert_or_assign(connection, Open{session, peer, floods_.full(environment_.now_ms())});
+    if (session) {
+        presence_.came(session->person);
+        notices_.came(session->person);
     }
     protocol::Welcome welcome;
     welcome.program = options_.program;
     welcome.now_ms = environment_.now_ms();
-    if (login) {
-        if (const std::optional<store::Person> person = environment_.store().person(login->person)) {
+    if (session) {
+        if (const std::optional<store::Person> person = environment_.store().person(session->person)) {
             welcome.me = me_of(*person);
             const Settings settings = settings_of(environment_.store(), person->id);
             for (const protocol::PersonSeen& muted : settings.muted) {
@@ -97,7 +97,7 @@ void Hall::close(Connection connection) {
         return;
     }
     const std::set<std::string> watched = std::move(found->second.watched);
-    const std::optional<Login> login = found->second.login;
+    const std::optional<Session> session = found->second.session;
     connections_.erase(found);
     lobby_.unwatch(connection);
     for (const std::string& id : watched) {
@@ -107,12 +107,12 @@ void Hall::close(Connection connection) {
             forget_later();
         }
     }
-    if (login) {
-        presence_.left(login->person, environment_.now_ms());
-        if (!presence_.is_here(login->person)) {
-            lobby_.hide(login->person);
+    if (session) {
+        presence_.left(session->person, environment_.now_ms());
+        if (!presence_.is_here(session->person)) {
+            lobby_.hide(session->person);
         }
-        notices_.went(login->person);
+        notices_.went(session->person);
     }
 }
 
@@ -137,7 +137,7 @@ void Hall::ask(Connection connection, std::string_view text) {
     if (found == connections_.end()) {
         return;
     }
-    Asker asker{connection, found->second.login, found->second.peer};
+    Asker asker{connection, found->second.session, found->second.peer};
     const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
     ask(
         std::move(asker), text,
@@ -163,8 +163,8 @@ void Hall::slow_down(Connection connection) {
 
 void Hall::ask(Asker asker, std::string_view text, Answer answer) {
     const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
-    if (asker.login && allowed) {
-        presence_.seen(asker.login->person, environment_.now_ms());
+    if (asker.session && allowed) {
+        presence_.seen(asker.session->person, environment_.now_ms());
     }
     ask(std::move(asker), text, std::move(answer), allowed);
 }
@@ -195,9 +195,10 @@ void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) 
 
 std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
     std::vector<std::pair<std::string, std::uint64_t>> all;
-    for (const Limiter* limiter : {&requests_, &floods_, &reads_, &records_read_, &logins_of_peer_, &logins_of_name_,
-                                   &logins_from_, &deletions_, &sign_ups_, &said_, &opened_, &codes_of_address_,
-                                   &codes_of_person_, &code_tries_, &hints_, &uploads_, &history_}) {
+    for (const Limiter* limiter :
+         {&requests_, &floods_, &reads_, &records_read_, &sign_ins_of_address_, &sign_ins_of_name_,
+          &sign_ins_of_name_and_address_, &deletions_, &sign_ups_, &said_, &opened_, &codes_of_address_,
+          &codes_of_person_, &code_tries_, &hints_, &uploads_, &history_}) {
         all.emplace_back(limiter->name(), limiter->refused());
     }
     all.emplace_back("tables_of_bots", refused_bot_tables_);
@@ -233,7 +234,7 @@ void Hall::carry_out(const Waiting& asked) {
 }
 
 JobOwner Hall::owner_of(const Asker& asker) {
-    return {asker.login ? asker.login->person : std::string(), asker.peer, true};
+    return {asker.session ? asker.session->person : std::string(), asker.peer, true};
 }
 
 // The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
@@ -242,7 +243,7 @@ JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, watcher] : slot.watchers) {
         if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
             const Open& open = connections_.at(connection);
-            return {open.login ? open.login->person : std::string(), open.peer, true};
+            return {open.session ? open.session->person : std::string(), open.peer, true};
         }
     }
     for (const Seat seat : slot.table->seats_with_say()) {
@@ -704,7 +705,7 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
         return;
     }
     Open& open = opened->second;
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     Slot& slot = find(request.table);
     check_may_watch(*slot.table, me, request.invitation);
     const Eye eye = slot.table->seat_of(me);
@@ -733,8 +734,8 @@ Muted Hall::muted_by(const Asker& asker) {
         return open->second.muted;
     }
     Muted muted;
-    if (asker.login) {
-        for (const protocol::PersonSeen& each : settings_of(environment_.store(), asker.login->person).muted) {
+    if (asker.session) {
+        for (const protocol::PersonSeen& each : settings_of(environment_.store(), asker.session->person).muted) {
             muted.insert(each.person);
         }
     }
@@ -743,7 +744,7 @@ Muted Hall::muted_by(const Asker& asker) {
 
 // Computes old lines from the moves, in another thread and from a copy.
 void Hall::handle(const Waiting& asked, const protocol::History& request) {
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     Slot& slot = find(request.table);
     check_may_watch(*slot.table, me, request.invitation);
     if (must_wait(slot, asked)) {
@@ -808,7 +809,7 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
         query.status = request.which == protocol::Which::open      ? "open"
                        : request.which == protocol::Which::playing ? "playing"
                                                                    : "finished";
-        me = asked.asker.login ? asked.asker.login->person : std::string();
+        me = asked.asker.session ? asked.asker.session->person : std::string();
     }
     protocol::Tables tables;
     tables.to = asked.id;

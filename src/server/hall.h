@@ -43,20 +43,20 @@ constexpr std::size_t most_tables_of_one = 50;  // subscriptions per connection;
 // A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
 constexpr int most_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
-constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
+constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
 // How long after a response window opens the bots answer; the second if one of them searches. If the host sets a bot
 // pause shorter than the first, bots answer as soon as they are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
-inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
-    return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
+inline bool has_ended(const store::Session& session, std::int64_t now_ms) {
+    return now_ms - session.seen_ms > idle_session_ms || now_ms - session.created_ms > longest_session_ms;
 }
 
 // The id of a new table. A repeated request gets the same id.
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
-struct Login {
+struct Session {
     std::string token_hash;
     std::string person;
 };
@@ -64,7 +64,7 @@ struct Login {
 // The sender of a request: over a socket, or a single HTTP request.
 struct Asker {
     std::optional<Connection> connection;
-    std::optional<Login> login;
+    std::optional<Session> session;
     std::string peer;          // the network that rate limits count, see network_of()
     bool wants_token = false;  // a program, which has no cookies, wants the token in the reply
     std::string devices{};     // device tokens that the browser has stored
@@ -88,13 +88,13 @@ public:
     Hall(Environment& environment, const Games& games, HallOptions options);
 
     // Returns the session of a token, if there is one.
-    std::optional<Login> find_login(std::string_view token);
+    std::optional<Session> find_session(std::string_view token);
 
-    void open(Connection connection, const std::optional<Login>& login, const std::string& peer);
+    void open(Connection connection, const std::optional<Session>& session, const std::string& peer);
     void close(Connection connection);
     // Closes connections whose session `meadhall admin` has ended. Checks this many connections, starting after those
     // of the previous call.
-    void check_logins(std::size_t most);
+    void check_sessions(std::size_t most);
     void drained(Connection connection);  // sends the current state again after an overflow
 
     void ask(Asker asker, std::string_view text, Answer answer);
@@ -109,7 +109,7 @@ public:
     // address.
     bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), environment_.now_ms()); }
     bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), environment_.now_ms()); }
-    bool may_upload(const Login& login) { return uploads_.allow(login.person, environment_.now_ms()); }
+    bool may_upload(const Session& session) { return uploads_.allow(session.person, environment_.now_ms()); }
 
     // Loads the tables that are being played: bots move, clocks run.
     void wake_up();
@@ -180,7 +180,7 @@ private:
         std::size_t told_to = 0;
     };
     struct Open {
-        std::optional<Login> login;
+        std::optional<Session> session;
         std::string peer;
         Limiter::Bucket refusals;  // refusals left before it is closed
         std::set<std::string> watched{};
@@ -240,7 +240,7 @@ private:
 
     void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
     static std::string limit_key(const Asker& asker) {
-        return asker.login ? "p" + asker.login->person : "a" + asker.peer;
+        return asker.session ? "p" + asker.session->person : "a" + asker.peer;
     }
     void slow_down(Connection connection);
     void carry_out(const Waiting& asked);
@@ -257,9 +257,9 @@ private:
     static Seat seat_at_table(const Table& table, const Who& who);  // throws RequestError
     bool may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known);
     void update_name_keys();
-    void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
-    void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
-                    const std::string& only_token_hash);
+    void sign_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
+    void end_sessions(const Waiting& asked, const store::Write& write, const std::string& person,
+                      const std::string& only_token_hash);
 
     // Only one request per person reads, changes and writes their settings at a time. The others wait.
     bool must_wait_for_settings(const Waiting& asked, const std::string& person);
@@ -355,10 +355,11 @@ private:
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;
     Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
-    Limiter logins_of_peer_{60, 600'000, "logins_of_address"}, logins_of_name_{100, 600'000, "logins_of_name"},
-        logins_from_{10, 600'000, "logins_of_name_and_address"}, deletions_{10, 600'000, "deletions"},
-        sign_ups_{10, 600'000, "sign_ups"}, said_{5, 10'000, "chat"}, opened_{20, 3'600'000, "tables"},
-        codes_of_address_{3, 24 * 3'600'000, "codes_of_address"},
+    Limiter sign_ins_of_address_{60, 600'000, "sign_ins_of_address"},
+        sign_ins_of_name_{100, 600'000, "sign_ins_of_name"},
+        sign_ins_of_name_and_address_{10, 600'000, "sign_ins_of_name_and_address"},
+        deletions_{10, 600'000, "deletions"}, sign_ups_{10, 600'000, "sign_ups"}, said_{5, 10'000, "chat"},
+        opened_{20, 3'600'000, "tables"}, codes_of_address_{3, 24 * 3'600'000, "codes_of_address"},
         codes_of_person_{3, 24 * 3'600'000, "codes_of_person"}, code_tries_{10, 3'600'000, "code_tries"},
         hints_{6, 60'000, "hints"}, uploads_{10, 600'000, "uploads"}, history_{30, 60'000, "history"};
     std::uint64_t refused_bot_tables_ = 0, refused_waiting_ = 0, refused_jobs_ = 0;

@@ -318,8 +318,8 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     std::vector<bool> here(most_seats);
     int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
-        const std::optional<Login>& login = connections_.at(connection).login;
-        const Eye eye = login ? slot.table->seat_of(login->person) : std::nullopt;
+        const std::optional<Session>& session = connections_.at(connection).session;
+        const Eye eye = session ? slot.table->seat_of(session->person) : std::nullopt;
         if (std::exchange(watcher.eye, eye).has_value() != eye.has_value()) {
             send_chat_again(*slot.table, connections_.at(connection).muted, watcher);  // of the other room
         }
@@ -355,7 +355,7 @@ void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
     std::erase_if(slot.watchers, [&](const auto& each) {
         const auto& [connection, watcher] = each;
         Open& open = connections_.at(connection);
-        if (may_watch(*slot.table, open.login ? open.login->person : std::string(), watcher.invited)) {
+        if (may_watch(*slot.table, open.session ? open.session->person : std::string(), watcher.invited)) {
             return false;
         }
         if (answered != nullptr && answered->connection == connection) {

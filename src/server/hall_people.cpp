@@ -9,7 +9,7 @@
 namespace meadhall::server {
 namespace {
 
-constexpr CloseCode logged_out = 4001;
+constexpr CloseCode signed_out = 4001;
 constexpr const char* not_over_a_socket = "sign in by HTTP, not over a socket";
 constexpr const char* name_is_taken = "this name, or one that looks like it, is taken";
 
@@ -21,7 +21,7 @@ std::string sign_up_key(const char* what, const Asker& asker, const std::string&
 
 }  // namespace
 
-std::optional<Login> Hall::find_login(std::string_view token) {
+std::optional<Session> Hall::find_session(std::string_view token) {
     if (token.empty()) {
         return std::nullopt;
     }
@@ -36,10 +36,10 @@ std::optional<Login> Hall::find_login(std::string_view token) {
         seen.seen_ms = now;
         environment_.commit({{store::PutSession{seen}}}, [](Committed) {});
     }
-    return Login{session->token_hash, session->person};
+    return Session{session->token_hash, session->person};
 }
 
-void Hall::check_logins(std::size_t most) {
+void Hall::check_sessions(std::size_t most) {
     for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i) {
         if (to_check_.empty()) {
             std::ranges::copy(connections_ | std::views::keys, std::back_inserter(to_check_));
@@ -47,10 +47,10 @@ void Hall::check_logins(std::size_t most) {
         }
         const auto next = connections_.find(to_check_.back());
         to_check_.pop_back();
-        const bool holds = next == connections_.end() || !next->second.login ||
-                           environment_.store().session(next->second.login->token_hash);
+        const bool holds = next == connections_.end() || !next->second.session ||
+                           environment_.store().session(next->second.session->token_hash);
         if (!holds) {
-            environment_.close(next->first, logged_out, "logged out");
+            environment_.close(next->first, signed_out, "signed out");
         }
     }
 }
@@ -77,8 +77,8 @@ void Hall::update_name_keys() {
 
 store::Person Hall::person(const Asker& asker) {
     std::optional<store::Person> person;
-    if (asker.login) {
-        person = environment_.store().person(asker.login->person);
+    if (asker.session) {
+        person = environment_.store().person(asker.session->person);
     }
     if (!person) {
         throw RequestError("not_logged_in", "come in first: as a guest, or with your name and password");
@@ -104,11 +104,11 @@ Who Hall::who(const Asker& asker) {
 }
 
 // Creates a new session every time, whatever token came with the request.
-void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
+void Hall::sign_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
     const std::string token = new_token(environment_);
     const std::int64_t now = environment_.now_ms();
-    if (asked.asker.login) {
-        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
+    if (asked.asker.session) {
+        writes.emplace_back(store::EndSession{asked.asker.session->token_hash});
     }
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
     environment_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
@@ -149,7 +149,7 @@ void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
     const store::Person guest{new_id(environment_), name, name_key(name), {}, false, now};
-    log_in(remembered, guest, {store::PutPerson{guest}});
+    sign_in(remembered, guest, {store::PutPerson{guest}});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Register& request) {
@@ -162,7 +162,7 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
         return;
     }
-    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
+    store::Person wish = asked.asker.session ? person(asked.asker) : store::Person{};
     if (!wish.password.empty()) {
         throw RequestError("not_now", "you have an account already");
     }
@@ -187,11 +187,11 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
         Work::password, owner_of(asked.asker), [hash, password = request.password] { *hash = hash_password(password); },
         [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
-            log_in(remembered, wish, {store::PutPerson{wish}});
+            sign_in(remembered, wish, {store::PutPerson{wish}});
         });
     if (!begun) {
         sign_up_replies_.forget(repeat_key);
-        throw RequestError("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many sign-ins at once; try again");
     }
 }
 
@@ -200,11 +200,12 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
 bool Hall::may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known) {
     const std::int64_t now = environment_.now_ms();
     if (known && is_known_device(*known, asker.devices)) {
-        return logins_from_.allow("device|" + known->id + "|" + asker.devices, now);
+        return sign_ins_of_name_and_address_.allow("device|" + known->id + "|" + asker.devices, now);
     }
     const std::string key = name_key(name);
-    return logins_of_peer_.allow(asker.peer, now) && logins_from_.allow("address|" + asker.peer + "|" + key, now) &&
-           logins_of_name_.allow(key, now);
+    return sign_ins_of_address_.allow(asker.peer, now) &&
+           sign_ins_of_name_and_address_.allow("address|" + asker.peer + "|" + key, now) &&
+           sign_ins_of_name_.allow(key, now);
 }
 
 void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
@@ -226,19 +227,19 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
         },
         [this, asked, known, right] {
             if (*right) {
-                log_in(asked, *known, {});
+                sign_in(asked, *known, {});
             } else {
                 refuse(asked, RequestError("wrong_password", "that name and that password do not belong together"));
             }
         });
     if (!begun) {
-        throw RequestError("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many sign-ins at once; try again");
     }
 }
 
 // Ends one session or all sessions of a person, in the store and at the sockets.
-void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
-                      const std::string& only_token_hash) {
+void Hall::end_sessions(const Waiting& asked, const store::Write& write, const std::string& person,
+                        const std::string& only_token_hash) {
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
     environment_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
         if (!committed.available) {
@@ -247,12 +248,12 @@ void Hall::end_logins(const Waiting& asked, const store::Write& write, const std
         }
         protocol::Done message;
         message.to = asked.id;
-        const bool own = asked.asker.login && asked.asker.login->person == person;
+        const bool own = asked.asker.session && asked.asker.session->person == person;
         asked.answer({protocol::message_text(message), std::nullopt, own, 200});
         for (const auto& [connection, open] : connections_) {
-            if (open.login && open.login->person == person &&
-                (only_token_hash.empty() || open.login->token_hash == only_token_hash)) {
-                environment_.close(connection, logged_out, "logged out");
+            if (open.session && open.session->person == person &&
+                (only_token_hash.empty() || open.session->token_hash == only_token_hash)) {
+                environment_.close(connection, signed_out, "signed out");
             }
         }
         if (deleted) {
@@ -275,11 +276,11 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
 
 void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
     const Who me = who(asked.asker);
-    const std::string own = asked.asker.login->token_hash;
+    const std::string own = asked.asker.session->token_hash;
     if (request.everywhere) {
-        end_logins(asked, store::EndSessions{me.person, {}}, me.person, {});
+        end_sessions(asked, store::EndSessions{me.person, {}}, me.person, {});
     } else {
-        end_logins(asked, store::EndSession{own}, me.person, own);
+        end_sessions(asked, store::EndSession{own}, me.person, own);
     }
 }
 
@@ -294,7 +295,7 @@ void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) 
         [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
         [this, asked, me, right] {
             if (*right) {
-                end_logins(asked, store::DeletePerson{me.id}, me.id, {});
+                end_sessions(asked, store::DeletePerson{me.id}, me.id, {});
             } else {
                 refuse(asked, RequestError("wrong_password", "that is not your password"));
             }
@@ -309,12 +310,12 @@ void Hall::handle(const Waiting& asked, const protocol::DeletePerson& request) {
         throw RequestError("not_allowed", "only an admin deletes others");
     }
     const Who gone = find_person(nullptr, std::nullopt, request.person);
-    end_logins(asked, store::DeletePerson{gone.person}, gone.person, {});
+    end_sessions(asked, store::DeletePerson{gone.person}, gone.person, {});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
     protocol::Done message;
-    if (asked.asker.login) {
+    if (asked.asker.session) {
         message.me = me_of(person(asked.asker));
     }
     done(asked, message);

@@ -83,7 +83,7 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
 
 void Hall::record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer) {
     attempt({asker, {}, {}, answer}, [this, table, invitation](const Waiting& asked) {
-        const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+        const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
         Reply reply;
         reply.shared_text = find_record(table, me, invitation);
         asked.answer(reply);
@@ -91,7 +91,7 @@ void Hall::record(const Asker& asker, const std::string& table, const std::strin
 }
 
 void Hall::handle(const Waiting& asked, const protocol::Replay& request) {
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     protocol::ReplaySeen replay =
         replay_of(*find_played(request.table, me, request.invitation), request.seat, request.open, request.from);
     replay.to = asked.id;

@@ -187,7 +187,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
         muted.insert(each.person);
     }
     for (auto& [connection, open] : connections_) {
-        if (!open.login || open.login->person != person) {
+        if (!open.session || open.session->person != person) {
             continue;
         }
         open.muted = muted;
@@ -211,7 +211,7 @@ void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
     if (!asked.asker.connection) {
         throw RequestError("bad_request", "the lobby is watched over a socket");
     }
-    lobby_.watch(*asked.asker.connection, asked.asker.login ? asked.asker.login->person : std::string());
+    lobby_.watch(*asked.asker.connection, asked.asker.session ? asked.asker.session->person : std::string());
     done(asked, {});
 }
 

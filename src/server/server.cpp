@@ -338,7 +338,7 @@ private:
                 }
             }
             try {
-                hall_.check_logins(at_once);
+                hall_.check_sessions(at_once);
             } catch (const store::Unavailable&) {
                 return;  // the next request will report it
             }

@@ -127,7 +127,7 @@ private:
     }
     void open(Connection who) {
         hall_.close(who);
-        hall_.open(who, hall_.find_login(tokens_[who]), "10.0.0." + std::to_string(who));
+        hall_.open(who, hall_.find_session(tokens_[who]), "10.0.0." + std::to_string(who));
         environment_.settle();
     }
     void open_table(std::size_t number, Connection host, const std::string& fields) {
@@ -140,7 +140,7 @@ private:
     }
     std::string ask_http(const std::string& text, const std::string& token) {
         std::string answered;
-        hall_.ask(Asker{std::nullopt, hall_.find_login(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
+        hall_.ask(Asker{std::nullopt, hall_.find_session(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
             answered = reply.text;
             // The answer to a request without Astrid's token must not contain her secrets.
             environment_.hear(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);

@@ -423,7 +423,7 @@ std::map<std::string, std::string> Simulation::snapshots() {
                 continue;
             }
             probed_.reset();
-            hall_->open(probe, hall_->find_login(people_[*person].token), "10.9.9.9");
+            hall_->open(probe, hall_->find_session(people_[*person].token), "10.9.9.9");
             hall_->ask(probe, json::serialize(json::object{{"do", "watch"}, {"id", "probe"}, {"table", table->id}}));
             environment_.jobs_take_time = false;
             environment_.settle();

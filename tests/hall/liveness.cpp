@@ -73,7 +73,7 @@ void Simulation::expect_progress() {
     act({Act::Kind::pass, 0, 0, {}, {}, 5'000});
     for (std::size_t person = 0; person < people_.size(); ++person) {
         // A guest who has signed out cannot come back.
-        people_[person].vanished = people_[person].vanished || !hall_->find_login(people_[person].token);
+        people_[person].vanished = people_[person].vanished || !hall_->find_session(people_[person].token);
         if (people_[person].is_left()) {
             say(person, "connect");
         }

@@ -147,7 +147,7 @@ void Simulation::pass(std::int64_t ms) {
     environment_.pass(ms);
     constexpr std::size_t most_sessions = 100;
     if (!environment_.unavailable) {
-        hall_->check_logins(most_sessions);
+        hall_->check_sessions(most_sessions);
     }
 }
 
@@ -210,9 +210,9 @@ void Simulation::ask_http(const Act& act) {
     const std::string id(request.at("id").get_string());
     asked_.at(id).connection.reset();
     try {
-        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person),
+        const server::Asker asker{std::nullopt, hall_->find_session(people_[act.person].token), peer_of(act.person),
                                   true};
-        was_seen(act.person, asker.login.has_value());
+        was_seen(act.person, asker.session.has_value());
         hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
             people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
                                                       std::to_string(reply.status) + " " + reply.text);
@@ -244,10 +244,10 @@ std::string Simulation::expect_answer(const std::string& name) {
 
 void Simulation::upload(const Act& act) {
     try {
-        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
-        if (login && hall_->may_upload(*login)) {
+        const std::optional<server::Session> session = hall_->find_session(people_[act.person].token);
+        if (session && hall_->may_upload(*session)) {
             const std::string id = expect_answer("upload");
-            hall_->replay_record({{}, login, peer_of(act.person)}, act.text,
+            hall_->replay_record({{}, session, peer_of(act.person)}, act.text,
                                  [this, id](const server::Reply& reply) { answered(id, "done", reply.text); });
         }
     } catch (const store::Unavailable&) {
@@ -258,7 +258,7 @@ void Simulation::upload(const Act& act) {
 // Downloads a record, as GET /record/TABLE does.
 void Simulation::record(const Act& act) {
     try {
-        const server::Asker asker{{}, hall_->find_login(people_[act.person].token), peer_of(act.person)};
+        const server::Asker asker{{}, hall_->find_session(people_[act.person].token), peer_of(act.person)};
         if (hall_->may_read_record(asker)) {
             const std::string id = expect_answer("record");
             hall_->record(asker, act.text, {}, [this, act, id](const server::Reply& reply) {
@@ -289,10 +289,10 @@ void Simulation::connect(const Act& act) {
     socket.connection = ++last_connection_;
     socket.owner = act.person;
     try {
-        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
-        socket.person = login ? login->person : std::string();
+        const std::optional<server::Session> session = hall_->find_session(people_[act.person].token);
+        socket.person = session ? session->person : std::string();
         sockets_.push_back(socket);
-        hall_->open(socket.connection, login, peer_of(act.person));
+        hall_->open(socket.connection, session, peer_of(act.person));
     } catch (const store::Unavailable&) {
         std::erase_if(sockets_, [&](const Socket& each) { return each.connection == socket.connection; });
         hall_->close(socket.connection);

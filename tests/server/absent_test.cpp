@@ -62,7 +62,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     // A restart of the hall and the passing of time do not consent either.
     restart();
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, on_table("watch"));
     }
     EXPECT_FALSE(was_taken_back(clients[1]));

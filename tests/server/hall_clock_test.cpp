@@ -144,7 +144,7 @@ TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
         EXPECT_FALSE(is_allowed(leif)) << "a jump fills no limit";
         environment_.pass(4'000);
         EXPECT_TRUE(is_allowed(leif)) << "and freezes none";
-        EXPECT_TRUE(hall_->find_login(leif.token));
+        EXPECT_TRUE(hall_->find_session(leif.token));
     }
 }
 

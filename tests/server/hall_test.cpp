@@ -15,8 +15,8 @@ TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
         once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
     EXPECT_EQ(registered.at("me").at("person"), json::value(leif.person));
     EXPECT_EQ(registered.at("me").at("guest"), false);
-    EXPECT_FALSE(hall_->find_login(leif.token)) << "the login from before is ended";
-    EXPECT_TRUE(hall_->find_login(registered.at("cookie").get_string()));
+    EXPECT_FALSE(hall_->find_session(leif.token)) << "the session from before is ended";
+    EXPECT_TRUE(hall_->find_session(registered.at("cookie").get_string()));
 
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
     const json::object wrong = once(std::string(), {{"do", "log_in"}, {"name", "nobody"}, {"password", "red sails!"}});
@@ -34,42 +34,42 @@ TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
                                .get_string());
     };
     const std::string here = log_in(), there = log_in();
-    hall_->open(50, hall_->find_login(there), "10.0.0.2");
+    hall_->open(50, hall_->find_session(there), "10.0.0.2");
     EXPECT_EQ(once(here, {{"do", "log_out"}, {"everywhere", true}}).at("is"), "done");
-    EXPECT_FALSE(hall_->find_login(here));
-    EXPECT_FALSE(hall_->find_login(there));
+    EXPECT_FALSE(hall_->find_session(here));
+    EXPECT_FALSE(hall_->find_session(there));
     EXPECT_EQ(environment_.closed[50], 4001);
 }
 
 TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
     environment_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
-    hall_->check_logins(1);
+    hall_->check_sessions(1);
     EXPECT_TRUE(environment_.closed.empty());  // checks one session at a time, in turn
-    hall_->check_logins(1);
-    hall_->check_logins(2);
+    hall_->check_sessions(1);
+    hall_->check_sessions(2);
     EXPECT_EQ(environment_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
     environment_.store().commit({{{store::DeletePerson{clients[2].person}}}});
-    hall_->check_logins(100);
+    hall_->check_sessions(100);
     EXPECT_EQ(environment_.closed.size(), 2u);
 }
 
 TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
-    environment_.pass(idle_login_ms - 120'000);
-    EXPECT_TRUE(hall_->find_login(leif.token));
+    environment_.pass(idle_session_ms - 120'000);
+    EXPECT_TRUE(hall_->find_session(leif.token));
     environment_.settle();  // marks the session as used
-    environment_.pass(idle_login_ms - 120'000);
-    EXPECT_TRUE(hall_->find_login(leif.token));
-    environment_.pass(idle_login_ms + 1);
-    EXPECT_FALSE(hall_->find_login(leif.token));
+    environment_.pass(idle_session_ms - 120'000);
+    EXPECT_TRUE(hall_->find_session(leif.token));
+    environment_.pass(idle_session_ms + 1);
+    EXPECT_FALSE(hall_->find_session(leif.token));
 }
 
 TEST_F(HallTest, ADeletedAccountIsGone) {
     const Client leif = enter("Leif");
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "x"}}).at("status"), 403);
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", ""}}).at("is"), "done");
-    EXPECT_FALSE(hall_->find_login(leif.token));
+    EXPECT_FALSE(hall_->find_session(leif.token));
     enter("Leif");
 }
 
@@ -95,7 +95,7 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
     const std::size_t events = environment_.store().events(table).size();
     for (const std::string& text : rubbish) {
         std::string code;
-        hall_->ask(Asker{leif.connection, hall_->find_login(leif.token), "", false}, text,
+        hall_->ask(Asker{leif.connection, hall_->find_session(leif.token), "", false}, text,
                    [&](const Reply& reply) { code = codec::parse_json(reply.text).at("is").get_string(); });
         environment_.pass(1'000);
         EXPECT_EQ(code, "refused") << text;
@@ -168,7 +168,7 @@ TEST_P(HallPlays, AfterARestartEverybodySeesTheSame) {
     restart();
     for (std::size_t i = 0; i < clients.size(); ++i) {
         clients[i].connection += 1'000;
-        hall_->open(clients[i].connection, hall_->find_login(clients[i].token), "10.0.0.1");
+        hall_->open(clients[i].connection, hall_->find_session(clients[i].token), "10.0.0.1");
         must(clients[i], {{"do", "watch"}, {"table", table}});
         EXPECT_EQ(json::serialize(newest(clients[i], table)), json::serialize(before[i]));
         must(clients[i], {{"do", "unwatch"}, {"table", table}});
@@ -212,7 +212,7 @@ TEST_F(HallTest, ARepeatedRequestIsDoneOnce) {
     const std::size_t events = environment_.store().events(table).size();
     must(asked, play);
     restart();
-    hall_->open(asked.connection, hall_->find_login(asked.token), "10.0.0.1");
+    hall_->open(asked.connection, hall_->find_session(asked.token), "10.0.0.1");
     must(asked, play);
     EXPECT_EQ(environment_.store().events(table).size(), events);
     EXPECT_EQ(refusal(asked, {{"do", "play"}, {"table", table}, {"position", seen.at("position")}, {"action", "x"}}),
@@ -263,7 +263,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     for (Client& client : clients) {
         hall_->close(client.connection);
         client.connection += 100;
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, {{"do", "watch"}, {"table", table}});
     }
     EXPECT_EQ(newest(asked, table).at("view"), before.at("view"));
@@ -414,7 +414,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     EXPECT_EQ(refusal(clients[1], {{"do", "resign"}, {"table", table}}), "not_now");
     restart();
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, {{"do", "watch"}, {"table", table}});
     }
     check();
@@ -522,7 +522,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     hall_->close(away.connection);
     Client back = away;
     back.connection = 77;
-    hall_->open(77, hall_->find_login(back.token), "10.0.0.1");
+    hall_->open(77, hall_->find_session(back.token), "10.0.0.1");
     must(clients[1], {{"do", "say"}, {"table", table}, {"text", "come back"}});
     must(back, {{"do", "watch"}, {"table", table}, {"lines", lines.size()}});
     for (int i = 0; i < 10; ++i) {
@@ -532,7 +532,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     json::array all;
     Client fresh = away;
     fresh.connection = 78;
-    hall_->open(78, hall_->find_login(fresh.token), "10.0.0.1");
+    hall_->open(78, hall_->find_session(fresh.token), "10.0.0.1");
     must(fresh, {{"do", "watch"}, {"table", table}});
     ASSERT_GT(lines.size(), 50u);
     EXPECT_EQ(newest(fresh, table).at("lines").get_array(), json::array(lines.end() - 50, lines.end()));

@@ -39,7 +39,7 @@ protected:
     }
     json::object once(const std::string& token, json::object request) {
         request["id"] = next_id();
-        return once(Asker{std::nullopt, hall_->find_login(token), "10.0.0.1", true}, request);
+        return once(Asker{std::nullopt, hall_->find_session(token), "10.0.0.1", true}, request);
     }
     std::string next_id() { return "r" + std::to_string(++last_id_); }
 
@@ -48,7 +48,7 @@ protected:
         EXPECT_EQ(answer.at("is"), "done") << json::serialize(answer);
         Client client{++last_connection_, std::string(answer.at("token").get_string()),
                       std::string(answer.at("me").at("person").get_string())};
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         environment_.pass(60'000);  // sign-ups are limited
         return client;
     }
@@ -71,7 +71,7 @@ protected:
     void leave(const Client& client) { hall_->close(client.connection); }
     void come_back(Client& client) {
         client.connection = ++last_connection_;
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
     }
     // Sends a request over the socket. Returns the newest answer to it.
     json::object ask(const Client& client, json::object request) {
@@ -142,9 +142,9 @@ protected:
         return false;
     }
     // The record of a finished game. Throws a RequestError (a refusal) if there is none.
-    std::string record(const std::string& table, const std::optional<Login>& login = std::nullopt) {
+    std::string record(const std::string& table, const std::optional<Session>& session = std::nullopt) {
         Reply reply;
-        hall_->record({std::nullopt, login, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
+        hall_->record({std::nullopt, session, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
         environment_.settle();
         if (!reply.shared_text) {
             throw RequestError(reply.refused, reply.text);

@@ -25,7 +25,7 @@ protected:
         std::vector<Connection> sockets;
         for (int i = 0; i < count; ++i) {
             sockets.push_back(++last_connection_);
-            hall_->open(last_connection_, hall_->find_login(client.token), "10.0.0.1");
+            hall_->open(last_connection_, hall_->find_session(client.token), "10.0.0.1");
         }
         return sockets;
     }

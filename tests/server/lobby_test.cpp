@@ -111,10 +111,10 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     environment_.pass(5'000);
     EXPECT_EQ(lobbies(stranger).size(), told);
     for (Connection each = 100; each < 120; ++each) {
-        hall_->open(each, hall_->find_login(clients[0].token), "10.0.0.1");
+        hall_->open(each, hall_->find_session(clients[0].token), "10.0.0.1");
         hall_->close(each);
         hall_->close(clients[0].connection);
-        hall_->open(clients[0].connection, hall_->find_login(clients[0].token), "10.0.0.1");
+        hall_->open(clients[0].connection, hall_->find_session(clients[0].token), "10.0.0.1");
     }
     hall_->close(clients[1].connection);
     environment_.pass(5'000);
@@ -192,16 +192,16 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
         << "moderators keep order, and do not look";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
-    RecordReader record(this->record(table, hall_->find_login(clients[1].token)));
+    RecordReader record(this->record(table, hall_->find_session(clients[1].token)));
     while (record.step()) {
     }
     EXPECT_TRUE(record.dealt_from_seed());
     EXPECT_EQ(refusal(order, {{"do", "close_table"}, {"table", table}}), "not_now");
 
     must(order, {{"do", "delete_person"}, {"person", clients[1].person}});
-    EXPECT_FALSE(hall_->find_login(clients[1].token));
+    EXPECT_FALSE(hall_->find_session(clients[1].token));
     EXPECT_EQ(environment_.closed[clients[1].connection], 4001);
-    EXPECT_TRUE(hall_->find_login(order.token));
+    EXPECT_TRUE(hall_->find_session(order.token));
     EXPECT_EQ(refusal(order, {{"do", "delete_person"}, {"person", clients[1].person}}), "not_found");
 }
 
@@ -237,7 +237,7 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     EXPECT_EQ(hall_->table_count(), 0u);
 
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
     }
     const std::string timed =
         open_table(clients[0], "pebbles", 2, {{"clock", {{"kind", "move"}, {"bank_ms", 86'400'000}}}});

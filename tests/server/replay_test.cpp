@@ -38,7 +38,7 @@ protected:
     }
     json::object upload(const Client& client, const std::string& record) {
         json::object answer;
-        hall_->replay_record({std::nullopt, hall_->find_login(client.token), "10.0.0.1", false}, record,
+        hall_->replay_record({std::nullopt, hall_->find_session(client.token), "10.0.0.1", false}, record,
                              [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
         environment_.settle();
         return answer;
@@ -167,7 +167,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
         }
     }
     EXPECT_EQ(newest(back, on).at("status"), "finished");
-    const std::string record = this->record(on, hall_->find_login(back.token));
+    const std::string record = this->record(on, hall_->find_session(back.token));
     RecordReader reader(record);
     EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
     while (reader.step()) {

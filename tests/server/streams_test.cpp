@@ -293,7 +293,7 @@ private:
             Client& client = people_[static_cast<std::size_t>(who)];
             before_[who].push_back(client.connection);
             client.connection += 10'000;
-            hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+            hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
             watch(who);
         }
     }

@@ -386,7 +386,7 @@ TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
     restart();
     Client back = clients_[static_cast<std::size_t>(member)];
     back.connection = 900;
-    hall_->open(back.connection, hall_->find_login(back.token), "10.0.0.1");
+    hall_->open(back.connection, hall_->find_session(back.token), "10.0.0.1");
     must(back, {{"do", "watch"}, {"table", table}});
     const json::object now = newest(back, table);
     EXPECT_EQ(now.at("window").at("held"), "pass");
