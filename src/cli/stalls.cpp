@@ -54,7 +54,7 @@ public:
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
         return work(Work::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
     }
-    void deliver(server::Letter, std::function<void(bool)>) override {}
+    void deliver(server::Notification, std::function<void(bool)>) override {}
     void send(Connection connection, std::shared_ptr<const std::string> text) override { newest[connection] = text; }
     void close(Connection, server::CloseCode, std::string_view) override {}
     void log(std::string_view, const std::string&) override {}

@@ -210,10 +210,10 @@ struct ListTables {
 };
 
 // Notification settings. Fields that are not given stay unchanged.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Carriers, std::uint8_t, off, email, webhook, both)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Channels, std::uint8_t, off, email, webhook, both)
 struct SetNotices {
     std::optional<std::string> email, webhook;  // empty: remove it
-    std::optional<Carriers> your_turn, started, over;
+    std::optional<Channels> your_turn, started, over;
     MEADHALL_MESSAGE(SetNotices, "set_notices", email, webhook, your_turn, started, over)
 };
 struct ConfirmEmail {
@@ -501,7 +501,7 @@ struct SettingsSeen {
     std::string wanted_email;  // waits for its confirmation code
     std::string webhook;
     std::string webhook_secret;  // sent once, when it is created
-    Carriers your_turn = Carriers::off, started = Carriers::off, over = Carriers::off;
+    Channels your_turn = Channels::off, started = Channels::off, over = Channels::off;
     bool hidden = false;
     std::vector<PersonSeen> muted;
     MEADHALL_MESSAGE(SettingsSeen, "settings", to, email, wanted_email, webhook, webhook_secret, your_turn, started,

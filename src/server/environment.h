@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "server/courier.h"
 #include "server/job_queue.h"
 #include "server/net.h"
+#include "server/notification_sender.h"
 #include "store/store.h"
 
 namespace meadhall::server {
@@ -40,8 +40,8 @@ public:
     // The same for a job of kind Work::load, which gets its own store for reading.
     virtual bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) = 0;
 
-    // Delivers a notification (Letter) and reports the result in the hall's thread.
-    virtual void deliver(Letter letter, std::function<void(bool)> then) = 0;
+    // Delivers a notification and reports the result in the hall's thread.
+    virtual void deliver(Notification notification, std::function<void(bool)> then) = 0;
 
     virtual void send(Connection connection, std::shared_ptr<const std::string> text) = 0;
     virtual void close(Connection connection, CloseCode code, std::string_view reason) = 0;

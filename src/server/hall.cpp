@@ -59,7 +59,7 @@ Hall::Hall(Environment& environment, const Games& games, HallOptions options)
       games_(games),
       options_(std::move(options)),
       presence_(environment.now_ms()),
-      notices_(environment, games, presence_, options_.notices),
+      notifications_(environment, games, presence_, options_.notifications),
       lobby_(environment, [this](const std::string& table) { rebuild_summary(table); }),
       requests_(4 * options_.requests_a_second, 4'000, "requests"),
       reads_(reads_a_request * options_.requests_a_second, 60'000, "reads"),
@@ -71,7 +71,7 @@ void Hall::open(Connection connection, const std::optional<Session>& session, co
     connections_.insert_or_assign(connection, Open{session, peer, floods_.full(environment_.now_ms())});
     if (session) {
         presence_.came(session->person);
-        notices_.came(session->person);
+        notifications_.came(session->person);
     }
     protocol::Welcome welcome;
     welcome.program = options_.program;
@@ -112,7 +112,7 @@ void Hall::close(Connection connection) {
         if (!presence_.is_here(session->person)) {
             lobby_.hide(session->person);
         }
-        notices_.went(session->person);
+        notifications_.went(session->person);
     }
 }
 
@@ -689,7 +689,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
                 connections_.at(connection).watched.erase(id);
             }
             tables_.erase(id);
-            notices_.table_closed(id);
+            notifications_.table_closed(id);
             lobby_.table_changed(people);
             done(asked, {});
         });

@@ -18,7 +18,7 @@
 #include "server/environment.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
-#include "server/notices.h"
+#include "server/notifications.h"
 #include "server/replay.h"
 #include "server/reply_cache.h"
 #include "server/table.h"
@@ -75,7 +75,7 @@ struct HallOptions {
     int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
     std::string program = "meadhall";
     std::function<Answer(Answer)> watch{};  // wraps the callback of every request, to measure it
-    NoticeOptions notices = {};
+    NotificationOptions notifications = {};
     std::string adviser = "jarl:1s";  // the bot that gives hints
 };
 
@@ -117,7 +117,7 @@ public:
     const Counts& counts() const { return counts_; }
     // Number of refusals per rate limit, by name.
     std::vector<std::pair<std::string, std::uint64_t>> limited() const;
-    const NoticeCounts& notice_counts() const { return notices_.counts(); }
+    const NotificationCounts& notification_counts() const { return notifications_.counts(); }
     std::size_t connection_count() const { return connections_.size(); }
     std::size_t table_count() const { return tables_.size(); }
 
@@ -350,7 +350,7 @@ private:
     Presence presence_;
     std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again
     std::set<std::string> deleted_people_;
-    Notices notices_;
+    Notifications notifications_;
     Lobby lobby_;
     std::map<std::string, std::deque<Waiting>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;

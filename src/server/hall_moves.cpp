@@ -78,7 +78,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
             tell(then);
         }
         if (const std::optional<Listed>& listed = written->listed) {
-            notices_.table_changed(listed->head, listed->summary, written->kind);
+            notifications_.table_changed(listed->head, listed->summary, written->kind);
             lobby_.table_changed(listed->head.people);
         }
         while (!then.writing && !then.waiting.empty()) {
@@ -274,7 +274,7 @@ void Hall::wake_up_from(store::HeadQuery query) {
             const std::vector<store::Head> heads = environment_.store().heads(query);
             for (const store::Head& head : heads) {
                 const std::optional<Summary> summary = summary_of(head);
-                summary ? notices_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
+                summary ? notifications_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
                 wake(head);
             }
             if (static_cast<int>(heads.size()) < query.most) {

@@ -1,6 +1,6 @@
 // Settings of people: notifications, visibility and muted people. Also the lobby, where people are visible.
-#include "server/courier.h"
 #include "server/hall.h"
+#include "server/notification_sender.h"
 #include "server/people.h"
 
 namespace meadhall::server {
@@ -49,7 +49,7 @@ void Hall::write_settings(const Waiting& asked, const std::string& person, const
                                 refuse(asked, RequestError("not_logged_in", "this account is gone"));
                             } else {
                                 answer_settings(asked, settings, new_secret);
-                                notices_.look_at_tables_of(person);
+                                notifications_.check_tables_of(person);
                                 if (then) {
                                     then();
                                 }
@@ -77,8 +77,9 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
     // 1. Every new webhook gets a new secret.
     std::string secret;
     if (request.webhook) {
-        const std::string wrong =
-            request.webhook->empty() ? "" : wrong_with_webhook(*request.webhook, options_.notices.webhooks_anywhere);
+        const std::string wrong = request.webhook->empty()
+                                      ? ""
+                                      : wrong_with_webhook(*request.webhook, options_.notifications.webhooks_anywhere);
         if (!wrong.empty()) {
             throw RequestError("bad_request", wrong);
         }
@@ -96,7 +97,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         settings.wanted_email.clear();
         settings.code_hash.clear();
     } else if (request.email && *request.email != settings.email) {
-        if (!options_.notices.mail) {
+        if (!options_.notifications.mail) {
             throw RequestError("not_now", "this hall sends no mail");
         }
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
@@ -114,7 +115,7 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
     std::function<void()> then;
     if (!code.empty()) {
         then = [this, address = settings.wanted_email, name = me.name, code] {
-            notices_.send_code(address, name, code);
+            notifications_.send_code(address, name, code);
         };
     }
     write_settings(asked, me.id, settings, secret, then);

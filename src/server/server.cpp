@@ -169,14 +169,14 @@ public:
         committing.tell = [this](std::function<void()> f) { net_->post(std::move(f)); };
         commits_.emplace(*writing_, std::move(committing));
         jobs_.emplace(job_limits_of(options.bot_threads));
-        CourierOptions post;
-        post.mail_server = options.mail_server;
-        post.mail_from = options.mail_from;
-        post.mail_user = options.mail_user;
-        post.mail_password = options.mail_password;
-        post.program = "meadhall/" + options.version;
-        post.webhooks_anywhere = options.webhooks_anywhere;
-        courier_.emplace(std::move(post));
+        SenderOptions sending;
+        sending.mail_server = options.mail_server;
+        sending.mail_from = options.mail_from;
+        sending.mail_user = options.mail_user;
+        sending.mail_password = options.mail_password;
+        sending.program = "meadhall/" + options.version;
+        sending.webhooks_anywhere = options.webhooks_anywhere;
+        sender_.emplace(std::move(sending));
         add_metrics();
         front_.set_metrics(metrics_);
     }
@@ -191,7 +191,7 @@ public:
         store_clock(clock_.mark(read_clocks()));
         submit_changes();  // stores the pending changes
         // Stop the threads first: a running job must not call into a hall that is destroyed.
-        courier_.reset();
+        sender_.reset();
         jobs_.reset();
         commits_.reset();
         log("closed", "{}");
@@ -236,15 +236,15 @@ public:
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
         return work(Work::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        const char* by = letter.by == Carrier::email ? "email" : "webhook";
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        const char* by = notification.by == Channel::email ? "email" : "webhook";
         const auto ended = [this, by, then](bool delivered, const std::string& why) {
             if (!delivered) {
-                log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+                log("notification_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
             }
             net_->post(guarded([then, delivered] { then(delivered); }));
         };
-        if (!courier_->send(std::move(letter), ended)) {
+        if (!sender_->send(std::move(notification), ended)) {
             ended(false, "too much waits to be delivered");
         }
     }
@@ -293,8 +293,9 @@ private:
         counter("events_committed_total", "Events of tables that were stored", counts.committed);
         counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
         counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
-        counter("notices_delivered_total", "Mails and calls that were delivered", hall_.notice_counts().delivered);
-        counter("notices_failed_total", "Mails and calls that could not be delivered", hall_.notice_counts().failed);
+        counter("notifications_delivered_total", "Notifications delivered", hall_.notification_counts().delivered);
+        counter("notifications_failed_total", "Notifications that could not be delivered",
+                hall_.notification_counts().failed);
         metrics_.counters("limited_total", "What each limit has refused", "limit", [this] {
             auto limited = hall_.limited();
             limited.emplace_back("connections_of_address", net_->refused_connections() + front_.refused_sockets());
@@ -376,7 +377,7 @@ private:
     std::optional<store::GroupCommit> commits_;
     store::GroupCommit::Batch changes_;  // of all requests that arrived together
     std::optional<ThreadPool> jobs_;
-    std::optional<Courier> courier_;
+    std::optional<NotificationSender> sender_;
 };
 
 Server::Server(const ServerOptions& options) : environment_(std::make_unique<ServerEnvironment>(options)) {}

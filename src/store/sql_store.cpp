@@ -328,7 +328,7 @@ Result SqlStore::make(const PutSettings& write) {
     return Result::done;
 }
 
-Result SqlStore::make(const PutTold& write) {
+Result SqlStore::make(const PutNotified& write) {
     if (query(R"(SELECT people.id FROM people, heads WHERE people.id = $1 AND heads."table" = $2)",
               {write.person, write.table})
             .empty()) {
@@ -542,7 +542,7 @@ std::optional<std::string> SqlStore::settings(const std::string& person) {
     return rows.empty() ? std::nullopt : std::optional<std::string>(rows[0][1]);
 }
 
-std::optional<std::int64_t> SqlStore::told_turn(const std::string& person, const std::string& table) {
+std::optional<std::int64_t> SqlStore::notified_turn(const std::string& person, const std::string& table) {
     const Rows rows = query(R"(SELECT person, "table", turn, checksum FROM told WHERE person = $1 AND "table" = $2)",
                             {person, table});
     return rows.empty() || !is_intact("told", rows[0]) ? std::nullopt

@@ -36,7 +36,7 @@ public:
     std::vector<Session> sessions(const std::string& after_token_hash, int most) override;
     std::vector<std::string> tables(const std::string& after, int most) override;
     std::optional<std::string> settings(const std::string& person) override;
-    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override;
+    std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override;
     std::optional<ClockMark> clock() override;
     std::vector<std::string> damage() override;
     std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) override;
@@ -68,7 +68,7 @@ private:
     Result make(const EndSessions& write);
     Result make(const DeleteTable& write);
     Result make(const PutSettings& write);
-    Result make(const PutTold& write);
+    Result make(const PutNotified& write);
     Result make(const PutClock& write);
 
     std::string insert(const std::string& table, const Event& event, const std::string& hash_before);

@@ -93,7 +93,7 @@ struct PutSettings {
     std::string settings;
 };
 // Records that a person was notified of a turn at a table: the turn that began with this event.
-struct PutTold {
+struct PutNotified {
     std::string person, table;
     std::int64_t turn = 0;
 };
@@ -107,7 +107,7 @@ struct PutClock {
     ClockMark mark;
 };
 using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable,
-                           PutSettings, PutTold, PutClock>;
+                           PutSettings, PutNotified, PutClock>;
 
 // Writes that are made all together or not at all.
 struct Change {
@@ -173,7 +173,7 @@ public:
     // Ids of all tables with a log or a summary, in order. In an intact store these are all tables.
     virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
-    virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
+    virtual std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) = 0;
     virtual std::optional<ClockMark> clock() = 0;  // the newest; `nullopt` if it is damaged
 
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the

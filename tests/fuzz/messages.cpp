@@ -37,9 +37,9 @@ public:
         expect(what != "fault", "a fault of ours: " + fields);
         expect_nothing_of(hers, fields);
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        TestEnvironment::deliver(std::move(letter), std::move(then));
-        letters.clear();
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        TestEnvironment::deliver(std::move(notification), std::move(then));
+        notifications.clear();
     }
 
     void hear(Connection connection, const std::string& text) {

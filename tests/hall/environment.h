@@ -79,7 +79,7 @@ public:
             },
             std::move(then));
     }
-    void deliver(server::Letter, std::function<void(bool)> then) override {
+    void deliver(server::Notification, std::function<void(bool)> then) override {
         later_.push_back([then = std::move(then)] { then(true); });
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {

@@ -10,7 +10,7 @@ namespace {
 
 server::HallOptions options() {
     server::HallOptions options;
-    options.notices.mail = true;
+    options.notifications.mail = true;
     options.adviser = "karl";  // not a jarl, which thinks for a second of real time
     return options;
 }

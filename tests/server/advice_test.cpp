@@ -1,5 +1,5 @@
-// Hints: who gets them, what they are based on, and that nobody else notices. Also the explanation of scores at the
-// end.
+// Hints: who gets them, what they are based on, and that nobody else notifications. Also the explanation of scores at
+// the end.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {

@@ -97,7 +97,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         tries = self.server.sink.tried(self.path)
         if self.path == "/slow":
-            time.sleep(300)  # longer than any test waits (courier_test.cpp)
+            time.sleep(300)  # longer than any test waits (notification_sender_test.cpp)
         status = {"/busy": 503 if tries < 3 else 200, "/gone": 410, "/elsewhere": 302}.get(self.path, 200)
         self.server.sink.keep({"path": self.path, "status": status, "body": body, "headers": dict(self.headers)})
         try:

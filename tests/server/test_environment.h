@@ -70,8 +70,8 @@ public:
             },
             std::move(then));
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        letters.push_back(std::move(letter));
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        notifications.push_back(std::move(notification));
         later_.push_back([then = std::move(then)] { then(true); });
     }
     // Messages after a close are lost, as in the net.
@@ -132,7 +132,7 @@ public:
     std::map<Connection, CloseCode> closed;
     std::map<Connection, std::int64_t> paused_ms;
     std::vector<std::string> logged;
-    std::vector<Letter> letters;  // notifications sent
+    std::vector<Notification> notifications;  // notifications sent
 
 private:
     std::int64_t now_ = 1'800'000'000'000;

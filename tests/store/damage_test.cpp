@@ -45,7 +45,7 @@ void fill(Store& store) {
     for (int i = 0; i < 12; ++i) {
         commit(store, {{PutHead{summary(
                             i, {names[static_cast<std::size_t>(i) % 4], names[(static_cast<std::size_t>(i) + 1) % 4]})},
-                        PutTold{"gro", table_name(i), i}}});
+                        PutNotified{"gro", table_name(i), i}}});
     }
     commit(store, {{DeleteTable{table_name(11)}}});
 }
@@ -64,7 +64,7 @@ std::vector<std::string> all_of(Store& store) {
         add(store.person(each.id).value().name, store.person_named(each.key).value().name);
         add(store.settings(each.id).value_or("none"));
         for (int i = 0; i < 12; ++i) {
-            add(number(store.told_turn(each.id, table_name(i)).value_or(-1)));
+            add(number(store.notified_turn(each.id, table_name(i)).value_or(-1)));
         }
     }
     for (const Session& each : store.sessions("", 100)) {

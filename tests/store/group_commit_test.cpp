@@ -36,8 +36,8 @@ public:
     std::vector<Session> sessions(const std::string& after, int most) override { return behind->sessions(after, most); }
     std::vector<std::string> tables(const std::string& after, int most) override { return behind->tables(after, most); }
     std::optional<std::string> settings(const std::string& person) override { return behind->settings(person); }
-    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override {
-        return behind->told_turn(person, table);
+    std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override {
+        return behind->notified_turn(person, table);
     }
     std::optional<ClockMark> clock() override { return behind->clock(); }
     std::vector<std::string> damage() override { return {}; }

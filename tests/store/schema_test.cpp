@@ -65,7 +65,7 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r2"))), Result::done);
     EXPECT_EQ(store->events("t1").size(), 2u);
     EXPECT_EQ(store->settings("p1"), std::nullopt);
-    EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutTold{"p1", "t1", 2}}}), Result::done);
+    EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutNotified{"p1", "t1", 2}}}), Result::done);
     EXPECT_EQ(store->settings("p1"), "chosen");
 }
 

@@ -131,16 +131,16 @@ TEST_P(StoreTest, SettingsComeBackAndGoWithThePerson) {
 TEST_P(StoreTest, WhatSomebodyWasToldIsKeptUntilHeOrTheTableIsGone) {
     const Head head{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
-    EXPECT_EQ(commit({{PutTold{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
-    EXPECT_EQ(commit({{PutHead{head}, PutTold{"p1", "t1", 4}, PutTold{"p2", "t1", 4}}}), Result::done);
-    EXPECT_EQ(commit({{PutTold{"p1", "t1", late}}}), Result::done);
-    EXPECT_EQ(reopened().told_turn("p1", "t1"), late);
-    EXPECT_EQ(store_->told_turn("p2", "t1"), 4);
-    EXPECT_EQ(store_->told_turn("p1", "t2"), std::nullopt);
+    EXPECT_EQ(commit({{PutNotified{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
+    EXPECT_EQ(commit({{PutHead{head}, PutNotified{"p1", "t1", 4}, PutNotified{"p2", "t1", 4}}}), Result::done);
+    EXPECT_EQ(commit({{PutNotified{"p1", "t1", late}}}), Result::done);
+    EXPECT_EQ(reopened().notified_turn("p1", "t1"), late);
+    EXPECT_EQ(store_->notified_turn("p2", "t1"), 4);
+    EXPECT_EQ(store_->notified_turn("p1", "t2"), std::nullopt);
     EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
-    EXPECT_EQ(store_->told_turn("p1", "t1"), std::nullopt);
+    EXPECT_EQ(store_->notified_turn("p1", "t1"), std::nullopt);
     EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
-    EXPECT_EQ(store_->told_turn("p2", "t1"), std::nullopt);
+    EXPECT_EQ(store_->notified_turn("p2", "t1"), std::nullopt);
 }
 
 TEST_P(StoreTest, SessionsEnd) {

@@ -1,4 +1,4 @@
-#include "server/notices.h"
+#include "server/notifications.h"
 
 #include <algorithm>
 #include <sodium.h>
@@ -11,18 +11,18 @@ namespace meadhall::server {
 namespace {
 
 namespace json = boost::json;
-using protocol::Carriers;
+using protocol::Channels;
 
-constexpr std::int64_t look_every_ms = 15'000;
-constexpr int most_tables_looked_at = 500;
-constexpr int most_people_looked_after = 100;  // in one batch; the others a little later
+constexpr std::int64_t check_every_ms = 15'000;
+constexpr int most_tables_checked = 500;
+constexpr int most_people_checked = 100;  // in one batch; the others a little later
 
 bool is_over(const store::Head& head, std::string_view event) {
     return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
 }
 
-bool wants_mail(Carriers by) { return by == Carriers::email || by == Carriers::both; }
-bool wants_call(Carriers by) { return by == Carriers::webhook || by == Carriers::both; }
+bool wants_mail(Channels by) { return by == Channels::email || by == Channels::both; }
+bool wants_webhook(Channels by) { return by == Channels::webhook || by == Channels::both; }
 
 std::string signature_of(const std::string& secret, const std::string& body) {
     crypto_auth_hmacsha256_state state;
@@ -36,34 +36,34 @@ std::string signature_of(const std::string& secret, const std::string& body) {
 
 }  // namespace
 
-void Notices::table_changed(const store::Head& head, const Summary& summary, std::string_view event) {
+void Notifications::table_changed(const store::Head& head, const Summary& summary, std::string_view event) {
     const auto is_asked = [&](const std::string& person) {
         return std::ranges::find(summary.asked, person) != summary.asked.end();
     };
     // 1. Drop turns that are over.
     for (auto each = due_.lower_bound({head.table, {}}); each != due_.end() && each->first.first == head.table;) {
-        const bool past = each->second.what == What::your_turn && !is_asked(each->first.second);
+        const bool past = each->second.what == Reason::your_turn && !is_asked(each->first.second);
         each = past ? due_.erase(each) : std::next(each);
     }
     // 2. Add the turns that have begun.
     for (std::size_t i = 0; i < std::min(summary.asked.size(), summary.since.size()); ++i) {
-        add(head, summary.title, summary.asked[i], What::your_turn, summary.since[i]);
+        add(head, summary.title, summary.asked[i], Reason::your_turn, summary.since[i]);
     }
     // 3. Add the start and the end of a game.
     for (const std::string& person : head.people) {
         if (is_over(head, event)) {
-            add(head, summary.title, person, What::over, 0);
+            add(head, summary.title, person, Reason::over, 0);
         } else if (event == "started" && !is_asked(person)) {
-            add(head, summary.title, person, What::started, 0);
+            add(head, summary.title, person, Reason::started, 0);
         }
     }
     if (event == "sat" && summary.free == 0) {
-        add(head, summary.title, summary.host_person, What::full, 0);
+        add(head, summary.title, summary.host_person, Reason::full, 0);
     }
 }
 
-void Notices::add(const store::Head& head, const std::string& title, const std::string& person, What what,
-                  std::int64_t turn) {
+void Notifications::add(const store::Head& head, const std::string& title, const std::string& person, Reason what,
+                        std::int64_t turn) {
     if (presence_.is_here(person)) {
         return;  // when they leave, their tables are checked again
     }
@@ -74,26 +74,26 @@ void Notices::add(const store::Head& head, const std::string& title, const std::
     }
 }
 
-void Notices::table_closed(const std::string& table) {
+void Notifications::table_closed(const std::string& table) {
     std::erase_if(due_, [&](const auto& entry) { return entry.first.first == table; });
 }
 
-void Notices::came(const std::string& person) {
+void Notifications::came(const std::string& person) {
     went_.erase(person);
     std::erase_if(due_, [&](const auto& entry) { return entry.first.second == person; });
 }
 
 // Most people come back before a notification would be due. The database is read only for those who do not.
-void Notices::went(const std::string& person) {
+void Notifications::went(const std::string& person) {
     if (!presence_.is_here(person)) {
         went_.insert(person);
         arm();
     }
 }
 
-void Notices::look_at_tables_of_the_absent(std::int64_t now_ms) {
-    int looked_after = 0;
-    for (auto person = went_.begin(); person != went_.end() && looked_after < most_people_looked_after;) {
+void Notifications::check_tables_of_away_people(std::int64_t now_ms) {
+    int checked = 0;
+    for (auto person = went_.begin(); person != went_.end() && checked < most_people_checked;) {
         if (now_ms - presence_.away_since_ms(*person) < options_.away_ms) {
             ++person;
             continue;
@@ -101,37 +101,37 @@ void Notices::look_at_tables_of_the_absent(std::int64_t now_ms) {
         store::HeadQuery query;
         query.person = *person;
         query.status = "playing";
-        query.most = most_tables_looked_at;
+        query.most = most_tables_checked;
         for (const store::Head& head : environment_.store().heads(query)) {
             if (const std::optional<Summary> summary = summary_of(head)) {
                 table_changed(head, *summary, {});
             }
         }
         person = went_.erase(person);
-        ++looked_after;
+        ++checked;
     }
 }
 
-void Notices::look_at_tables_of(const std::string& person) {
+void Notifications::check_tables_of(const std::string& person) {
     came(person);
     went(person);
 }
 
-void Notices::arm() {
+void Notifications::arm() {
     if (!armed_) {
         armed_ = true;
-        environment_.after(look_every_ms, [this] {
+        environment_.after(check_every_ms, [this] {
             armed_ = false;
-            send_what_is_due();
+            send_due();
         });
     }
 }
 
-void Notices::send_what_is_due() {
+void Notifications::send_due() {
     const std::int64_t now = environment_.now_ms();
     bool more = false;
     try {
-        look_at_tables_of_the_absent(now);
+        check_tables_of_away_people(now);
         more = !went_.empty();
         for (auto& [key, due] : due_) {
             if (!due.done && now - presence_.away_since_ms(key.second) >= options_.away_ms) {
@@ -142,72 +142,73 @@ void Notices::send_what_is_due() {
     } catch (const store::Unavailable&) {
         more = true;  // try again
     }
-    std::erase_if(due_, [](const auto& entry) { return entry.second.done && entry.second.what != What::your_turn; });
+    std::erase_if(due_, [](const auto& entry) { return entry.second.done && entry.second.what != Reason::your_turn; });
     if (more) {
         arm();
     }
 }
 
-void Notices::send(const Key& key, Due& due) {
+void Notifications::send(const Key& key, Due& due) {
     const auto& [table, person] = key;
     const Settings settings = settings_of(environment_.store(), person);
-    const Carriers by = carriers_for(due.what, settings);
-    const bool known = due.what == What::your_turn && environment_.store().told_turn(person, table) == due.turn;
+    const Channels by = channels_for(due.what, settings);
+    const bool known = due.what == Reason::your_turn && environment_.store().notified_turn(person, table) == due.turn;
     due.done = true;
-    if (by == Carriers::off || known) {
+    if (by == Channels::off || known) {
         return;
     }
-    if (due.what != What::your_turn) {
-        write_letters(key, due, settings);
+    if (due.what != Reason::your_turn) {
+        send_now(key, due, settings);
         return;
     }
     // Store the mark first: missing a notification is better than sending it twice.
-    environment_.commit({{store::PutTold{person, table, due.turn}}},
+    environment_.commit({{store::PutNotified{person, table, due.turn}}},
                         [this, key, due, settings](const Committed& committed) {
                             if (committed.available && committed.result == store::Result::done) {
-                                write_letters(key, due, settings);
+                                send_now(key, due, settings);
                             }
                         });
 }
 
-Carriers Notices::carriers_for(What what, const Settings& settings) {
-    return what == What::your_turn ? settings.your_turn : what == What::over ? settings.over : settings.started;
+Channels Notifications::channels_for(Reason what, const Settings& settings) {
+    return what == Reason::your_turn ? settings.your_turn : what == Reason::over ? settings.over : settings.started;
 }
 
-Notices::Words Notices::words_for(What what, const std::string& game, const std::string& place) {
+Notifications::NotificationText Notifications::text_for(Reason what, const std::string& game,
+                                                        const std::string& place) {
     switch (what) {
-        case What::your_turn:
+        case Reason::your_turn:
             return {"your_turn", "Your turn at " + game, "It is your turn at " + place + "."};
-        case What::full:
+        case Reason::full:
             return {"full", "Your table of " + game + " is full",
                     "Every seat is taken at " + place + ". You may begin."};
-        case What::started:
+        case Reason::started:
             return {"started", game + " has begun", "The game has begun at " + place + "."};
-        case What::over:
+        case Reason::over:
             return {"over", game + " is over", "The game is over at " + place + "."};
     }
-    broken("a notice of no kind");
+    broken("a notification of no kind");
 }
 
-void Notices::write_letters(const Key& key, const Due& due, const Settings& settings) {
+void Notifications::send_now(const Key& key, const Due& due, const Settings& settings) {
     const auto& [table, person] = key;
-    if (!letters_.allow(person, environment_.now_ms())) {
+    if (!sent_to_person_.allow(person, environment_.now_ms())) {
         ++counts_.failed;
         return;
     }
     const std::shared_ptr<const AnyGame> played = games_.find(due.game);
     const std::string game(played ? std::string(played->identity().name) : due.game);
     const std::string place = due.title.empty() ? "a table of " + game : "\"" + due.title + "\" (" + game + ")";
-    const Words words = words_for(due.what, game, place);
-    const Carriers by = carriers_for(due.what, settings);
+    const NotificationText words = text_for(due.what, game, place);
+    const Channels by = channels_for(due.what, settings);
     if (wants_mail(by) && !settings.email.empty() && options_.mail) {
         const std::string text =
             words.text + "\n" + link("/table/" + table) +
             "\nThe hall writes because you asked it to. To stop this, choose \"off\" for it in your settings" +
             (options_.public_url.empty() ? "" : " at " + options_.public_url + "/") + ".\n";
-        deliver({Carrier::email, settings.email, words.subject, text, {}, 0});
+        deliver({Channel::email, settings.email, words.subject, text, {}, 0});
     }
-    if (wants_call(by) && !settings.webhook.empty()) {
+    if (wants_webhook(by) && !settings.webhook.empty()) {
         const std::string body = json::serialize(
             json::object{{"what", words.what},
                          {"person", person},
@@ -217,12 +218,12 @@ void Notices::write_letters(const Key& key, const Due& due, const Settings& sett
                          {"link", options_.public_url.empty() ? "" : options_.public_url + "/table/" + table},
                          {"at_ms", environment_.now_ms()},
                          {"id", new_id(environment_)}});
-        deliver({Carrier::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body), 0});
+        deliver({Channel::webhook, settings.webhook, {}, body, signature_of(settings.webhook_secret, body), 0});
     }
 }
 
-void Notices::send_code(const std::string& address, const std::string& name, const std::string& code) {
-    deliver({Carrier::email,
+void Notifications::send_code(const std::string& address, const std::string& name, const std::string& code) {
+    deliver({Channel::email,
              address,
              "Your address in the hall",
              name + " gave this address to be told of turns in Meadhall.\n" + link("/") +
@@ -232,14 +233,14 @@ void Notices::send_code(const std::string& address, const std::string& name, con
              0});
 }
 
-void Notices::deliver(Letter letter) {
-    letter.at_ms = environment_.now_ms();
-    environment_.deliver(std::move(letter),
+void Notifications::deliver(Notification notification) {
+    notification.at_ms = environment_.now_ms();
+    environment_.deliver(std::move(notification),
                          [this](bool delivered) { ++(delivered ? counts_.delivered : counts_.failed); });
 }
 
 // Returns a line with a link; empty if the hall's address is unknown.
-std::string Notices::link(const std::string& path) const {
+std::string Notifications::link(const std::string& path) const {
     return options_.public_url.empty() ? std::string() : "\n" + options_.public_url + path + "\n";
 }
 
