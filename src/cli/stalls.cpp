@@ -12,9 +12,9 @@ namespace meadhall::cli {
 namespace {
 
 using server::Connection;
+using server::JobKind;
 using server::JobOwner;
 using server::Table;
-using server::Work;
 namespace json = boost::json;
 
 double cpu_ms() {
@@ -44,7 +44,7 @@ public:
         const store::Result result = store_->commit({std::move(change)}).front();
         later_.push_back({false, [then = std::move(then), result] { then({true, result}); }});
     }
-    bool work(Work, const JobOwner&, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind, const JobOwner&, std::function<void()> job, std::function<void()> then) override {
         later_.push_back({true, [this, job = std::move(job), then = std::move(then)] {
                               job();
                               later_.push_back({false, then});
@@ -52,7 +52,7 @@ public:
         return true;
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(Work::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
+        return run_job(JobKind::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
     }
     void deliver(server::Notification, std::function<void(bool)>) override {}
     void send(Connection connection, std::shared_ptr<const std::string> text) override { newest[connection] = text; }

@@ -36,8 +36,9 @@ public:
     virtual void commit(store::Change change, std::function<void(Committed)> then) = 0;
     // Runs the job in another thread, as JobQueue decides, and then `then` in the hall's thread. False: the queue is
     // full, for this owner or for everyone.
-    virtual bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) = 0;
-    // The same for a job of kind Work::load, which gets its own store for reading.
+    virtual bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job,
+                         std::function<void()> then) = 0;
+    // The same for a job of kind JobKind::load, which gets its own store for reading.
     virtual bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) = 0;
 
     // Delivers a notification and reports the result in the hall's thread.

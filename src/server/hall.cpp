@@ -773,7 +773,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };
-    if (!environment_.work(Work::history, owner_of(asked.asker), read, answer)) {
+    if (!environment_.run_job(JobKind::history, owner_of(asked.asker), read, answer)) {
         ++refused_jobs_;
         throw RequestError("too_many", "the hall is busy; try again");
     }

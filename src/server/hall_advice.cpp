@@ -47,7 +47,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     const auto tell = [asked, thinking] {
         asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!environment_.work(Work::hint, owner_of(asked.asker), think, tell)) {
+    if (!environment_.run_job(JobKind::hint, owner_of(asked.asker), think, tell)) {
         ++refused_jobs_;
         throw RequestError("too_many", "the bots are busy; try again");
     }

@@ -193,7 +193,7 @@ void Hall::let_bot_think(const std::string& id) {
                 choice->choose();
             }
         };
-        return environment_.work(Work::bot, owner, think, [is_first, one_less] {
+        return environment_.run_job(JobKind::bot, owner, think, [is_first, one_less] {
             if (*is_first) {
                 one_less();
             }

@@ -183,8 +183,9 @@ void Hall::handle(const Waiting& asked, const protocol::Register& request) {
     Waiting remembered = asked;
     remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
     const auto hash = std::make_shared<std::string>();
-    const bool begun = environment_.work(
-        Work::password, owner_of(asked.asker), [hash, password = request.password] { *hash = hash_password(password); },
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(asked.asker),
+        [hash, password = request.password] { *hash = hash_password(password); },
         [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
             sign_in(remembered, wish, {store::PutPerson{wish}});
@@ -220,8 +221,8 @@ void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
         throw RequestError("too_many", "too many attempts to sign in; wait a while");
     }
     const auto right = std::make_shared<bool>(false);
-    const bool begun = environment_.work(
-        Work::password, owner_of(asked.asker),
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(asked.asker),
         [right, hash = known ? known->password : std::string(), password = request.password] {
             *right = is_password(hash, password);
         },
@@ -290,8 +291,8 @@ void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) 
         throw RequestError("too_many", "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
-    const bool begun = environment_.work(
-        Work::password, owner_of(asked.asker),
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(asked.asker),
         [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
         [this, asked, me, right] {
             if (*right) {

@@ -53,7 +53,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
                        const auto play = [moves, played] { *played = moves->play(Keep::all); };
-                       return environment_.work(Work::record, owner, play, [this, table, played] {
+                       return environment_.run_job(JobKind::record, owner, play, [this, table, played] {
                            if (*played) {
                                replayed_.keep(table, std::make_shared<const Played>(*played));
                            }
@@ -72,7 +72,7 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
     throw NotReady{"record " + table, [this, table, moves, ending = over.ending()](const JobOwner& owner) {
                        const auto text = std::make_shared<std::string>();
                        const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
-                       return environment_.work(Work::record, owner, write, [this, table, text] {
+                       return environment_.run_job(JobKind::record, owner, write, [this, table, text] {
                            if (!text->empty()) {
                                records_.keep(table, text, text->size());
                            }
@@ -168,7 +168,7 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
         replay.table = reading->name;
         asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!environment_.work(Work::verify, owner_of(asker), read, tell)) {
+    if (!environment_.run_job(JobKind::verify, owner_of(asker), read, tell)) {
         ++refused_jobs_;
         refuse(asked, RequestError("too_many", "the hall is busy; try again"));
     }

@@ -55,7 +55,7 @@ void Hall::let_bots_answer(const std::string& id) {
         environment_.after(age < *pause ? *pause - age : *pause, [this, id, answers] { release_answers(id, answers); });
     }
     const JobOwner owner = owner_of(slot);
-    const auto begin = [&](Work kind, const std::vector<std::shared_ptr<Choice>>& choices) {
+    const auto begin = [&](JobKind kind, const std::vector<std::shared_ptr<Choice>>& choices) {
         ++answers->thinking;
         const auto think = [choices, answers] {
             for (const std::shared_ptr<Choice>& each : choices) {
@@ -67,19 +67,19 @@ void Hall::let_bots_answer(const std::string& id) {
         const auto keep = [this, id, kind, choices, answers, pause] {
             for (const std::shared_ptr<Choice>& each : choices) {
                 std::optional<Action>& answer = answers->found[each->seat];
-                answer = each->action && (kind != Work::quick || !answer) ? each->action : answer;
+                answer = each->action && (kind != JobKind::quick || !answer) ? each->action : answer;
             }
             if (--answers->thinking == 0 && !pause) {
                 release_answers(id, answers);
             }
         };
-        if (!environment_.work(kind, owner, think, keep)) {
+        if (!environment_.run_job(kind, owner, think, keep)) {
             environment_.after(1'000, [keep] { keep(); });
         }
     };
-    begin(Work::quick, quick);
+    begin(JobKind::quick, quick);
     for (const std::shared_ptr<Choice>& each : search) {
-        begin(Work::bot, {each});
+        begin(JobKind::bot, {each});
     }
 }
 

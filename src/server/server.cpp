@@ -19,17 +19,17 @@ namespace meadhall::server {
 namespace {
 
 // Niceness of the job threads by queue, as in nice(1): when the CPU is busy, the hall's thread comes first.
-constexpr std::array<int, work_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10, 15};
+constexpr std::array<int, job_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10, 15};
 
 // The thread pool for slow jobs, with some threads for each queue. JobQueue decides which job is next.
 class ThreadPool {
 public:
-    explicit ThreadPool(const std::array<JobLimits, work_kinds>& limits) : queue_(limits) {
-        for (std::size_t i = 0; i < work_kinds; ++i) {
+    explicit ThreadPool(const std::array<JobLimits, job_kinds>& limits) : queue_(limits) {
+        for (std::size_t i = 0; i < job_kinds; ++i) {
             for (int thread = 0; thread < limits[i].threads; ++thread) {
                 threads_.emplace_back([this, i] {
                     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), job_niceness[i]);
-                    run(static_cast<Work>(i));
+                    run(static_cast<JobKind>(i));
                 });
             }
         }
@@ -48,12 +48,12 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    std::size_t waiting(Work kind) {
+    std::size_t waiting(JobKind kind) {
         const std::lock_guard lock(mutex_);
         return queue_.waiting(kind);
     }
 
-    bool add(Work kind, const JobOwner& owner, std::function<void()> job) {
+    bool add(JobKind kind, const JobOwner& owner, std::function<void()> job) {
         {
             const std::lock_guard lock(mutex_);
             if (ending_ || !queue_.add(kind, owner, std::move(job))) {
@@ -70,7 +70,7 @@ private:
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
         return used.tv_sec * 1'000'000 + used.tv_nsec / 1'000;
     }
-    void run(Work queue) {
+    void run(JobKind queue) {
         std::unique_lock lock(mutex_);
         for (;;) {
             std::optional<JobQueue::Taken> next;
@@ -95,9 +95,9 @@ private:
     std::vector<std::thread> threads_;
 };
 
-std::array<JobLimits, work_kinds> job_limits_of(int bot_threads) {
-    std::array<JobLimits, work_kinds> limits = usual_job_limits;
-    JobLimits& bots = limits[static_cast<std::size_t>(Work::bot)];
+std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
+    std::array<JobLimits, job_kinds> limits = usual_job_limits;
+    JobLimits& bots = limits[static_cast<std::size_t>(JobKind::bot)];
     bots.threads = bot_threads;
     bots.running_of_person = std::max(1, bot_threads / 2);
     return limits;
@@ -221,12 +221,12 @@ public:
             submit_changes();
         }
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         return jobs_->add(kind, owner, [this, kind, job = std::move(job), then = std::move(then)] {
             const Clock::time_point begun = Clock::now();
             guarded(job)();
             net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
-                if (kind == Work::bot) {
+                if (kind == JobKind::bot) {
                     bot_seconds_.add(seconds);
                 }
                 then();
@@ -234,7 +234,7 @@ public:
         });
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(Work::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
+        return run_job(JobKind::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
     }
     void deliver(Notification notification, std::function<void(bool)> then) override {
         const char* by = notification.by == Channel::email ? "email" : "webhook";
@@ -306,17 +306,17 @@ private:
         metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
         metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
         metrics_.gauge("requests_waiting", "Requests without an answer yet", [this] { return unanswered_; });
-        const auto waiting = [this](const char* name, const char* help, Work kind) {
+        const auto waiting = [this](const char* name, const char* help, JobKind kind) {
             metrics_.gauge(name, help, [this, kind] { return jobs_->waiting(kind); });
         };
-        waiting("bots_waiting", "Bots that wait for a thread", Work::bot);
-        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", Work::unattended);
-        waiting("passwords_waiting", "Passwords that wait for a thread", Work::password);
-        waiting("hints_waiting", "Hints that wait for a thread", Work::hint);
-        waiting("uploads_waiting", "Uploaded records that wait for a thread", Work::verify);
-        waiting("loads_waiting", "Tables that wait to be loaded", Work::load);
-        waiting("records_waiting", "Records and replays that wait for a thread", Work::record);
-        waiting("history_waiting", "Requests for older lines that wait for a thread", Work::history);
+        waiting("bots_waiting", "Bots that wait for a thread", JobKind::bot);
+        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", JobKind::unattended);
+        waiting("passwords_waiting", "Passwords that wait for a thread", JobKind::password);
+        waiting("hints_waiting", "Hints that wait for a thread", JobKind::hint);
+        waiting("uploads_waiting", "Uploaded records that wait for a thread", JobKind::verify);
+        waiting("loads_waiting", "Tables that wait to be loaded", JobKind::load);
+        waiting("records_waiting", "Records and replays that wait for a thread", JobKind::record);
+        waiting("history_waiting", "Requests for older lines that wait for a thread", JobKind::history);
         metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
     }
 
@@ -367,7 +367,7 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, Work::load
+    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, JobKind::load
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;

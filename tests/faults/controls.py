@@ -107,7 +107,7 @@ CONTROLS = {
         "release", "hall_simulator", SIMULATOR),
     "one_queue_for_everybody": (
         "src/server/job_queue.cpp",
-        [("    return owner.is_waited_for || kind == Work::load ?", "    return owner.person != \"x\" && kind != Work::bot ?"),
+        [("    return owner.is_waited_for || kind == JobKind::load ?", "    return owner.person != \"x\" && kind != JobKind::bot ?"),
          ("queue.addresses[address_of(owner)];", "queue.addresses[address_of({{}, \"all\"})];"),
          ("address.people[owner.person];", "address.people[std::string()];"),
          ("person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address", "owner.person == \"nobody\"")],

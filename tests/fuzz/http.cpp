@@ -28,9 +28,9 @@ public:
         TestEnvironment::commit(std::move(change), std::move(then));
         net->post([this] { settle(); });
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         net->post([this] { settle(); });
-        return TestEnvironment::work(kind, owner, std::move(job), std::move(then));
+        return TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net->send(connection, std::move(text));

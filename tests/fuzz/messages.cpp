@@ -28,9 +28,9 @@ const Games& games() {
 class SecretiveEnvironment : public TestEnvironment {
 public:
     // Bots are always busy, because a hint would take a second.
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
-        return kind != Work::bot && kind != Work::hint &&
-               TestEnvironment::work(kind, owner, std::move(job), std::move(then));
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        return kind != JobKind::bot && kind != JobKind::hint &&
+               TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override { hear(connection, *text); }
     void log(std::string_view what, const std::string& fields) override {

@@ -154,7 +154,7 @@ TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
     environment_.jobs.clear();
     must(ann, {{"do", "start"}, {"table", table}});
     ASSERT_FALSE(environment_.jobs.empty());
-    EXPECT_EQ(environment_.jobs[0].first, Work::bot);
+    EXPECT_EQ(environment_.jobs[0].first, JobKind::bot);
     EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
     EXPECT_EQ(environment_.jobs[0].second.address, "10.0.0.1");
     EXPECT_TRUE(environment_.jobs[0].second.is_waited_for);
@@ -206,7 +206,7 @@ TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
     environment_.jobs.clear();
     restart();
     ASSERT_FALSE(environment_.jobs.empty());
-    EXPECT_EQ(environment_.jobs[0].first, Work::load);
+    EXPECT_EQ(environment_.jobs[0].first, JobKind::load);
     EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
     EXPECT_FALSE(environment_.jobs[0].second.is_waited_for);
 }

@@ -42,7 +42,7 @@ protected:
         }
         return all;
     }
-    std::ptrdiff_t jobs_of(Work kind) {
+    std::ptrdiff_t jobs_of(JobKind kind) {
         return std::ranges::count(environment_.jobs, kind, [](const auto& job) { return job.first; });
     }
 
@@ -60,7 +60,7 @@ TEST_F(Loading, ATableIsLoadedInAJob) {
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     EXPECT_EQ(environment_.looked_up, reads) << "the hall's own thread reads nothing";
     EXPECT_EQ(answers(ann_), Answers{}) << "the answer has to wait";
-    EXPECT_EQ(jobs_of(Work::load), 1);
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
     EXPECT_EQ(environment_.jobs[0].second.person, ann_.person);
     environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1"});
@@ -75,7 +75,7 @@ TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
     send(bob_, "3", {{"do", "sit"}, {"table", table}, {"seat", 0}});
     send(ann_, "4", {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
     environment_.settle();
-    EXPECT_EQ(jobs_of(Work::load), 1);
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
     EXPECT_EQ(answers(ann_), (Answers{"1", "2", "4"}));
     EXPECT_EQ(answers(bob_), Answers{"3 full"});
 }
@@ -108,7 +108,7 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
 TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     const std::string table = open_one();
     forget_tables();
-    environment_.is_busy = [](Work) { return true; };
+    environment_.is_busy = [](JobKind) { return true; };
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", table}}), "too_many");
     environment_.is_busy = nullptr;
     must(ann_, {{"do", "watch"}, {"table", table}});
@@ -159,14 +159,14 @@ TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
     }
     EXPECT_TRUE(records.empty()) << "not in the hall's own thread";
     environment_.settle();
-    EXPECT_EQ(jobs_of(Work::load), 1);
-    EXPECT_EQ(jobs_of(Work::record), 1);
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
+    EXPECT_EQ(jobs_of(JobKind::record), 1);
     ASSERT_EQ(records.size(), 10u);
     RecordReader reader(*records[0]);
     while (reader.step()) {
     }
     EXPECT_EQ(record(table), *records[0]);
-    EXPECT_EQ(jobs_of(Work::record), 1) << "it is kept";
+    EXPECT_EQ(jobs_of(JobKind::record), 1) << "it is kept";
 }
 
 TEST_F(Loading, AReplayIsMadeOnceInAJob) {
@@ -175,7 +175,7 @@ TEST_F(Loading, AReplayIsMadeOnceInAJob) {
     send(ann_, "1", {{"do", "replay"}, {"table", table}, {"open", true}});
     send(bob_, "2", {{"do", "replay"}, {"table", table}, {"open", true}});
     environment_.settle();
-    EXPECT_EQ(jobs_of(Work::record), 1);
+    EXPECT_EQ(jobs_of(JobKind::record), 1);
     EXPECT_EQ(answers(ann_).back(), "1");
     EXPECT_EQ(answers(bob_).back(), "2");
 }

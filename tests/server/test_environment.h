@@ -44,7 +44,7 @@ public:
             }
         });
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         if (is_busy && is_busy(kind)) {
             return false;
         }
@@ -53,7 +53,7 @@ public:
             job();
             then();
         };
-        if (kind == Work::bot && thinking_ms) {
+        if (kind == JobKind::bot && thinking_ms) {
             after(thinking_ms(), both);
         } else {
             later_.push_back(both);
@@ -61,8 +61,8 @@ public:
         return true;
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(
-            Work::load, owner,
+        return run_job(
+            JobKind::load, owner,
             [this, job = std::move(job)] {
                 if (!books_are_out) {
                     job(*store_);
@@ -125,8 +125,8 @@ public:
     std::function<std::int64_t()> thinking_ms;        // how long a bot thinks; empty: no time
     std::function<std::int64_t(std::int64_t)> clock;  // hall time by monotonic time; empty: the same
     std::size_t longest_sent = 0;                     // bytes of the longest message
-    std::function<bool(Work)> is_busy;                // whether jobs of this kind are refused
-    std::vector<std::pair<Work, JobOwner>> jobs;
+    std::function<bool(JobKind)> is_busy;             // whether jobs of this kind are refused
+    std::vector<std::pair<JobKind, JobOwner>> jobs;
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
