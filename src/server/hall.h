@@ -136,7 +136,7 @@ private:
         Answer answer;
     };
     // A bot's choice of a move in a position, computed in another thread.
-    struct Choice {
+    struct BotChoice {
         std::shared_ptr<const AnyGame> game;
         Seat seat{};
         std::shared_ptr<const Position> position;
@@ -146,7 +146,7 @@ private:
         void choose();
     };
     // The answers of all bots in a response window. Only the hall's thread uses it, except for `released`.
-    struct WindowAnswers {
+    struct BotAnswers {
         std::size_t rows = 0;  // number of rows when the window opened
         std::vector<Seat> seats;
         std::map<Seat, std::optional<Action>> found;  // newest answer that is ready
@@ -170,7 +170,7 @@ private:
         bool writing = false, thinking = false;
         // Queues the bot's move again for a person who waits. Set while the job is unattended.
         std::function<void(const JobOwner&)> hurry;
-        std::shared_ptr<WindowAnswers> answers;  // set while bots think in a response window
+        std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<Waiting> waiting;
         std::map<Connection, Watcher> watchers;
         std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
@@ -308,12 +308,12 @@ private:
     void wake_up_from(store::HeadQuery query);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
-    void let_bot_move(const std::string& id, const Choice& choice, std::size_t rows);
-    std::shared_ptr<Choice> choice_of(const Slot& slot, Seat seat, const Position& position);
+    void let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows);
+    std::shared_ptr<BotChoice> bot_choice(const Slot& slot, Seat seat, const Position& position);
     // `nullopt`: answer as soon as all bots are ready.
     std::optional<std::int64_t> window_pause_ms(const Table& table) const;
     void let_bots_answer(const std::string& id);
-    void release_answers(const std::string& id, const std::shared_ptr<WindowAnswers>& answers);
+    void release_answers(const std::string& id, const std::shared_ptr<BotAnswers>& answers);
     void set_clock(const std::string& id);
     // People who are away while a game waits for them (hall_absence.cpp).
     bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);

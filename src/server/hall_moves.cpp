@@ -134,7 +134,7 @@ void Hall::go_on(const std::string& id) {
         write(id, slot.table->finish());
     } else if (slot.table->has_proposal() && slot.table->asked_by_all(absent_seats(*slot.table))) {
         write(id, slot.table->carry_out(environment_.now_ms()));
-    } else if (slot.table->is_gathered(environment_.now_ms())) {
+    } else if (slot.table->can_close_window(environment_.now_ms())) {
         write(id, slot.table->close_window(environment_.now_ms()), {}, {}, {}, nullptr);
     } else {
         set_clock(id);
@@ -153,13 +153,13 @@ void Hall::go_on(const std::string& id) {
     }
 }
 
-void Hall::Choice::choose() {
+void Hall::BotChoice::choose() {
     Chance chance(seed);
     action = hire(*game, read_bot(level))->choose(SeatSight(*game, *position, seat), chance);
 }
 
-std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const Position& position) {
-    const auto choice = std::make_shared<Choice>();
+std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, const Position& position) {
+    const auto choice = std::make_shared<BotChoice>();
     choice->game = slot.table->game();
     choice->seat = seat;
     choice->position = position.copy();
@@ -173,7 +173,7 @@ std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
-    const std::shared_ptr<Choice> choice = choice_of(slot, *slot.table->bot_to_move(), match.position());
+    const std::shared_ptr<BotChoice> choice = bot_choice(slot, *slot.table->bot_to_move(), match.position());
     // Set the timer before the bot thinks, so that even the order of messages in the same moment reveals nothing.
     const auto missing = std::make_shared<int>(2);  // waits for two things: the pause and the choice
     const auto one_less = [this, id, choice, missing, rows = match.row_count()] {
@@ -213,7 +213,7 @@ void Hall::let_bot_think(const std::string& id) {
     }
 }
 
-void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t rows) {
+void Hall::let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows) {
     const auto found = tables_.find(id);
     if (found == tables_.end()) {
         return;
@@ -237,7 +237,7 @@ void Hall::set_clock(const std::string& id) {
     }
     const std::int64_t now = environment_.now_ms();
     const auto next = slot.table->next_time_out(now);
-    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->gathering_left_ms(now);
+    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->window_left_ms(now);
     if (!left) {
         return;
     }
@@ -311,7 +311,7 @@ void Hall::wake(const store::Head& head) {
 // Sends nothing while an event is being stored, because the table is ahead of the database; and nothing while bots
 // answer each other in secret.
 void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
-    if (slot.writing || slot.table->is_hushed()) {
+    if (slot.writing || slot.table->holds_updates()) {
         return;
     }
     unsubscribe_strangers(slot, answered);
@@ -413,7 +413,7 @@ void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watc
 // A subscriber to deltas gets the reply together with the delta that the request caused.
 bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
     const auto found = slot.watchers.find(asker);
-    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
+    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->holds_updates();
 }
 
 void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher,

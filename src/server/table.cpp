@@ -177,22 +177,22 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
         const auto held = field<std::string>(payload, "action");
         const Action action = game_->read(held, match_->plan().names);
         const Seat of = field<Seat>(payload, "seat");
-        if (!gathering_ || (!held.empty() && !game_->knows(action))) {
+        if (!response_window_ || (!held.empty() && !game_->knows(action))) {
             throw BadInput("an answer that cannot be held");
         }
-        held.empty() ? gathering_->take_back(of) : gathering_->hold(of, action);
+        held.empty() ? response_window_->take_back(of) : response_window_->hold(of, action);
     } else if (event.kind == "halted") {
-        if (!gathering_) {
+        if (!response_window_) {
             throw BadInput("a Halt in no window");
         }
-        gathering_->halt(field<Seat>(payload, "seat"));
+        response_window_->halt(field<Seat>(payload, "seat"));
         log(seat().name + " raises a hand");
     } else if (event.kind == "preferred") {
         seat().settings = field<json::object>(payload, "settings");
     } else if (event.kind == "proposed") {
         proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
-        proposed_step_ = last_step().value_or(Step{}).row;
+        proposed_row_ = last_public_move().value_or(PublicMove{}).row;
         log(seat().name + " proposes to " +
             (proposal_->what == protocol::Proposal::take_back ? "take the last move back"
              : proposal_->what == protocol::Proposal::pause   ? "pause"
@@ -323,7 +323,7 @@ LogCopy Table::log_copy() const { return {match_ ? std::optional(match_->moves()
 // --- what follows from the state ------------------------------------------------------------------------------------
 
 std::optional<Seat> Table::bot_to_move() const {
-    if (status_ == Status::playing && !gathering_) {
+    if (status_ == Status::playing && !response_window_) {
         for (const Seat seat : match_->position().to_act()) {
             if (has_bot(seat)) {
                 return seat;
@@ -335,7 +335,7 @@ std::optional<Seat> Table::bot_to_move() const {
 
 std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t now_ms) const {
     std::optional<std::pair<std::int64_t, Seat>> first;
-    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none && !gathering_) {
+    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none && !response_window_) {
         for (const Seat seat : match_->position().to_act()) {
             const std::int64_t left = match_->time_left_ms(seat, table_time(now_ms));
             if (seats_[at(seat)].bot.empty() && (!first || left < first->first)) {
@@ -348,16 +348,17 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
 
 bool Table::goes_on_by_itself() const {
     constexpr std::int64_t some_day = std::int64_t{1} << 60;
-    return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() || is_gathered(some_day) ||
-           (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
+    return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() ||
+           can_close_window(some_day) || (response_window_ && pace_ != Pace::async) ||
+           next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
 // Seats of people to move, without bots.
 SeatSet Table::asked_seats() const {
     SeatSet asked;
     if (status_ == Status::playing) {
-        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
-            if (!has_bot(seat) && !(gathering_ && answer_of(seat))) {
+        for (const Seat seat : response_window_ ? response_window_->window().members : match_->position().to_act()) {
+            if (!has_bot(seat) && !(response_window_ && answer_of(seat))) {
                 asked.insert(seat);
             }
         }
@@ -369,7 +370,7 @@ SeatSet Table::asked_seats() const {
 SeatSet Table::awaited_seats() const {
     SeatSet awaited;
     if (status_ == Status::playing) {
-        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
+        for (const Seat seat : response_window_ ? response_window_->window().members : match_->position().to_act()) {
             if (!has_bot(seat)) {
                 awaited.insert(seat);
             }
@@ -407,8 +408,8 @@ std::int64_t Table::playing_time(std::int64_t now_ms) const {
 
 // Clocks stop in response windows: a running clock would reveal who is asked.
 std::int64_t Table::table_time(std::int64_t now_ms) const {
-    const std::int64_t until = gathering_ ? gathering_->since_ms() : playing_time(now_ms);
-    return std::max<std::int64_t>(0, until - gathered_ms_);
+    const std::int64_t until = response_window_ ? response_window_->since_ms() : playing_time(now_ms);
+    return std::max<std::int64_t>(0, until - windows_ms_);
 }
 
 }  // namespace meadhall::server

@@ -15,7 +15,7 @@
 
 #include "match/record.h"
 #include "protocol/changes.h"
-#include "server/gathering.h"
+#include "server/response_window.h"
 #include "server/summary.h"
 #include "server/table_log.h"
 #include "store/store.h"
@@ -164,19 +164,21 @@ public:
     }
 
     // The open response window.
-    const Gathering* gathering() const { return gathering_ ? &*gathering_ : nullptr; }
+    const ResponseWindow* response_window() const { return response_window_ ? &*response_window_ : nullptr; }
     Pace pace() const { return pace_; }
     std::vector<Seat> bots_to_answer() const;
-    std::int64_t window_age_ms(std::int64_t now_ms) const { return playing_time(now_ms) - gathering_->since_ms(); }
-    void think(Seat seat, Action action) { gathering_->think(seat, action); }
-    bool is_gathered(std::int64_t now_ms) const;
+    std::int64_t window_age_ms(std::int64_t now_ms) const {
+        return playing_time(now_ms) - response_window_->since_ms();
+    }
+    void think(Seat seat, Action action) { response_window_->think(seat, action); }
+    bool can_close_window(std::int64_t now_ms) const;
     // Returns the milliseconds until the window may close; `nullopt` if time alone does not close it.
-    std::optional<std::int64_t> gathering_left_ms(std::int64_t now_ms) const;
+    std::optional<std::int64_t> window_left_ms(std::int64_t now_ms) const;
     // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
     const Position& advised(Seat seat, const std::string& position) const;
     std::vector<TableEvent> close_window(std::int64_t now_ms);
     // One person among bots: no updates while it is secret which of them is asked.
-    bool is_hushed() const;
+    bool holds_updates() const;
     // Call it after loading: people get the full time to answer again.
     void wake(std::int64_t now_ms);
     // When the first of the players to move runs out of time, and their seat.
@@ -236,10 +238,10 @@ private:
     void follow_move(std::int64_t at_ms);
     void follow_windows(std::int64_t at_ms);
     // The newest move that all saw, and the row that taking it back returns to (0: the set-up).
-    struct Step {
+    struct PublicMove {
         int row = 0, row_before = 0;
     };
-    std::optional<Step> last_step() const;
+    std::optional<PublicMove> last_public_move() const;
     void withdraw_old_take_back();
     bool has_agreed(Seat seat) const;  // agreed to the proposal
     TableEvent hold(Seat seat, const std::string& action);
@@ -249,8 +251,8 @@ private:
     const Position& seen_position(Eye eye) const;
     std::optional<Action> answer_of(Seat seat) const;
     bool can_halt(Seat seat) const;
-    std::int64_t least_gathering_ms() const;
-    std::optional<std::int64_t> longest_gathering_ms() const;
+    std::int64_t min_window_ms() const;
+    std::optional<std::int64_t> max_window_ms() const;
     std::optional<protocol::WindowSeen> window_seen(Eye eye, std::int64_t now_ms) const;
     void log(const std::string& text);
     void add_chat(protocol::Chat said);
@@ -294,13 +296,13 @@ private:
     protocol::Windows windows_ = protocol::Windows::usual;
     int beat_percent_ = 100;
     Pace pace_ = Pace::async;
-    std::optional<Gathering> gathering_;
-    std::int64_t gathered_ms_ = 0;         // total time of response windows so far
+    std::optional<ResponseWindow> response_window_;
+    std::int64_t windows_ms_ = 0;          // total time of response windows so far
     std::map<Seat, int> fruitless_halts_;  // in this round of the game
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw; true: the window continued after it
     std::optional<protocol::Consents> proposal_;
-    int proposed_step_ = 0;                              // newest move that all saw when the proposal was made
+    int proposed_row_ = 0;                               // newest move that all saw when the proposal was made
     std::int64_t proposed_ms_ = 0;                       // when the proposal was made
     std::array<std::int64_t, most_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
     TableLog log_;

@@ -279,7 +279,7 @@ TableEvent Table::play(Seat seat, const std::string& position, const std::string
     if (position != position_for(seat)) {
         throw RequestError("stale", "the table has changed");
     }
-    if (gathering_ && gathering_->concerns(seat)) {
+    if (response_window_ && response_window_->concerns(seat)) {
         return hold(seat, action);
     }
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
@@ -302,7 +302,7 @@ TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_
     if (position != position_for(seat)) {
         throw RequestError("stale", "the table has changed");
     }
-    if (gathering_ && gathering_->newest_held(seat)) {
+    if (response_window_ && response_window_->newest_held(seat)) {
         return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
     }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
@@ -326,7 +326,7 @@ TableEvent Table::propose(Seat seat, protocol::Proposal what) {
         throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
     if (what == Proposal::take_back) {
-        if (!last_step()) {
+        if (!last_public_move()) {
             throw RequestError("not_now", "there is no move to take back");
         }
         expect_take_backs_left();
@@ -366,7 +366,7 @@ bool Table::asked_by_all(SeatSet absent) const {
 TableEvent Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
         case protocol::Proposal::take_back:
-            match_->undo_to(last_step().value().row_before, table_time(now_ms));
+            match_->undo_to(last_public_move().value().row_before, table_time(now_ms));
             return made_row(now_ms);
         case protocol::Proposal::pause:
             return granted({"paused", {}}, now_ms);

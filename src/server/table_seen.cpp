@@ -162,7 +162,8 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
         seen.question = shown.game->question();
         seen.outcome = standings();
         if (eye && status_ == Status::playing && !match_->over() && !has_bot(*eye)) {
-            seen.can_undo = gathering_ ? gathering_->newest_held(*eye).has_value() : match_->why_not_undo(*eye).legal();
+            seen.can_undo =
+                response_window_ ? response_window_->newest_held(*eye).has_value() : match_->why_not_undo(*eye).legal();
         }
     }
     seen.proposal = proposal_;

@@ -138,7 +138,7 @@ void Simulation::play(std::size_t person, const Step& step) {
     const std::optional<int> seat = table.seat_of(people_[person].id);
     if (seat && table.replica.match() != nullptr) {
         const Match& match = *table.replica.match();
-        const server::Gathering* window = table.replica.gathering();
+        const server::ResponseWindow* window = table.replica.response_window();
         const Position* asked = window != nullptr ? window->seen_by(seat_at(*seat)) : nullptr;
         asked = asked != nullptr ? asked : &match.position();
         Offers offers;
