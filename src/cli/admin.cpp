@@ -89,9 +89,9 @@ std::string read_password(const std::string& name) {
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 
-std::vector<std::string> names_in(const store::Head& head) {
-    const std::optional<server::Summary> summary = server::summary_of(head);
-    return summary ? summary->names : std::vector<std::string>{"(damaged summary)"};
+std::vector<std::string> names_in(const store::TableSummary& summary) {
+    const std::optional<server::SummaryDetails> details = server::details_of(summary);
+    return details ? details->names : std::vector<std::string>{"(damaged summary)"};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -109,7 +109,7 @@ std::string seat_text(const protocol::SeatSeen& seat) {
                : seat.name + (seat.bot.empty() ? "" : " (" + seat.bot + " plays on)");
 }
 
-void print_table(const protocol::TableSeen& seen, const store::Head& head) {
+void print_table(const protocol::TableSeen& seen, const store::TableSummary& summary) {
     constexpr std::size_t lines_shown = 10;
     const auto print = [](const char* what, const std::string& text) {
         std::cout << "  " << std::left << what << std::string(12 - std::string_view(what).size(), ' ') << one_line(text)
@@ -118,13 +118,13 @@ void print_table(const protocol::TableSeen& seen, const store::Head& head) {
     std::cout << "Table " << seen.table << "\n";
     print("game", seen.game);
     print("title", seen.title.empty() ? "-" : seen.title);
-    print("status", head.status + (seen.listed ? "" : ", not listed"));
+    print("status", summary.status + (seen.listed ? "" : ", not listed"));
     print("host", seen.host);
     for (const protocol::SeatSeen& seat : seen.seats) {
         print(&seat == seen.seats.data() ? "seats" : "", seat_text(seat));
     }
-    print("opened", date_text(head.created_ms));
-    print("changed", date_text(head.changed_ms));
+    print("opened", date_text(summary.created_ms));
+    print("changed", date_text(summary.changed_ms));
     print("commitment", seen.commitment);
     const std::size_t first = seen.lines.size() - std::min(seen.lines.size(), lines_shown);
     for (std::size_t i = first; i < seen.lines.size(); ++i) {
@@ -147,7 +147,7 @@ std::int64_t read_age_ms(const std::string& text) {
 }
 
 struct Doomed {
-    std::vector<store::Head> never_began, games;
+    std::vector<store::TableSummary> never_began, games;
     std::vector<store::Person> guests;
     std::vector<store::Session> sessions;
 };
@@ -164,15 +164,15 @@ Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool gam
             here.insert(session.person);
         }
     });
-    for_each_head(store, {}, [&](const store::Head& head) {
-        const bool old = head.changed_ms <= now - age_ms;
-        const bool over = head.status == "finished" || head.status == "abandoned";
-        if (old && head.status == "open") {
-            doomed.never_began.push_back(head);
+    for_each_summary(store, {}, [&](const store::TableSummary& summary) {
+        const bool old = summary.changed_ms <= now - age_ms;
+        const bool over = summary.status == "finished" || summary.status == "abandoned";
+        if (old && summary.status == "open") {
+            doomed.never_began.push_back(summary);
         } else if (old && over && games) {
-            doomed.games.push_back(head);
+            doomed.games.push_back(summary);
         } else {
-            here.insert(head.people.begin(), head.people.end());
+            here.insert(summary.people.begin(), summary.people.end());
         }
     });
     for_each_person(store, [&](const store::Person& person) {
@@ -185,9 +185,9 @@ Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool gam
 
 void delete_all(Store& store, const Doomed& doomed) {
     std::vector<store::Change> changes;
-    for (const std::vector<store::Head>* heads : {&doomed.never_began, &doomed.games}) {
-        for (const store::Head& head : *heads) {
-            changes.push_back({{store::DeleteTable{head.table, head.changed_ms}}});
+    for (const std::vector<store::TableSummary>* summaries : {&doomed.never_began, &doomed.games}) {
+        for (const store::TableSummary& summary : *summaries) {
+            changes.push_back({{store::DeleteTable{summary.table, summary.changed_ms}}});
         }
     }
     for (const store::Session& session : doomed.sessions) {
@@ -303,20 +303,21 @@ int delete_user(const AdminCall& call) {
 
 int tables(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = call.status;
     query.game = call.game.empty() ? "" : std::string(identity_of(call.game).id);
     json::array list;
     std::vector<std::vector<std::string>> rows{{"table", "game", "status", "changed", "players"}};
-    for_each_head(*store, query, [&](const store::Head& head) {
-        list.push_back({{"table", head.table},
-                        {"game", head.game},
-                        {"status", head.status},
-                        {"listed", head.listed},
-                        {"names", json::value_from(names_in(head))},
-                        {"created_ms", head.created_ms},
-                        {"changed_ms", head.changed_ms}});
-        rows.push_back({head.table, head.game, head.status, date_text(head.changed_ms), joined(names_in(head))});
+    for_each_summary(*store, query, [&](const store::TableSummary& summary) {
+        list.push_back({{"table", summary.table},
+                        {"game", summary.game},
+                        {"status", summary.status},
+                        {"listed", summary.listed},
+                        {"names", json::value_from(names_in(summary))},
+                        {"created_ms", summary.created_ms},
+                        {"changed_ms", summary.changed_ms}});
+        rows.push_back(
+            {summary.table, summary.game, summary.status, date_text(summary.changed_ms), joined(names_in(summary))});
     });
     std::cout << (call.json ? pretty_json(list) + "\n" : table_text(rows, std::vector<bool>(rows[0].size())));
     return succeeded;
@@ -325,8 +326,8 @@ int tables(const AdminCall& call) {
 int show(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const std::vector<store::Event> events = store->events(call.table);
-    const std::optional<store::Head> head = store->head(call.table);
-    if (events.empty() || !head) {
+    const std::optional<store::TableSummary> summary = store->summary(call.table);
+    if (events.empty() || !summary) {
         throw WrongCall("there is no table " + in_quotes(call.table));
     }
     const server::Games games;
@@ -345,14 +346,14 @@ int show(const AdminCall& call) {
         fields.erase("is");
         protocol::TableSeen seen;
         codec::from_json(codec::NoRules(), fields, seen);
-        print_table(seen, *head);
+        print_table(seen, *summary);
     }
     return succeeded;
 }
 
 int export_records(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = "finished";
     query.game = call.game.empty() ? "" : std::string(identity_of(call.game).id);
     std::error_code error;
@@ -361,7 +362,7 @@ int export_records(const AdminCall& call) {
         throw WrongCall("cannot make the directory " + in_quotes(call.path));
     }
     std::vector<std::string> finished;
-    for_each_head(*store, query, [&](const store::Head& head) { finished.push_back(head.table); });
+    for_each_summary(*store, query, [&](const store::TableSummary& summary) { finished.push_back(summary.table); });
     const server::Games games;
     std::vector<Fault> faults;
     std::size_t written = 0, there = 0;

@@ -140,7 +140,7 @@ public:
         }
     }
     std::size_t write() {
-        change_.writes.emplace_back(store::PutHead{table_.head()});
+        change_.writes.emplace_back(store::PutSummary{table_.summary()});
         environment_.store().commit({std::move(change_)});
         return table_.match()->row_count();
     }

@@ -364,14 +364,14 @@ void Hall::rebuild_summary(const std::string& id) {
         return;
     }
     environment_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
-    const auto write_head = [this, id](Slot& slot) {
+    const auto write_summary = [this, id](Slot& slot) {
         if (slot.writing) {
             rebuilt_.erase(id);  // the table is ahead of the database; the next list tries again
             return;
         }
-        const store::Head head = slot.table->head();
-        environment_.commit({{store::PutHead{head}}},
-                            [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
+        const store::TableSummary summary = slot.table->summary();
+        environment_.commit({{store::PutSummary{summary}}},
+                            [this, people = summary.people](const Committed&) { lobby_.table_changed(people); });
     };
     const auto fail = [this, id](const RequestError& error) {
         // With any other error the table is set aside and logged.
@@ -379,7 +379,7 @@ void Hall::rebuild_summary(const std::string& id) {
             rebuilt_.erase(id);
         }
     };
-    environment_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
+    environment_.after(0, [this, id, write_summary, fail] { with_table(id, {{}, {}, false}, write_summary, fail); });
 }
 
 void Hall::with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
@@ -596,7 +596,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     if (beginning) {
         add((*table)->start(host.person, now));
     }
-    change.writes.emplace_back(store::PutHead{(*table)->head()});
+    change.writes.emplace_back(store::PutSummary{(*table)->summary()});
     environment_.commit(std::move(change),
                         [this, asked, id, then, table, host = host.person](const Committed& committed) {
                             if (!committed.available) {
@@ -612,7 +612,7 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
                                 message.table = id;
                                 message.invitation = slot.table->invitation();
                                 done(asked, message);
-                                lobby_.table_changed(slot.table->head().people);
+                                lobby_.table_changed(slot.table->summary().people);
                                 if (then) {
                                     then();
                                 }
@@ -675,7 +675,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
         throw RequestError("not_now", "the game has begun");
     }
     slot.writing = true;
-    const std::vector<std::string> people = slot.table->head().people;
+    const std::vector<std::string> people = slot.table->summary().people;
     environment_.commit(
         {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
             if (!committed.available) {
@@ -797,7 +797,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
 }
 
 void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.changed_before_ms = request.before_ms;
     query.before_table = request.before_table;
     std::string me;
@@ -814,9 +814,9 @@ void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
     protocol::Tables tables;
     tables.to = asked.id;
     tables.which = request.which;
-    for (const store::Head& head : environment_.store().heads(query)) {
-        std::optional<protocol::TableListed> table = listed(head, me);
-        table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(head.table);
+    for (const store::TableSummary& summary : environment_.store().summaries(query)) {
+        std::optional<protocol::TableListed> table = listed(summary, me);
+        table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(summary.table);
     }
     asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }

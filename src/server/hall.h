@@ -303,9 +303,9 @@ private:
                const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
     void write(const std::string& id, const TableEvent& table_event);
     void drop(const std::string& id);
-    void wake(const store::Head& head);
+    void wake(const store::TableSummary& summary);
     void wake_later(const std::string& id);
-    void wake_up_from(store::HeadQuery query);
+    void wake_up_from(store::SummaryQuery query);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows);

@@ -31,8 +31,8 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
         change.writes.emplace_back(store::Append{id, std::move(event)});
     }
     struct Listed {
-        Summary summary;
-        store::Head head;
+        SummaryDetails details;
+        store::TableSummary summary;
     };
     struct Written {
         std::string id, retry_id, kind;
@@ -42,10 +42,10 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
     };
     const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, asker, answer, {}});
     if (listed_anew) {
-        Summary summary = slot.table->summary();
-        store::Head head = slot.table->head(summary);
-        change.writes.emplace_back(store::PutHead{head, same_people});
-        written->listed.emplace(Listed{std::move(summary), std::move(head)});
+        SummaryDetails details = slot.table->summary_details();
+        store::TableSummary summary = slot.table->summary(details);
+        change.writes.emplace_back(store::PutSummary{summary, same_people});
+        written->listed.emplace(Listed{std::move(details), std::move(summary)});
     }
     environment_.commit(std::move(change), [this, written](const Committed& committed) {
         Slot& then = tables_.at(written->id);
@@ -78,8 +78,8 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
             tell(then);
         }
         if (const std::optional<Listed>& listed = written->listed) {
-            notifications_.table_changed(listed->head, listed->summary, written->kind);
-            lobby_.table_changed(listed->head.people);
+            notifications_.table_changed(listed->summary, listed->details, written->kind);
+            lobby_.table_changed(listed->summary.people);
         }
         while (!then.writing && !then.waiting.empty()) {
             const Waiting next = std::move(then.waiting.front());
@@ -114,9 +114,9 @@ void Hall::drop(const std::string& id) {
 void Hall::wake_later(const std::string& id) {
     environment_.after(wake_again_ms, [this, id] {
         try {
-            const std::optional<store::Head> head = environment_.store().head(id);
-            if (head) {
-                wake(*head);
+            const std::optional<store::TableSummary> summary = environment_.store().summary(id);
+            if (summary) {
+                wake(*summary);
             }
         } catch (const store::Unavailable&) {
             wake_later(id);
@@ -262,26 +262,26 @@ void Hall::wake_up() {
         environment_.after(wake_again_ms, [this] { wake_up(); });
         return;
     }
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = "playing";
     query.most = static_cast<int>(most_loaded_at_start);
     wake_up_from(query);
 }
 
-void Hall::wake_up_from(store::HeadQuery query) {
+void Hall::wake_up_from(store::SummaryQuery query) {
     if (parked_.size() < most_loaded_at_start) {
         try {
-            const std::vector<store::Head> heads = environment_.store().heads(query);
-            for (const store::Head& head : heads) {
-                const std::optional<Summary> summary = summary_of(head);
-                summary ? notifications_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
-                wake(head);
+            const std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
+            for (const store::TableSummary& summary : summaries) {
+                const std::optional<SummaryDetails> details = details_of(summary);
+                details ? notifications_.table_changed(summary, *details, {}) : rebuild_summary(summary.table);
+                wake(summary);
             }
-            if (static_cast<int>(heads.size()) < query.most) {
+            if (static_cast<int>(summaries.size()) < query.most) {
                 return;
             }
-            query.changed_before_ms = heads.back().changed_ms;
-            query.before_table = heads.back().table;
+            query.changed_before_ms = summaries.back().changed_ms;
+            query.before_table = summaries.back().table;
         } catch (const store::Unavailable&) {
             environment_.after(wake_again_ms, [this, query] { wake_up_from(query); });
             return;
@@ -291,14 +291,14 @@ void Hall::wake_up_from(store::HeadQuery query) {
 }
 
 // A damaged summary does not say whether the table continues without requests, so read the log.
-void Hall::wake(const store::Head& head) {
-    const std::optional<Summary> summary = summary_of(head);
-    if (summary && !summary->goes_on) {
+void Hall::wake(const store::TableSummary& summary) {
+    const std::optional<SummaryDetails> details = details_of(summary);
+    if (details && !details->goes_on) {
         return;
     }
     with_table(
-        head.table, {summary ? summary->host_person : std::string(), {}, false}, [](Slot&) {},
-        [this, id = head.table](const RequestError& error) {
+        summary.table, {details ? details->host_person : std::string(), {}, false}, [](Slot&) {},
+        [this, id = summary.table](const RequestError& error) {
             // With any other error the table is set aside and logged.
             if (error.code == "unavailable" || error.code == "too_many") {
                 wake_later(id);

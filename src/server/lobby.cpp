@@ -12,14 +12,14 @@ constexpr std::int64_t pause_ms = 1'000;
 constexpr std::size_t most_people = 200;
 
 // Sorts by creation, and leaves out the time of the last change: a secret move must not show in the lobby.
-std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, const std::string& me) {
-    std::ranges::sort(heads, [](const store::Head& a, const store::Head& b) {
+std::vector<protocol::TableListed> in_order(std::vector<store::TableSummary> summaries, const std::string& me) {
+    std::ranges::sort(summaries, [](const store::TableSummary& a, const store::TableSummary& b) {
         return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
     });
     std::vector<protocol::TableListed> tables;
-    for (const store::Head& head : heads) {
-        if (std::optional<protocol::TableListed> table = listed(head, me)) {
-            table->changed_ms = head.created_ms;
+    for (const store::TableSummary& summary : summaries) {
+        if (std::optional<protocol::TableListed> table = listed(summary, me)) {
+            table->changed_ms = summary.created_ms;
             tables.push_back(std::move(*table));
         }
     }
@@ -28,25 +28,25 @@ std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, cons
 
 }  // namespace
 
-std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me) {
-    const std::optional<Summary> read = summary_of(head);
+std::optional<protocol::TableListed> listed(const store::TableSummary& summary, const std::string& me) {
+    const std::optional<SummaryDetails> read = details_of(summary);
     if (!read) {
         return std::nullopt;
     }
-    const Summary& summary = *read;
+    const SummaryDetails& details = *read;
     protocol::TableListed each;
-    each.table = head.table;
-    each.game = head.game;
-    each.title = summary.title;
-    each.host = summary.host;
-    read_enum_word(head.status, each.status);
-    each.players = summary.players;
-    each.free_seats = summary.free;
-    each.names = summary.names;
-    each.yours = std::ranges::find(head.people, me) != head.people.end();
-    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
-    each.won = summary.won;
-    each.changed_ms = head.changed_ms;
+    each.table = summary.table;
+    each.game = summary.game;
+    each.title = details.title;
+    each.host = details.host;
+    read_enum_word(summary.status, each.status);
+    each.players = details.players;
+    each.free_seats = details.free;
+    each.names = details.names;
+    each.yours = std::ranges::find(summary.people, me) != summary.people.end();
+    each.your_turn = !me.empty() && std::ranges::find(details.asked, me) != details.asked.end();
+    each.won = details.won;
+    each.changed_ms = summary.changed_ms;
     return each;
 }
 
@@ -104,18 +104,18 @@ void Lobby::changed() {
     }
 }
 
-std::vector<store::Head> Lobby::tables(const char* status, const std::string& person) {
-    store::HeadQuery query;
+std::vector<store::TableSummary> Lobby::tables(const char* status, const std::string& person) {
+    store::SummaryQuery query;
     query.status = status;
     query.person = person;
     query.listed_only = person.empty();
-    std::vector<store::Head> heads = environment_.store().heads(query);
-    for (const store::Head& head : heads) {
-        if (!summary_of(head)) {
-            damaged_(head.table);
+    std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
+    for (const store::TableSummary& summary : summaries) {
+        if (!details_of(summary)) {
+            damaged_(summary.table);
         }
     }
-    return heads;
+    return summaries;
 }
 
 void Lobby::tell() {
@@ -123,7 +123,7 @@ void Lobby::tell() {
         return;
     }
     try {
-        const std::vector<store::Head> open = tables("open", {}), playing = tables("playing", {});
+        const std::vector<store::TableSummary> open = tables("open", {}), playing = tables("playing", {});
         const protocol::People here = people();
         for (auto& [connection, watcher] : watchers_) {
             if (watcher.stale && !watcher.person.empty()) {

@@ -16,7 +16,7 @@ namespace meadhall::server {
 
 // A table as lists show it to this person; `me` is empty for a viewer who is not signed in. `nullopt` if its summary is
 // damaged.
-std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me);
+std::optional<protocol::TableListed> listed(const store::TableSummary& summary, const std::string& me);
 
 class Lobby {
 public:
@@ -38,14 +38,14 @@ public:
 private:
     struct Watcher {
         std::string person;
-        std::vector<store::Head> mine;
+        std::vector<store::TableSummary> mine;
         bool stale = true;  // `mine` is out of date
         std::string last;   // hash of the last message
     };
 
     void changed();
     void tell();
-    std::vector<store::Head> tables(const char* status, const std::string& person);
+    std::vector<store::TableSummary> tables(const char* status, const std::string& person);
 
     Environment& environment_;
     std::function<void(const std::string&)> damaged_;

@@ -17,8 +17,8 @@ constexpr std::int64_t check_every_ms = 15'000;
 constexpr int most_tables_checked = 500;
 constexpr int most_people_checked = 100;  // in one batch; the others a little later
 
-bool is_over(const store::Head& head, std::string_view event) {
-    return event == "finished" || event == "abandoned" || (event == "resigned" && head.status == "finished");
+bool is_over(const store::TableSummary& summary, std::string_view event) {
+    return event == "finished" || event == "abandoned" || (event == "resigned" && summary.status == "finished");
 }
 
 bool wants_mail(Channels by) { return by == Channels::email || by == Channels::both; }
@@ -36,40 +36,41 @@ std::string signature_of(const std::string& secret, const std::string& body) {
 
 }  // namespace
 
-void Notifications::table_changed(const store::Head& head, const Summary& summary, std::string_view event) {
+void Notifications::table_changed(const store::TableSummary& summary, const SummaryDetails& details,
+                                  std::string_view event) {
     const auto is_asked = [&](const std::string& person) {
-        return std::ranges::find(summary.asked, person) != summary.asked.end();
+        return std::ranges::find(details.asked, person) != details.asked.end();
     };
     // 1. Drop turns that are over.
-    for (auto each = due_.lower_bound({head.table, {}}); each != due_.end() && each->first.first == head.table;) {
+    for (auto each = due_.lower_bound({summary.table, {}}); each != due_.end() && each->first.first == summary.table;) {
         const bool past = each->second.what == Reason::your_turn && !is_asked(each->first.second);
         each = past ? due_.erase(each) : std::next(each);
     }
     // 2. Add the turns that have begun.
-    for (std::size_t i = 0; i < std::min(summary.asked.size(), summary.since.size()); ++i) {
-        add(head, summary.title, summary.asked[i], Reason::your_turn, summary.since[i]);
+    for (std::size_t i = 0; i < std::min(details.asked.size(), details.since.size()); ++i) {
+        add(summary, details.title, details.asked[i], Reason::your_turn, details.since[i]);
     }
     // 3. Add the start and the end of a game.
-    for (const std::string& person : head.people) {
-        if (is_over(head, event)) {
-            add(head, summary.title, person, Reason::over, 0);
+    for (const std::string& person : summary.people) {
+        if (is_over(summary, event)) {
+            add(summary, details.title, person, Reason::over, 0);
         } else if (event == "started" && !is_asked(person)) {
-            add(head, summary.title, person, Reason::started, 0);
+            add(summary, details.title, person, Reason::started, 0);
         }
     }
-    if (event == "sat" && summary.free == 0) {
-        add(head, summary.title, summary.host_person, Reason::full, 0);
+    if (event == "sat" && details.free == 0) {
+        add(summary, details.title, details.host_person, Reason::full, 0);
     }
 }
 
-void Notifications::add(const store::Head& head, const std::string& title, const std::string& person, Reason what,
-                        std::int64_t turn) {
+void Notifications::add(const store::TableSummary& summary, const std::string& title, const std::string& person,
+                        Reason what, std::int64_t turn) {
     if (presence_.is_here(person)) {
         return;  // when they leave, their tables are checked again
     }
-    Due& due = due_[{head.table, person}];
+    Due& due = due_[{summary.table, person}];
     if (due.game.empty() || due.what != what || due.turn != turn) {
-        due = {what, turn, head.game, title, false};
+        due = {what, turn, summary.game, title, false};
         arm();
     }
 }
@@ -98,13 +99,13 @@ void Notifications::check_tables_of_away_people(std::int64_t now_ms) {
             ++person;
             continue;
         }
-        store::HeadQuery query;
+        store::SummaryQuery query;
         query.person = *person;
         query.status = "playing";
         query.most = most_tables_checked;
-        for (const store::Head& head : environment_.store().heads(query)) {
-            if (const std::optional<Summary> summary = summary_of(head)) {
-                table_changed(head, *summary, {});
+        for (const store::TableSummary& summary : environment_.store().summaries(query)) {
+            if (const std::optional<SummaryDetails> details = details_of(summary)) {
+                table_changed(summary, *details, {});
             }
         }
         person = went_.erase(person);

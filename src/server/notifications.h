@@ -36,7 +36,7 @@ public:
     const NotificationCounts& counts() const { return counts_; }
 
     // Call it when the summary is stored. event: the kind of the newest event; empty if there is none.
-    void table_changed(const store::Head& head, const Summary& summary, std::string_view event);
+    void table_changed(const store::TableSummary& summary, const SummaryDetails& details, std::string_view event);
     void table_closed(const std::string& table);
     // The person came back and sees the tables; or left; or changed their settings.
     void came(const std::string& person);
@@ -62,7 +62,7 @@ private:
     static protocol::Channels channels_for(Reason what, const Settings& settings);
     static NotificationText text_for(Reason what, const std::string& game, const std::string& place);
 
-    void add(const store::Head& head, const std::string& title, const std::string& person, Reason what,
+    void add(const store::TableSummary& summary, const std::string& title, const std::string& person, Reason what,
              std::int64_t turn);
     void arm();
     void check_tables_of_away_people(std::int64_t now_ms);

@@ -208,9 +208,9 @@ public:
     std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
     std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
     std::vector<protocol::Standing> standings() const;  // empty while the game runs
-    Summary summary() const;
-    store::Head head(const Summary& summary) const;
-    store::Head head() const { return head(summary()); }
+    SummaryDetails summary_details() const;
+    store::TableSummary summary(const SummaryDetails& details) const;
+    store::TableSummary summary() const { return summary(summary_details()); }
     void expect_over() const;  // throws RequestError
     // How the game ended, for its record.
     Ending ending() const;

@@ -185,25 +185,25 @@ std::vector<protocol::Standing> Table::standings() const {
     return standings;
 }
 
-Summary Table::summary() const {
-    Summary summary{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_, {}};
+SummaryDetails Table::summary_details() const {
+    SummaryDetails details{title_, host_.name, setup_.players, 0, {}, {}, {}, host_.person, goes_on_, {}};
     for (const protocol::Standing& standing : standings()) {
         if (standing.place == 1) {
-            summary.won.push_back(standing.seat);
+            details.won.push_back(standing.seat);
         }
     }
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-        summary.free += seats_[i].who.person.empty() && seats_[i].bot.empty();
-        summary.names.push_back(name_at(i));
+        details.free += seats_[i].who.person.empty() && seats_[i].bot.empty();
+        details.names.push_back(name_at(i));
         if (asked_since_[i] != 0) {
-            summary.asked.push_back(seats_[i].who.person);
-            summary.since.push_back(asked_since_[i]);
+            details.asked.push_back(seats_[i].who.person);
+            details.since.push_back(asked_since_[i]);
         }
     }
-    return summary;
+    return details;
 }
 
-store::Head Table::head(const Summary& summary) const {
+store::TableSummary Table::summary(const SummaryDetails& details) const {
     std::vector<std::string> people;
     for (const Place& place : seats_) {
         if (!place.who.person.empty()) {
@@ -215,7 +215,7 @@ store::Head Table::head(const Summary& summary) const {
             std::string(enum_word(status_)),
             listed_,
             people,
-            text_of(summary),
+            text_of(details),
             created_ms_,
             changed_ms_};
 }

@@ -46,9 +46,10 @@ Person person_in(const Row& row) {
 }
 
 // Covers the columns of the row, and then the people at the table, whose rows have no checksums of their own.
-std::string checksum_of(const Head& head) {
-    Values columns{head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms};
-    columns.insert(columns.end(), head.people.begin(), head.people.end());
+std::string checksum_of(const TableSummary& summary) {
+    Values columns{summary.table,   summary.game,       summary.status,    summary.listed,
+                   summary.details, summary.created_ms, summary.changed_ms};
+    columns.insert(columns.end(), summary.people.begin(), summary.people.end());
     return row_checksum("heads", columns);
 }
 
@@ -128,7 +129,7 @@ Result SqlStore::apply(const Change& change) {
     // are never refused.
     const bool savepoint =
         std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
-                            [](const Write& write) { return !std::holds_alternative<PutHead>(write); });
+                            [](const Write& write) { return !std::holds_alternative<PutSummary>(write); });
     if (savepoint) {
         query("SAVEPOINT change");
     }
@@ -215,16 +216,16 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
     return hash;
 }
 
-Result SqlStore::make(const PutHead& write) {
-    const Head& head = write.head;
-    const std::string checksum = checksum_of(head);
+Result SqlStore::make(const PutSummary& write) {
+    const TableSummary& summary = write.summary;
+    const std::string checksum = checksum_of(summary);
     // Usually only the summary text changes: then no index has to be written.
     if (write.same_people && !query(R"(UPDATE heads SET summary = $2, checksum = $3
                                        WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
                                              AND created_ms = $7 AND changed_ms = $8
                                        RETURNING 1)",
-                                    {head.table, head.summary, checksum, head.game, head.status, head.listed,
-                                     head.created_ms, head.changed_ms})
+                                    {summary.table, summary.details, checksum, summary.game, summary.status,
+                                     summary.listed, summary.created_ms, summary.changed_ms})
                                   .empty()) {
         return Result::done;
     }
@@ -233,27 +234,28 @@ Result SqlStore::make(const PutHead& write) {
              ON CONFLICT ("table") DO UPDATE
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms, checksum = excluded.checksum)",
-          {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms, checksum});
-    put_seats(head);
+          {summary.table, summary.game, summary.status, summary.listed, summary.details, summary.created_ms,
+           summary.changed_ms, checksum});
+    put_seats(summary);
     return Result::done;
 }
 
 // Most turns change the summary, but few change the seats.
-void SqlStore::put_seats(const Head& head) {
-    const std::string changed_ms = std::to_string(head.changed_ms);
+void SqlStore::put_seats(const TableSummary& summary) {
+    const std::string changed_ms = std::to_string(summary.changed_ms);
     Rows wanted;
-    for (std::size_t place = 0; place < head.people.size(); ++place) {
-        wanted.push_back({head.people[place], std::to_string(place), changed_ms});
+    for (std::size_t place = 0; place < summary.people.size(); ++place) {
+        wanted.push_back({summary.people[place], std::to_string(place), changed_ms});
     }
-    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {head.table}) ==
+    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {summary.table}) ==
         wanted) {
         return;
     }
-    query(R"(DELETE FROM seats WHERE "table" = $1)", {head.table});
+    query(R"(DELETE FROM seats WHERE "table" = $1)", {summary.table});
     std::int64_t place = 0;
-    for (const std::string& person : head.people) {
+    for (const std::string& person : summary.people) {
         query(R"(INSERT INTO seats ("table", place, person, changed_ms) VALUES ($1, $2, $3, $4))",
-              {head.table, place++, person, head.changed_ms});
+              {summary.table, place++, person, summary.changed_ms});
     }
 }
 
@@ -402,17 +404,17 @@ std::optional<Event> SqlStore::event_of(const std::string& table, const std::str
 
 namespace {
 
-std::string with_seats(const std::string& heads) {
+std::string with_seats(const std::string& summaries) {
     return R"(SELECT page."table", game, status, listed, summary, created_ms, page.changed_ms, page.checksum,
                      place, person, seats.changed_ms
               FROM ()" +
-           heads + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
+           summaries + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
 }
 
 }  // namespace
 
-HeadSql sql_of(const HeadQuery& query) {
-    HeadSql statement;
+SummarySql sql_of(const SummaryQuery& query) {
+    SummarySql statement;
     const auto parameter = [&](const Value& value) {
         statement.values.push_back(value);
         return "$" + std::to_string(statement.values.size());
@@ -447,14 +449,14 @@ HeadSql sql_of(const HeadQuery& query) {
     return statement;
 }
 
-std::optional<Head> SqlStore::head(const std::string& table) {
-    return only(heads_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
+std::optional<TableSummary> SqlStore::summary(const std::string& table) {
+    return only(summaries_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
 }
 
-std::vector<Head> SqlStore::heads(const HeadQuery& query) { return heads_of(sql_of(query)); }
+std::vector<TableSummary> SqlStore::summaries(const SummaryQuery& query) { return summaries_of(sql_of(query)); }
 
 // A damaged row is marked and does not affect the others.
-std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
+std::vector<TableSummary> SqlStore::summaries_of(const SummarySql& statement) {
     Rows rows = query(statement.sql, statement.values);
     const auto key = [](const Row& row) {
         return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
@@ -465,24 +467,24 @@ std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
         const auto [b_changed, b_table, b_place] = key(b);
         return std::tie(a_changed, b_table, a_place) < std::tie(b_changed, a_table, b_place);
     });
-    std::vector<Head> heads;
+    std::vector<TableSummary> summaries;
     std::vector<std::string> checksums;
     for (const Row& row : rows) {
-        if (heads.empty() || heads.back().table != row[0]) {
-            heads.push_back(
+        if (summaries.empty() || summaries.back().table != row[0]) {
+            summaries.push_back(
                 {row[0], row[1], row[2], row[3] == "1", {}, row[4], readable_number(row[5]), readable_number(row[6])});
             checksums.push_back(row[7]);
         }
         if (!row[8].empty()) {
-            Head& head = heads.back();
-            head.intact = head.intact && row[8] == std::to_string(head.people.size()) && row[10] == row[6];
-            head.people.push_back(row[9]);
+            TableSummary& summary = summaries.back();
+            summary.intact = summary.intact && row[8] == std::to_string(summary.people.size()) && row[10] == row[6];
+            summary.people.push_back(row[9]);
         }
     }
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-        heads[i].intact = heads[i].intact && checksums[i] == checksum_of(heads[i]);
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        summaries[i].intact = summaries[i].intact && checksums[i] == checksum_of(summaries[i]);
     }
-    return heads;
+    return summaries;
 }
 
 std::optional<Person> SqlStore::person(const std::string& id) { return only(people_where("WHERE id = $1", {id})); }

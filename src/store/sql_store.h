@@ -11,11 +11,11 @@ namespace meadhall::store {
 
 // The statement for a query: it reads up to `most` summaries in index order. A summary gives one row for each person
 // with a seat, or one row with empty columns if there is none. The rows come in any order.
-struct HeadSql {
+struct SummarySql {
     std::string sql;
     Values values;  // refers to strings of the query
 };
-HeadSql sql_of(const HeadQuery& query);
+SummarySql sql_of(const SummaryQuery& query);
 
 class SqlStore final : public Store {
 public:
@@ -27,8 +27,8 @@ public:
     std::vector<Event> events(const std::string& table, std::int64_t from) override;
     std::optional<Event> event_of(const std::string& table, const std::string& by,
                                   const std::string& retry_id) override;
-    std::optional<Head> head(const std::string& table) override;
-    std::vector<Head> heads(const HeadQuery& query) override;
+    std::optional<TableSummary> summary(const std::string& table) override;
+    std::vector<TableSummary> summaries(const SummaryQuery& query) override;
     std::optional<Person> person(const std::string& id) override;
     std::optional<Person> person_named(const std::string& key) override;
     std::vector<Person> people(const std::string& after_key, int most) override;
@@ -50,7 +50,7 @@ private:
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // still encrypted
-    std::vector<Head> heads_of(const HeadSql& statement);
+    std::vector<TableSummary> summaries_of(const SummarySql& statement);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
@@ -59,8 +59,8 @@ private:
     Result apply(const Change& change);
     // Each checks first and writes then, so a refused write changes nothing.
     Result make(const Append& write);
-    Result make(const PutHead& write);
-    void put_seats(const Head& head);
+    Result make(const PutSummary& write);
+    void put_seats(const TableSummary& summary);
     Result make(const PutPerson& write);
     Result make(const DeletePerson& write);
     Result make(const PutSession& write);

@@ -62,7 +62,7 @@ CONTROLS = {
                                     "    return checksum != row_checksum(sql_table, Row());")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
     "damaged_summaries_are_trusted": (
-        "src/store/sql_store.cpp", [("heads[i].intact && checksums[i] == checksum_of(heads[i]);", "heads[i].intact;")],
+        "src/store/sql_store.cpp", [("summaries[i].intact && checksums[i] == checksum_of(summaries[i]);", "summaries[i].intact;")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
     "one_damaged_summary_spoils_every_list": (
         "src/server/summary.h", [("    } catch (const BadInput&) {\n        return std::nullopt;\n",

@@ -283,7 +283,7 @@ TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
     environment_.pass(60'000);
     EXPECT_EQ(environment_.failing_commits, 0);
     EXPECT_GT(environment_.store().events(table).size(), events);
-    EXPECT_EQ(environment_.store().head(table)->status, "finished");
+    EXPECT_EQ(environment_.store().summary(table)->status, "finished");
 }
 
 TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
@@ -421,7 +421,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     must(clients[1], {{"do", "rematch"}, {"table", table}});
 }
 
-// Head: the stored table summary. It is not written with every move, but is always right.
+// The stored table summary. It is not written with every move, but is always right.
 TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
     const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
     for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
@@ -436,9 +436,9 @@ TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
             for (const store::Event& event : events) {
                 again.apply(event);
             }
-            const store::Head head = environment_.store().head(table).value();
-            ASSERT_EQ(head, again.head()) << game << " after " << events.size() << " events";
-            ASSERT_LT(events.back().at_ms - head.changed_ms, 60'000);
+            const store::TableSummary summary = environment_.store().summary(table).value();
+            ASSERT_EQ(summary, again.summary()) << game << " after " << events.size() << " events";
+            ASSERT_LT(events.back().at_ms - summary.changed_ms, 60'000);
         }
     }
 }

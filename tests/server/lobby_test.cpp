@@ -223,14 +223,14 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     begin(clients, quiet);
     // Stores many copies of the same table.
     const std::vector<store::Event> events = environment_.store().events(quiet);
-    store::Head head = environment_.store().head(quiet).value();
+    store::TableSummary summary = environment_.store().summary(quiet).value();
     for (int i = 0; i < 2'000; ++i) {
-        head.table = "quiet" + std::to_string(i);
+        summary.table = "quiet" + std::to_string(i);
         store::Change change;
         for (const store::Event& event : events) {
-            change.writes.emplace_back(store::Append{head.table, event});
+            change.writes.emplace_back(store::Append{summary.table, event});
         }
-        change.writes.emplace_back(store::PutHead{head});
+        change.writes.emplace_back(store::PutSummary{summary});
         ASSERT_EQ(environment_.store().commit({change}).front(), store::Result::done);
     }
     restart();
@@ -251,7 +251,7 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     environment_.forget();
     restart();
     EXPECT_EQ(hall_->table_count(), 2u);
-    EXPECT_EQ(environment_.store().head(agreed)->status, "abandoned");
+    EXPECT_EQ(environment_.store().summary(agreed)->status, "abandoned");
 }
 
 TEST(HttpText, ADateIsInEnglishAndInUtc) { EXPECT_EQ(date_words(784'111'777), "Sun, 06 Nov 1994 08:49:37"); }

@@ -21,9 +21,9 @@ protected:
         }
     }
     void damage(const std::string& table) {
-        store::Head head = environment_.store().head(table).value();
-        head.summary = "{\"titl" + head.summary;
-        environment_.store().commit({{{store::PutHead{head}}}});
+        store::TableSummary summary = environment_.store().summary(table).value();
+        summary.details = "{\"titl" + summary.details;
+        environment_.store().commit({{{store::PutSummary{summary}}}});
     }
     std::set<std::string> listed(const char* which) {
         std::set<std::string> tables;
@@ -84,25 +84,28 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
     }
 }
 
-store::Head head_from_log(store::Store& store, const std::string& id) {
+store::TableSummary summary_from_log(store::Store& store, const std::string& id) {
     Table table(games(), id);
     for (const store::Event& event : store.events(id)) {
         table.apply(event);
     }
-    return table.head();
+    return table.summary();
 }
 
 TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
     for (const std::string& id : tables_) {
-        const store::Head from_log = head_from_log(environment_.store(), id),
-                          stored = environment_.store().head(id).value();
+        const store::TableSummary from_log = summary_from_log(environment_.store(), id),
+                                  stored = environment_.store().summary(id).value();
         EXPECT_TRUE(agrees(stored, from_log));
-        for (const auto& spoil : std::vector<std::function<void(store::Head&)>>{
-                 [](store::Head& head) { head.status = "finished"; },
-                 [](store::Head& head) { head.people.emplace_back("p"); },
-                 [](store::Head& head) { head.listed = !head.listed; }, [](store::Head& head) { head.intact = false; },
-                 [](store::Head& head) { head.summary.replace(head.summary.find("Leif"), 4, "Leig"); }}) {
-            store::Head other = stored;
+        for (const auto& spoil : std::vector<std::function<void(store::TableSummary&)>>{
+                 [](store::TableSummary& summary) { summary.status = "finished"; },
+                 [](store::TableSummary& summary) { summary.people.emplace_back("p"); },
+                 [](store::TableSummary& summary) { summary.listed = !summary.listed; },
+                 [](store::TableSummary& summary) { summary.intact = false; },
+                 [](store::TableSummary& summary) {
+                     summary.details.replace(summary.details.find("Leif"), 4, "Leig");
+                 }}) {
+            store::TableSummary other = stored;
             spoil(other);
             EXPECT_FALSE(agrees(other, from_log));
         }
@@ -126,9 +129,9 @@ TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
         if (!move(clients, table, chance)) {
             environment_.pass(5'000);
         }
-        const store::Head stored = environment_.store().head(table).value();
-        const store::Head from_log = head_from_log(environment_.store(), table);
-        ASSERT_TRUE(agrees(stored, from_log)) << stored.summary << "\n" << from_log.summary;
+        const store::TableSummary stored = environment_.store().summary(table).value();
+        const store::TableSummary from_log = summary_from_log(environment_.store(), table);
+        ASSERT_TRUE(agrees(stored, from_log)) << stored.details << "\n" << from_log.details;
     }
 }
 

@@ -27,8 +27,8 @@ public:
     std::optional<Event> event_of(const std::string& table, const std::string& by, const std::string& id) override {
         return behind->event_of(table, by, id);
     }
-    std::optional<Head> head(const std::string& table) override { return behind->head(table); }
-    std::vector<Head> heads(const HeadQuery& query) override { return behind->heads(query); }
+    std::optional<TableSummary> summary(const std::string& table) override { return behind->summary(table); }
+    std::vector<TableSummary> summaries(const SummaryQuery& query) override { return behind->summaries(query); }
     std::optional<Person> person(const std::string& id) override { return behind->person(id); }
     std::optional<Person> person_named(const std::string& key) override { return behind->person_named(key); }
     std::vector<Person> people(const std::string& after, int most) override { return behind->people(after, most); }

@@ -26,10 +26,10 @@ protected:
     Result commit(const Change& change) { return store::commit(*store_, change); }
     void damage(const std::string& sql) const { raw()->script(sql); }
 
-    std::vector<std::string> tables(const HeadQuery& query) {
+    std::vector<std::string> tables(const SummaryQuery& query) {
         std::vector<std::string> names;
-        for (const Head& head : store_->heads(query)) {
-            names.push_back(head.table);
+        for (const TableSummary& summary : store_->summaries(query)) {
+            names.push_back(summary.table);
         }
         return names;
     }
@@ -129,10 +129,10 @@ TEST_P(StoreTest, SettingsComeBackAndGoWithThePerson) {
 }
 
 TEST_P(StoreTest, WhatSomebodyWasToldIsKeptUntilHeOrTheTableIsGone) {
-    const Head head{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
+    const TableSummary summary{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
     EXPECT_EQ(commit({{PutNotified{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
-    EXPECT_EQ(commit({{PutHead{head}, PutNotified{"p1", "t1", 4}, PutNotified{"p2", "t1", 4}}}), Result::done);
+    EXPECT_EQ(commit({{PutSummary{summary}, PutNotified{"p1", "t1", 4}, PutNotified{"p2", "t1", 4}}}), Result::done);
     EXPECT_EQ(commit({{PutNotified{"p1", "t1", late}}}), Result::done);
     EXPECT_EQ(reopened().notified_turn("p1", "t1"), late);
     EXPECT_EQ(store_->notified_turn("p2", "t1"), 4);
@@ -170,12 +170,12 @@ TEST_P(StoreTest, SessionsEnd) {
 }
 
 TEST_P(StoreTest, WhatAPersonPlayedStays) {
-    const Head head{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
-    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutHead{head}, Append{"t1", event(1, "p1", "r")}}}),
+    const TableSummary summary{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutSummary{summary}, Append{"t1", event(1, "p1", "r")}}}),
               Result::done);
     EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
     EXPECT_EQ(store_->person("p1"), std::nullopt);
-    EXPECT_EQ(store_->head("t1"), head);
+    EXPECT_EQ(store_->summary("t1"), summary);
     EXPECT_EQ(store_->events("t1").at(0).by, "p1");
 }
 
@@ -301,26 +301,26 @@ TEST_P(StoreTest, WhatWasNotCommittedIsNotRemembered) {
 }
 
 TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
-    const Head head{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
-    const Head bare{"t2", "dice", "open", false, {}, "", 5, 6};
-    EXPECT_EQ(commit({{PutHead{head}, PutHead{bare}}}), Result::done);
-    EXPECT_EQ(reopened().head("t1"), head);
-    EXPECT_EQ(store_->head("t2"), bare);
-    EXPECT_EQ(store_->head("t3"), std::nullopt);
-    EXPECT_EQ(store_->heads({}), (std::vector<Head>{head, bare}));
-    const Head changed{"t1", "dice", "over", false, {"p3"}, "short", 7, 8};
-    EXPECT_EQ(commit({{PutHead{changed}}}), Result::done);
-    EXPECT_EQ(store_->head("t1"), changed);
+    const TableSummary summary{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
+    const TableSummary bare{"t2", "dice", "open", false, {}, "", 5, 6};
+    EXPECT_EQ(commit({{PutSummary{summary}, PutSummary{bare}}}), Result::done);
+    EXPECT_EQ(reopened().summary("t1"), summary);
+    EXPECT_EQ(store_->summary("t2"), bare);
+    EXPECT_EQ(store_->summary("t3"), std::nullopt);
+    EXPECT_EQ(store_->summaries({}), (std::vector<TableSummary>{summary, bare}));
+    const TableSummary changed{"t1", "dice", "over", false, {"p3"}, "short", 7, 8};
+    EXPECT_EQ(commit({{PutSummary{changed}}}), Result::done);
+    EXPECT_EQ(store_->summary("t1"), changed);
     EXPECT_TRUE(tables({.person = "p1"}).empty());
-    const Head later{"t1", "dice", "over", false, {"p3"}, "later", 7, 9};
-    EXPECT_EQ(commit({{PutHead{later, true}}}), Result::done);
-    EXPECT_EQ(store_->head("t1"), later);
+    const TableSummary later{"t1", "dice", "over", false, {"p3"}, "later", 7, 9};
+    EXPECT_EQ(commit({{PutSummary{later, true}}}), Result::done);
+    EXPECT_EQ(store_->summary("t1"), later);
 }
 
 TEST_P(StoreTest, HeadsAreFiltered) {
-    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
-                       PutHead{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
-                       PutHead{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
+    EXPECT_EQ(commit({{PutSummary{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
+                       PutSummary{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
+                       PutSummary{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
               Result::done);
     EXPECT_EQ(tables({}), (Names{"t3", "t2", "t1"}));
     EXPECT_EQ(tables({.status = "open"}), (Names{"t2", "t1"}));
@@ -342,15 +342,15 @@ TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
     Change change;
     for (int i = 0; i < 20; ++i) {
         change.writes.emplace_back(
-            PutHead{{"t" + std::to_string(i), "dice", "open", true, {"p1", "p2"}, "", 1, i / 7}});
+            PutSummary{{"t" + std::to_string(i), "dice", "open", true, {"p1", "p2"}, "", 1, i / 7}});
     }
     EXPECT_EQ(commit(change), Result::done);
-    const std::vector<Head> all = store_->heads({});
+    const std::vector<TableSummary> all = store_->summaries({});
     ASSERT_EQ(all.size(), 20u);
-    EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &Head::changed_ms));
-    HeadQuery query{.most = 3};
-    std::vector<Head> paged;
-    for (std::vector<Head> page = store_->heads(query); !page.empty(); page = store_->heads(query)) {
+    EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &TableSummary::changed_ms));
+    SummaryQuery query{.most = 3};
+    std::vector<TableSummary> paged;
+    for (std::vector<TableSummary> page = store_->summaries(query); !page.empty(); page = store_->summaries(query)) {
         paged.insert(paged.end(), page.begin(), page.end());
         query.changed_before_ms = page.back().changed_ms;
         query.before_table = page.back().table;
@@ -360,12 +360,12 @@ TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
 
 TEST_P(StoreTest, ADeletedTableIsGone) {
     for (const std::string table : {"t1", "t2"}) {
-        EXPECT_EQ(commit({{PutHead{{table, "dice", "open", true, {"p1"}, "", 1, 1}}, Append{table, event(1)}}}),
+        EXPECT_EQ(commit({{PutSummary{{table, "dice", "open", true, {"p1"}, "", 1, 1}}, Append{table, event(1)}}}),
                   Result::done);
     }
     EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
     EXPECT_TRUE(store_->events("t1").empty());
-    EXPECT_EQ(store_->head("t1"), std::nullopt);
+    EXPECT_EQ(store_->summary("t1"), std::nullopt);
     EXPECT_EQ(tables({.person = "p1"}), Names{"t2"});
     EXPECT_EQ(store_->events("t2").size(), 1u);
     EXPECT_EQ(raw()->query("SELECT person FROM seats", {}).size(), 1u);
@@ -374,7 +374,7 @@ TEST_P(StoreTest, ADeletedTableIsGone) {
 
 // Somebody may start the game between the query and the deletion.
 TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
-    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
+    EXPECT_EQ(commit({{PutSummary{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
     EXPECT_EQ(commit({{DeleteTable{"t1", 6}}}), Result::gap);
     EXPECT_EQ(commit({{DeleteTable{"t2", 7}}}), Result::gap);
     EXPECT_EQ(store_->events("t1").size(), 1u);
@@ -383,10 +383,10 @@ TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
 }
 
 TEST_P(StoreTest, EveryTableIsListed) {
-    EXPECT_EQ(
-        commit({{PutHead{{"b", "dice", "open", true, {"p1", "p2"}, "", 1, 1}}, Append{"b", event(1)},
-                 Append{"b", event(2)}, Append{"a-log", event(1)}, PutHead{{"C-head", "", "", true, {}, "", 1, 1}}}}),
-        Result::done);
+    EXPECT_EQ(commit({{PutSummary{{"b", "dice", "open", true, {"p1", "p2"}, "", 1, 1}}, Append{"b", event(1)},
+                       Append{"b", event(2)}, Append{"a-log", event(1)},
+                       PutSummary{{"C-head", "", "", true, {}, "", 1, 1}}}}),
+              Result::done);
     EXPECT_EQ(store_->tables("", 9), (Names{"C-head", "a-log", "b"}));
     EXPECT_EQ(store_->tables("C-head", 1), Names{"a-log"});
     EXPECT_TRUE(store_->tables("b", 9).empty());
@@ -453,7 +453,7 @@ TEST_P(StoreTest, TextWithNulIsRefusedAndNothingIsStored) {
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
     EXPECT_THROW(store_->person(nul), BadInput);
     EXPECT_THROW(store_->events(nul), BadInput);
-    EXPECT_THROW(store_->heads({.status = nul}), BadInput);
+    EXPECT_THROW(store_->summaries({.status = nul}), BadInput);
     EXPECT_THROW(commit({{Append{"t1", event(1)}, Append{"t1", event(2, nul)}}}), BadInput);
     EXPECT_TRUE(store_->events("t1").empty());
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);
@@ -471,9 +471,9 @@ protected:
     std::unique_ptr<Store> open_sealed(IfMissing if_missing = IfMissing::make) const {
         return open_store(address_, if_missing, key_);
     }
-    // An event with a table summary (Head), as in the hall.
+    // An event with a table summary, as in the hall.
     static Change move(std::int64_t number) {
-        return {{Append{"t1", event(number)}, PutHead{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
+        return {{Append{"t1", event(number)}, PutSummary{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
     }
     std::string stored(std::int64_t number) const {
         return raw()->query(R"(SELECT payload FROM events WHERE number = $1)", {number})[0][0];
