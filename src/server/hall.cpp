@@ -96,13 +96,13 @@ void Hall::close(Connection connection) {
     if (found == connections_.end()) {
         return;
     }
-    const std::set<std::string> watched = std::move(found->second.watched);
+    const std::set<std::string> subscriptions = std::move(found->second.subscriptions);
     const std::optional<Session> session = found->second.session;
     connections_.erase(found);
-    lobby_.unwatch(connection);
-    for (const std::string& id : watched) {
+    lobby_.unsubscribe(connection);
+    for (const std::string& id : subscriptions) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
-            slot->second.watchers.erase(connection);
+            slot->second.subscribers.erase(connection);
             tell_who_is_here(id, slot->second);
             forget_later();
         }
@@ -122,9 +122,9 @@ void Hall::drained(Connection connection) {
         open->second.heard.reset();
     }
     for (auto& [id, slot] : tables_) {
-        if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
-            watcher->second.lines = watcher->second.chat = 0;
-            watcher->second.told.reset();
+        if (const auto subscriber = slot.subscribers.find(connection); subscriber != slot.subscribers.end()) {
+            subscriber->second.lines = subscriber->second.chat = 0;
+            subscriber->second.told.reset();
             tell(slot);
         }
     }
@@ -171,7 +171,7 @@ void Hall::ask(Asker asker, std::string_view text, Answer answer) {
 
 void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) {
     ++counts_.requests;
-    Waiting asked{std::move(asker), {}, {}, options_.watch ? options_.watch(std::move(answer)) : std::move(answer)};
+    Waiting asked{std::move(asker), {}, {}, options_.measure ? options_.measure(std::move(answer)) : std::move(answer)};
     try {
         if (!allowed) {
             asked.id = id_of(text);
@@ -240,8 +240,8 @@ JobOwner Hall::owner_of(const Asker& asker) {
 // The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
 // where a person plays. Where only bots play, nobody waits.
 JobOwner Hall::owner_of(const Slot& slot) const {
-    for (const auto& [connection, watcher] : slot.watchers) {
-        if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
+    for (const auto& [connection, subscriber] : slot.subscribers) {
+        if (subscriber.eye && slot.table->bot_level(*subscriber.eye).empty()) {
             const Open& open = connections_.at(connection);
             return {open.session ? open.session->person : std::string(), open.peer, true};
         }
@@ -410,7 +410,7 @@ void Hall::forget_unwatched() {
         const Slot& slot = entry.second;
         const Status status = slot.table->status();
         const bool ended = status == Status::finished || status == Status::abandoned;
-        const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
+        const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unused_table_ms);
         if (forgotten) {
             cancel_absence_timer(slot);
         }
@@ -436,7 +436,7 @@ bool Hall::may_see(const Table& table, const std::string& person, bool invited) 
     return table.listed() || invited || table.seat_of(person) || (!person.empty() && person == table.host());
 }
 
-bool Hall::may_watch(const Table& table, const std::string& person, bool invited) {
+bool Hall::may_subscribe(const Table& table, const std::string& person, bool invited) {
     return may_see(table, person, invited) &&
            (table.seat_of(person) || table.spectators_allowed() || table.status() == Status::open);
 }
@@ -447,9 +447,9 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
     }
 }
 
-void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) {
+void Hall::check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation) {
     check_may_see(table, person, invitation);
-    if (!may_watch(table, person, is_same_secret(invitation, table.invitation()))) {
+    if (!may_subscribe(table, person, is_same_secret(invitation, table.invitation()))) {
         throw RequestError("not_allowed", "this table has no spectators");
     }
 }
@@ -684,9 +684,9 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
                 return;
             }
             const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
-            for (const auto& [connection, watcher] : tables_[id].watchers) {
+            for (const auto& [connection, subscriber] : tables_[id].subscribers) {
                 environment_.send(connection, text);
-                connections_.at(connection).watched.erase(id);
+                connections_.at(connection).subscriptions.erase(id);
             }
             tables_.erase(id);
             notifications_.table_closed(id);
@@ -697,7 +697,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     if (!asked.asker.connection) {
-        throw RequestError("bad_request", "a table is watched over a socket");
+        throw RequestError("bad_request", "a table is followed over a socket");
     }
     const auto opened = connections_.find(*asked.asker.connection);
     if (opened == connections_.end()) {
@@ -707,19 +707,19 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     Open& open = opened->second;
     const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     Slot& slot = find(request.table);
-    check_may_watch(*slot.table, me, request.invitation);
+    check_may_subscribe(*slot.table, me, request.invitation);
     const Eye eye = slot.table->seat_of(me);
-    if (open.watched.size() >= most_tables_of_one) {
-        throw RequestError("too_many", "you watch too many tables");
+    if (open.subscriptions.size() >= most_tables_of_one) {
+        throw RequestError("too_many", "you follow too many tables");
     }
-    open.watched.insert(request.table);
-    Watcher& watcher = slot.watchers[*asked.asker.connection];
-    watcher = {eye,
-               std::min(request.lines, slot.table->line_count(eye)),
-               std::min(request.chat, slot.table->chat_count(eye, open.muted)),
-               request.changes,
-               is_same_secret(request.invitation, slot.table->invitation()),
-               {}};
+    open.subscriptions.insert(request.table);
+    Subscriber& subscriber = slot.subscribers[*asked.asker.connection];
+    subscriber = {eye,
+                  std::min(request.lines, slot.table->line_count(eye)),
+                  std::min(request.chat, slot.table->chat_count(eye, open.muted)),
+                  request.changes,
+                  is_same_secret(request.invitation, slot.table->invitation()),
+                  {}};
     protocol::Done message;
     message.table = request.table;
     done(asked, message);
@@ -746,7 +746,7 @@ Muted Hall::muted_by(const Asker& asker) {
 void Hall::handle(const Waiting& asked, const protocol::History& request) {
     const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     Slot& slot = find(request.table);
-    check_may_watch(*slot.table, me, request.invitation);
+    check_may_subscribe(*slot.table, me, request.invitation);
     if (must_wait(slot, asked)) {
         return;
     }
@@ -781,15 +781,15 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
 
 void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     if (!asked.asker.connection) {
-        throw RequestError("bad_request", "a table is watched over a socket");
+        throw RequestError("bad_request", "a table is followed over a socket");
     }
     if (parked_.contains("table " + request.table)) {
         throw loading(request.table);  // must run after the watch request that it ends
     }
     const auto open = connections_.find(*asked.asker.connection);
-    open == connections_.end() ? 0 : open->second.watched.erase(request.table);
+    open == connections_.end() ? 0 : open->second.subscriptions.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
-        slot->second.watchers.erase(*asked.asker.connection);
+        slot->second.subscribers.erase(*asked.asker.connection);
         tell_who_is_here(request.table, slot->second);
         forget_later();
     }

@@ -33,7 +33,7 @@ constexpr std::size_t most_loaded_at_start = 32;      // tables loaded in one ba
 constexpr std::int64_t load_more_ms = 20;             // pause between two batches
 constexpr std::size_t most_settings_waiting = 8;      // requests per person; more are refused
 constexpr std::size_t most_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
-constexpr std::int64_t unwatched_table_ms = 30'000;   // a table without subscribers stays this long
+constexpr std::int64_t unused_table_ms = 30'000;      // a table without subscribers stays this long
 constexpr std::int64_t forget_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
 constexpr std::int64_t wake_again_ms = 1'000;         // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
@@ -74,7 +74,7 @@ struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
     int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
     std::string program = "meadhall";
-    std::function<Answer(Answer)> watch{};  // wraps the callback of every request, to measure it
+    std::function<Answer(Answer)> measure{};  // wraps the callback of every request, to measure it
     NotificationOptions notifications = {};
     std::string adviser = "jarl:1s";  // the bot that gives hints
 };
@@ -122,7 +122,7 @@ public:
     std::size_t table_count() const { return tables_.size(); }
 
 private:
-    struct Watcher {
+    struct Subscriber {
         Eye eye;
         std::uint32_t lines = 0, chat = 0;   // how many were sent
         bool changes = false;                // the subscriber wants deltas
@@ -172,7 +172,7 @@ private:
         std::function<void(const JobOwner&)> hurry;
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
         std::deque<Waiting> waiting;
-        std::map<Connection, Watcher> watchers;
+        std::map<Connection, Subscriber> subscribers;
         std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
         std::int64_t used_ms = 0;                        // when a request last used it
         bool tells_later = false;                        // a batched presence update is scheduled
@@ -183,7 +183,7 @@ private:
         std::optional<Session> session;
         std::string peer;
         Limiter::Bucket refusals;  // refusals left before it is closed
-        std::set<std::string> watched{};
+        std::set<std::string> subscriptions{};
         Muted muted{};
         Who who{};  // cached for a moment
         std::int64_t who_until_ms = 0;
@@ -275,16 +275,16 @@ private:
                     const std::function<void(const RequestError&)>& fail);
     void rebuild_summary(const std::string& table);
     static bool is_unused(const Slot& slot) {
-        return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
+        return slot.subscribers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
     }
     void forget_some();
     void forget_unwatched();
     void forget_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
     // True for people who may see the table, if they play there or spectators are allowed.
-    static bool may_watch(const Table& table, const std::string& person, bool invited);
+    static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
-    static void check_may_watch(const Table& table, const std::string& person, const std::string& invitation);
+    static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Asker& asker);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void hear_anew(const std::string& person, const Settings& settings);
@@ -325,10 +325,11 @@ private:
     bool goes_with_change(const Slot& slot, Connection asker) const;
     // only: send to this connection alone; the others have the update, or get it soon.
     void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
-    void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
+    void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Subscriber& subscriber,
+              std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
     void unsubscribe_strangers(Slot& slot, const Answered* answered);
-    static void send_chat_again(const Table& table, const Muted& muted, Watcher& watcher);
+    static void send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber);
     void tell_who_is_here(const std::string& id, Slot& slot);
     void refuse(const Waiting& asked, const RequestError& error);
     void done(const Waiting& asked, protocol::Done message);

@@ -102,7 +102,7 @@ void Hall::drop(const std::string& id) {
     for (const Waiting& asked : slot.waiting) {
         refuse(asked, RequestError("unavailable", "the table was closed for a moment; try again"));
     }
-    for (const auto& [connection, watcher] : slot.watchers) {
+    for (const auto& [connection, subscriber] : slot.subscribers) {
         environment_.close(connection, 1013, "try again");
     }
     if (slot.table->status() == Status::playing) {
@@ -317,26 +317,26 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     unsubscribe_strangers(slot, answered);
     std::vector<bool> here(most_seats);
     int watching = 0;
-    for (auto& [connection, watcher] : slot.watchers) {
+    for (auto& [connection, subscriber] : slot.subscribers) {
         const std::optional<Session>& session = connections_.at(connection).session;
         const Eye eye = session ? slot.table->seat_of(session->person) : std::nullopt;
-        if (std::exchange(watcher.eye, eye).has_value() != eye.has_value()) {
-            send_chat_again(*slot.table, connections_.at(connection).muted, watcher);  // of the other room
+        if (std::exchange(subscriber.eye, eye).has_value() != eye.has_value()) {
+            send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);  // of the other room
         }
-        watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
-                    : static_cast<void>(++watching);
+        subscriber.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.eye))] = true)
+                       : static_cast<void>(++watching);
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
     std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
-    for (auto& [connection, watcher] : slot.watchers) {
+    for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
             continue;
         }
         std::optional<protocol::Frame>& frame =
-            frames[watcher.eye ? static_cast<std::size_t>(index(*watcher.eye)) + 1 : 0];
+            frames[subscriber.eye ? static_cast<std::size_t>(index(*subscriber.eye)) + 1 : 0];
         if (!frame) {
-            protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
+            protocol::TableSeen seen = slot.table->frame_for(subscriber.eye, now);
             for (std::size_t i = 0; i < seen.seats.size(); ++i) {
                 seen.seats[i].here = here[i];
                 seen.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
@@ -344,7 +344,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
             seen.watching = watching;
             frame = frame_of(seen);
         }
-        tell(slot, *frame, connection, watcher,
+        tell(slot, *frame, connection, subscriber,
              answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
 }
@@ -352,16 +352,16 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
 // The right to watch may end when the game begins and when a player leaves their seat.
 void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
     const std::string& id = slot.table->id();
-    std::erase_if(slot.watchers, [&](const auto& each) {
-        const auto& [connection, watcher] = each;
+    std::erase_if(slot.subscribers, [&](const auto& each) {
+        const auto& [connection, subscriber] = each;
         Open& open = connections_.at(connection);
-        if (may_watch(*slot.table, open.session ? open.session->person : std::string(), watcher.invited)) {
+        if (may_subscribe(*slot.table, open.session ? open.session->person : std::string(), subscriber.invited)) {
             return false;
         }
         if (answered != nullptr && answered->connection == connection) {
             send_done(connection, answered->id, id);
         }
-        open.watched.erase(id);
+        open.subscriptions.erase(id);
         environment_.send(connection, std::make_shared<const std::string>(
                                           protocol::message_text(protocol::Closed{id, "not_allowed"})));
         return true;
@@ -386,7 +386,7 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
         slot.told_since_ms = now;
         slot.told_to = 0;
     }
-    slot.told_to += slot.watchers.size();
+    slot.told_to += slot.subscribers.size();
     if (slot.told_to <= most_told_who_is_here) {
         return tell(slot);
     }
@@ -401,38 +401,42 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
 
 // Sends the newest chat messages with the next snapshot, because the set of visible messages has changed. They must not
 // begin where the known ones end, or a client would append them.
-void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watcher) {
-    const std::uint32_t first = table.first_chat(watcher.eye, muted, 0);
-    if (watcher.chat == 0 && table.chat_count(watcher.eye, muted) == 0) {
+void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
+    const std::uint32_t first = table.first_chat(subscriber.eye, muted, 0);
+    if (subscriber.chat == 0 && table.chat_count(subscriber.eye, muted) == 0) {
         return;
     }
-    watcher.chat = first > 0 && first == watcher.chat ? first + 1 : first;
-    watcher.told.reset();
+    subscriber.chat = first > 0 && first == subscriber.chat ? first + 1 : first;
+    subscriber.told.reset();
 }
 
 // A subscriber to deltas gets the reply together with the delta that the request caused.
 bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
-    const auto found = slot.watchers.find(asker);
-    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->holds_updates();
+    const auto found = slot.subscribers.find(asker);
+    return found != slot.subscribers.end() && found->second.changes && found->second.told &&
+           !slot.table->holds_updates();
 }
 
-void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher,
+void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Subscriber& subscriber,
                 std::string_view to) {
     const std::string& table = slot.table->id();
-    protocol::Told now{frame, slot.table->shown_to(watcher.eye).game};
+    protocol::Told now{frame, slot.table->shown_to(subscriber.eye).game};
     Open& open = connections_.at(connection);
-    const std::uint32_t first_line = slot.table->first_line(watcher.eye, watcher.lines);
-    const std::uint32_t first_chat = slot.table->first_chat(watcher.eye, open.muted, watcher.chat);
+    const std::uint32_t first_line = slot.table->first_line(subscriber.eye, subscriber.lines);
+    const std::uint32_t first_chat = slot.table->first_chat(subscriber.eye, open.muted, subscriber.chat);
     // A delta does not say where its lines begin, so after a gap send a whole snapshot.
-    const bool whole = !watcher.changes || !watcher.told || first_line != watcher.lines || first_chat != watcher.chat;
-    watcher.lines = first_line;
-    watcher.chat = first_chat;
-    const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
-                              slot.table->chat_from(watcher.eye, watcher.chat, open.muted), slot.table->names()};
-    if (to.empty() && watcher.told && news.lines.empty() && news.chat.count == 0 && !is_news(*watcher.told, now)) {
+    const bool whole =
+        !subscriber.changes || !subscriber.told || first_line != subscriber.lines || first_chat != subscriber.chat;
+    subscriber.lines = first_line;
+    subscriber.chat = first_chat;
+    const protocol::News news{subscriber.lines, subscriber.chat,
+                              slot.table->lines_from(subscriber.eye, subscriber.lines),
+                              slot.table->chat_from(subscriber.eye, subscriber.chat, open.muted), slot.table->names()};
+    if (to.empty() && subscriber.told && news.lines.empty() && news.chat.count == 0 &&
+        !is_news(*subscriber.told, now)) {
         return;
     }
-    if (watcher.changes && !open.heard) {
+    if (subscriber.changes && !open.heard) {
         open.heard = std::make_unique<protocol::Heard>();
     }
     if (whole && !to.empty()) {
@@ -440,13 +444,13 @@ void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection,
     }
     auto text =
         std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
-                                                  : change_text(table, *watcher.told, now, news, to, *open.heard));
+                                                  : change_text(table, *subscriber.told, now, news, to, *open.heard));
     if (open.heard) {
         open.heard->table = table;
     }
-    watcher.lines += static_cast<std::uint32_t>(news.lines.size());
-    watcher.chat += news.chat.count;
-    watcher.told = std::move(now);
+    subscriber.lines += static_cast<std::uint32_t>(news.lines.size());
+    subscriber.chat += news.chat.count;
+    subscriber.told = std::move(now);
     ++counts_.told;
     environment_.send(connection, std::move(text));
 }

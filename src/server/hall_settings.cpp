@@ -192,10 +192,10 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
             continue;
         }
         open.muted = muted;
-        for (const std::string& id : std::set<std::string>(open.watched)) {  // a copy: sending may unsubscribe
+        for (const std::string& id : std::set<std::string>(open.subscriptions)) {  // a copy: sending may unsubscribe
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
-                Watcher& watcher = slot->second.watchers[connection];
-                send_chat_again(*slot->second.table, muted, watcher);
+                Subscriber& subscriber = slot->second.subscribers[connection];
+                send_chat_again(*slot->second.table, muted, subscriber);
                 tell(slot->second);
             }
         }
@@ -210,17 +210,17 @@ void Hall::handle(const Waiting& asked, const protocol::ListPeople&) {
 
 void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
     if (!asked.asker.connection) {
-        throw RequestError("bad_request", "the lobby is watched over a socket");
+        throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.watch(*asked.asker.connection, asked.asker.session ? asked.asker.session->person : std::string());
+    lobby_.subscribe(*asked.asker.connection, asked.asker.session ? asked.asker.session->person : std::string());
     done(asked, {});
 }
 
 void Hall::handle(const Waiting& asked, const protocol::UnwatchLobby&) {
     if (!asked.asker.connection) {
-        throw RequestError("bad_request", "the lobby is watched over a socket");
+        throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.unwatch(*asked.asker.connection);
+    lobby_.unsubscribe(*asked.asker.connection);
     done(asked, {});
 }
 

@@ -74,27 +74,27 @@ protocol::People Lobby::people() const {
     return people;
 }
 
-void Lobby::watch(Connection connection, const std::string& person) {
-    watchers_[connection] = {person, {}, true, {}};
+void Lobby::subscribe(Connection connection, const std::string& person) {
+    subscribers_[connection] = {person, {}, true, {}};
     changed();
 }
 
 void Lobby::tell_again(Connection connection) {
-    if (const auto found = watchers_.find(connection); found != watchers_.end()) {
+    if (const auto found = subscribers_.find(connection); found != subscribers_.end()) {
         found->second.last.clear();
         changed();
     }
 }
 
 void Lobby::table_changed(const std::vector<std::string>& people) {
-    for (auto& [connection, watcher] : watchers_) {
-        watcher.stale = watcher.stale || std::ranges::find(people, watcher.person) != people.end();
+    for (auto& [connection, subscriber] : subscribers_) {
+        subscriber.stale = subscriber.stale || std::ranges::find(people, subscriber.person) != people.end();
     }
     changed();
 }
 
 void Lobby::changed() {
-    if (!armed_ && !watchers_.empty()) {
+    if (!armed_ && !subscribers_.empty()) {
         armed_ = true;
         // Sends at whole seconds, because the time of the first change may be secret.
         environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
@@ -119,25 +119,25 @@ std::vector<store::TableSummary> Lobby::tables(const char* status, const std::st
 }
 
 void Lobby::tell() {
-    if (watchers_.empty()) {
+    if (subscribers_.empty()) {
         return;
     }
     try {
         const std::vector<store::TableSummary> open = tables("open", {}), playing = tables("playing", {});
         const protocol::People here = people();
-        for (auto& [connection, watcher] : watchers_) {
-            if (watcher.stale && !watcher.person.empty()) {
-                watcher.mine = tables("open", watcher.person);
+        for (auto& [connection, subscriber] : subscribers_) {
+            if (subscriber.stale && !subscriber.person.empty()) {
+                subscriber.mine = tables("open", subscriber.person);
                 for (const char* status : {"playing", "paused"}) {
-                    std::ranges::move(tables(status, watcher.person), std::back_inserter(watcher.mine));
+                    std::ranges::move(tables(status, subscriber.person), std::back_inserter(subscriber.mine));
                 }
             }
-            watcher.stale = false;
+            subscriber.stale = false;
             const std::string text = protocol::message_text(
-                protocol::LobbySeen{in_order(open, watcher.person), in_order(playing, watcher.person),
-                                    in_order(watcher.mine, watcher.person), here.people, here.here});
-            if (std::string hash = sha256_hex(text); hash != watcher.last) {
-                watcher.last = std::move(hash);
+                protocol::LobbySeen{in_order(open, subscriber.person), in_order(playing, subscriber.person),
+                                    in_order(subscriber.mine, subscriber.person), here.people, here.here});
+            if (std::string hash = sha256_hex(text); hash != subscriber.last) {
+                subscriber.last = std::move(hash);
                 environment_.send(connection, std::make_shared<const std::string>(text));
             }
         }

@@ -29,14 +29,14 @@ public:
     void hide(const std::string& person);
     protocol::People people() const;
 
-    void watch(Connection connection, const std::string& person);
-    void unwatch(Connection connection) { watchers_.erase(connection); }
+    void subscribe(Connection connection, const std::string& person);
+    void unsubscribe(Connection connection) { subscribers_.erase(connection); }
     void tell_again(Connection connection);  // the last message was lost
 
     void table_changed(const std::vector<std::string>& people);  // people: everyone with a seat at the table
 
 private:
-    struct Watcher {
+    struct Subscriber {
         std::string person;
         std::vector<store::TableSummary> mine;
         bool stale = true;  // `mine` is out of date
@@ -50,7 +50,7 @@ private:
     Environment& environment_;
     std::function<void(const std::string&)> damaged_;
     std::map<std::string, std::string> names_;  // by person; only people who are visible
-    std::map<Connection, Watcher> watchers_;
+    std::map<Connection, Subscriber> subscribers_;
     bool armed_ = false;
 };
 

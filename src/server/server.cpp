@@ -155,7 +155,7 @@ public:
                 {options.bot_pause_ms,
                  options.requests_a_second,
                  "meadhall " + options.version,
-                 [this](Answer answer) { return watched(std::move(answer)); },
+                 [this](Answer answer) { return measured(std::move(answer)); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}, games_, options.page),
           net_(make_net(front_, limits_of(options))) {
@@ -270,7 +270,7 @@ private:
     }
 
     // Measures the duration of a request and counts its error code.
-    Answer watched(Answer answer) {
+    Answer measured(Answer answer) {
         ++unanswered_;
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;

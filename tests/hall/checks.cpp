@@ -360,10 +360,10 @@ void Simulation::check_bot_waits() {
     }
     const std::int64_t now = environment_.monotonic_ms();
     for (const TableModel* table : awaited) {
-        const bool is_watched = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
+        const bool has_subscriber = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
             return seat.is_played_by_person() && is_following(*table, seat.person);
         });
-        if (!is_watched) {
+        if (!has_subscriber) {
             bot_waits_.erase(table->id);
             continue;
         }

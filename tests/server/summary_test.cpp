@@ -58,10 +58,10 @@ TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
 TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     damage(tables_[0]);
     damage(tables_[2]);
-    const Client watcher = enter("Hildr");
-    must(watcher, {{"do", "watch_lobby"}});
+    const Client subscriber = enter("Hildr");
+    must(subscriber, {{"do", "watch_lobby"}});
     environment_.pass(5'000);
-    const json::object lobby = codec::parse_json(environment_.sent[watcher.connection].back()).get_object();
+    const json::object lobby = codec::parse_json(environment_.sent[subscriber.connection].back()).get_object();
     EXPECT_EQ(lobby.at("is"), "lobby");
     EXPECT_EQ(lobby.at("playing").get_array().size(), 3u) << "rebuilt";
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);

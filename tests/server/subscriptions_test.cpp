@@ -4,7 +4,7 @@
 namespace meadhall::server {
 namespace {
 
-class Watching : public HallTest {
+class Subscriptions : public HallTest {
 protected:
     void open(bool listed, bool spectators) {
         const json::object opened = must(host_, {{"do", "open_table"},
@@ -48,7 +48,7 @@ protected:
     std::string table_, invitation_;
 };
 
-TEST_F(Watching, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
+TEST_F(Subscriptions, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
     for (const bool changes : {false, true}) {
         open(true, false);
         must(olaf_, on_table("watch", {{"changes", changes}}));
@@ -65,21 +65,21 @@ TEST_F(Watching, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
     }
 }
 
-TEST_F(Watching, SpectatorsWhoAreAllowedGoOn) {
+TEST_F(Subscriptions, SpectatorsWhoAreAllowedGoOn) {
     open(true, true);
     must(olaf_, on_table("watch"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Watching, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
+TEST_F(Subscriptions, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
     open(false, true);
     must(olaf_, invited("watch"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Watching, TheInvitedDoNotGoOnWithoutSpectators) {
+TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
     open(false, false);
     must(olaf_, invited("watch"));
     start();
@@ -87,7 +87,7 @@ TEST_F(Watching, TheInvitedDoNotGoOnWithoutSpectators) {
     EXPECT_FALSE(follows(olaf_));
 }
 
-TEST_F(Watching, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
+TEST_F(Subscriptions, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
     open(false, true);
     for (const bool changes : {false, true}) {
         must(olaf_, invited("sit"));
