@@ -241,7 +241,7 @@ JobOwner Hall::owner_of(const Asker& asker) {
 // where a person plays. Where only bots play, nobody waits.
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, subscriber] : slot.subscribers) {
-        if (subscriber.eye && slot.table->bot_level(*subscriber.eye).empty()) {
+        if (subscriber.viewer && slot.table->bot_level(*subscriber.viewer).empty()) {
             const Open& open = connections_.at(connection);
             return {open.session ? open.session->person : std::string(), open.peer, true};
         }
@@ -498,7 +498,7 @@ void Hall::handle(const Waiting& asked, const T& request) {
 }
 
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
-    const Eye seat = table.seat_of(who.person);
+    const std::optional<Seat> seat = table.seat_of(who.person);
     if (!seat) {
         throw RequestError("not_allowed", "you do not play at this table");
     }
@@ -533,14 +533,14 @@ TableEvent Hall::grant(Table& table, const Who& who, const protocol::Consent& re
     return table.consent(seat_at_table(table, who), request.yes);
 }
 TableEvent Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
-    const Eye eye = table.seat_of(who.person);
-    if (!eye && !table.spectators_allowed()) {
+    const TableViewer viewer = table.seat_of(who.person);
+    if (!viewer && !table.spectators_allowed()) {
         throw RequestError("not_allowed", "this table has no spectators");
     }
     if (!said_.allow(who.person, environment_.now_ms())) {
         throw RequestError("too_many", "you talk too fast; wait a moment");
     }
-    return table.say(who, eye, request.room, request.text, environment_.now_ms());
+    return table.say(who, viewer, request.room, request.text, environment_.now_ms());
 }
 
 TableEvent Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
@@ -708,15 +708,15 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
     Slot& slot = find(request.table);
     check_may_subscribe(*slot.table, me, request.invitation);
-    const Eye eye = slot.table->seat_of(me);
+    const TableViewer viewer = slot.table->seat_of(me);
     if (open.subscriptions.size() >= most_tables_of_one) {
         throw RequestError("too_many", "you follow too many tables");
     }
     open.subscriptions.insert(request.table);
     Subscriber& subscriber = slot.subscribers[*asked.asker.connection];
-    subscriber = {eye,
-                  std::min(request.lines, slot.table->line_count(eye)),
-                  std::min(request.chat, slot.table->chat_count(eye, open.muted)),
+    subscriber = {viewer,
+                  std::min(request.lines, slot.table->line_count(viewer)),
+                  std::min(request.chat, slot.table->chat_count(viewer, open.muted)),
                   request.changes,
                   is_same_secret(request.invitation, slot.table->invitation()),
                   {}};
@@ -753,13 +753,13 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
     if (!history_.allow(limit_key(asked.asker), environment_.now_ms())) {
         throw RequestError("too_many", "you read many old lines; wait a moment");
     }
-    const Eye eye = slot.table->seat_of(me);
+    const TableViewer viewer = slot.table->seat_of(me);
     const auto history = std::make_shared<protocol::HistorySeen>();
     history->to = asked.id;
     history->table = request.table;
     if (request.chat_before) {
         std::tie(history->first_chat, history->chat) =
-            slot.table->chat_before(eye, muted_by(asked.asker), *request.chat_before);
+            slot.table->chat_before(viewer, muted_by(asked.asker), *request.chat_before);
     }
     const auto answer = [asked, history] {
         asked.answer({protocol::message_text(*history), std::nullopt, false, 200});
@@ -767,9 +767,9 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
     if (!request.lines_before) {
         return answer();
     }
-    const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(eye));
-    const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), eye, before] {
-        OldLines old = lines_before(*log, viewer_of(eye), before);
+    const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(viewer));
+    const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), viewer, before] {
+        OldLines old = lines_before(*log, viewer_of(viewer), before);
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };

@@ -123,7 +123,7 @@ public:
 
 private:
     struct Subscriber {
-        Eye eye;
+        TableViewer viewer;
         std::uint32_t lines = 0, chat = 0;   // how many were sent
         bool changes = false;                // the subscriber wants deltas
         bool invited = false;                // opened the table with its invitation code

@@ -319,12 +319,12 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     int watching = 0;
     for (auto& [connection, subscriber] : slot.subscribers) {
         const std::optional<Session>& session = connections_.at(connection).session;
-        const Eye eye = session ? slot.table->seat_of(session->person) : std::nullopt;
-        if (std::exchange(subscriber.eye, eye).has_value() != eye.has_value()) {
+        const TableViewer viewer = session ? slot.table->seat_of(session->person) : std::nullopt;
+        if (std::exchange(subscriber.viewer, viewer).has_value() != viewer.has_value()) {
             send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);  // of the other room
         }
-        subscriber.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.eye))] = true)
-                       : static_cast<void>(++watching);
+        subscriber.viewer ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.viewer))] = true)
+                          : static_cast<void>(++watching);
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
@@ -334,9 +334,9 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
             continue;
         }
         std::optional<protocol::Frame>& frame =
-            frames[subscriber.eye ? static_cast<std::size_t>(index(*subscriber.eye)) + 1 : 0];
+            frames[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
         if (!frame) {
-            protocol::TableSeen seen = slot.table->frame_for(subscriber.eye, now);
+            protocol::TableSeen seen = slot.table->frame_for(subscriber.viewer, now);
             for (std::size_t i = 0; i < seen.seats.size(); ++i) {
                 seen.seats[i].here = here[i];
                 seen.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
@@ -402,8 +402,8 @@ void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
 // Sends the newest chat messages with the next snapshot, because the set of visible messages has changed. They must not
 // begin where the known ones end, or a client would append them.
 void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
-    const std::uint32_t first = table.first_chat(subscriber.eye, muted, 0);
-    if (subscriber.chat == 0 && table.chat_count(subscriber.eye, muted) == 0) {
+    const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
+    if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {
         return;
     }
     subscriber.chat = first > 0 && first == subscriber.chat ? first + 1 : first;
@@ -420,18 +420,18 @@ bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
 void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Subscriber& subscriber,
                 std::string_view to) {
     const std::string& table = slot.table->id();
-    protocol::Told now{frame, slot.table->shown_to(subscriber.eye).game};
+    protocol::Told now{frame, slot.table->shown_to(subscriber.viewer).game};
     Open& open = connections_.at(connection);
-    const std::uint32_t first_line = slot.table->first_line(subscriber.eye, subscriber.lines);
-    const std::uint32_t first_chat = slot.table->first_chat(subscriber.eye, open.muted, subscriber.chat);
+    const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
+    const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, open.muted, subscriber.chat);
     // A delta does not say where its lines begin, so after a gap send a whole snapshot.
     const bool whole =
         !subscriber.changes || !subscriber.told || first_line != subscriber.lines || first_chat != subscriber.chat;
     subscriber.lines = first_line;
     subscriber.chat = first_chat;
-    const protocol::News news{subscriber.lines, subscriber.chat,
-                              slot.table->lines_from(subscriber.eye, subscriber.lines),
-                              slot.table->chat_from(subscriber.eye, subscriber.chat, open.muted), slot.table->names()};
+    const protocol::News news{
+        subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
+        slot.table->chat_from(subscriber.viewer, subscriber.chat, open.muted), slot.table->names()};
     if (to.empty() && subscriber.told && news.lines.empty() && news.chat.count == 0 &&
         !is_news(*subscriber.told, now)) {
         return;

@@ -32,9 +32,9 @@ struct RequestError : std::runtime_error {
     std::string code, rule;
 };
 
-// The viewer of a table: a seat, or a spectator.
-using Eye = std::optional<Seat>;
-inline Viewer viewer_of(Eye eye) { return eye ? Viewer(*eye) : Viewer::spectator(); }
+// The viewer of a table: a seat, or `nullopt` for a spectator.
+using TableViewer = std::optional<Seat>;
+inline Viewer viewer_of(TableViewer viewer) { return viewer ? Viewer(*viewer) : Viewer::spectator(); }
 
 struct Who {
     std::string person, name;
@@ -114,7 +114,7 @@ public:
     // code.
     const std::string& invitation() const { return invitation_; }
     std::int64_t next_number() const { return last_number_ + 1; }
-    Eye seat_of(const std::string& person) const;
+    std::optional<Seat> seat_of(const std::string& person) const;
     const Who& person_at(int seat) const;  // throws RequestError if the seat is free
     // True if the hall must load the table at startup, because something can happen there without a request.
     bool goes_on_by_itself() const;
@@ -139,7 +139,8 @@ public:
     TableEvent resign(Seat seat);
     TableEvent halt(Seat seat, std::int64_t now_ms);
     TableEvent prefer(Seat seat, const json::object& settings);
-    TableEvent say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms);
+    TableEvent say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
+                   std::int64_t now_ms);
     TableEvent silence(const Who& by, const Who& whom, bool on);
     TableEvent abandon(const Who& by);  // by an admin, without the players' consent
     TableEvent play_again_at(const std::string& table);
@@ -190,23 +191,23 @@ public:
     // The snapshot for one viewer, in parts. fixed(): what never changes. frame_for(): what changes, without view,
     // offers, lines and chat. shown_to(): the game.
     protocol::TableSeen fixed() const;
-    protocol::TableSeen frame_for(Eye eye, std::int64_t now_ms) const;
-    const Shown& shown_to(Eye eye) const;
+    protocol::TableSeen frame_for(TableViewer viewer, std::int64_t now_ms) const;
+    const Shown& shown_to(TableViewer viewer) const;
     // The number of the first line or chat message to send to a viewer who has this many: at most most_recent are sent.
-    std::uint32_t first_line(Eye eye, std::uint32_t known) const;
-    std::uint32_t first_chat(Eye eye, const Muted& muted, std::uint32_t known) const;
+    std::uint32_t first_line(TableViewer viewer, std::uint32_t known) const;
+    std::uint32_t first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const;
     // Lines and chat from this number on. The lines must be among the newest.
-    std::vector<protocol::NewLine> lines_from(Eye eye, std::uint32_t first) const;
+    std::vector<protocol::NewLine> lines_from(TableViewer viewer, std::uint32_t first) const;
     protocol::SeatNames names() const {
         return match_ ? protocol::SeatNames(match_->plan().names) : protocol::SeatNames();
     }
-    protocol::Items chat_from(Eye eye, std::uint32_t first, const Muted& muted = {}) const;
+    protocol::Items chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted = {}) const;
     LogCopy log_copy() const;
     // Returns at most most_of_history chat messages immediately before this one.
-    std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(Eye eye, const Muted& muted,
+    std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(TableViewer viewer, const Muted& muted,
                                                                       std::uint32_t before) const;
-    std::uint32_t line_count(Eye eye) const { return log_.count(viewer_of(eye)); }
-    std::uint32_t chat_count(Eye eye, const Muted& muted = {}) const;
+    std::uint32_t line_count(TableViewer viewer) const { return log_.count(viewer_of(viewer)); }
+    std::uint32_t chat_count(TableViewer viewer, const Muted& muted = {}) const;
     std::vector<protocol::Standing> standings() const;  // empty while the game runs
     SummaryDetails summary_details() const;
     store::TableSummary summary(const SummaryDetails& details) const;
@@ -248,15 +249,15 @@ private:
     SeatSet asked_seats() const;
     SeatSet awaited_seats() const;
     bool has_bot(Seat seat) const { return !seats_[at(seat)].bot.empty(); }
-    const Position& seen_position(Eye eye) const;
+    const Position& seen_position(TableViewer viewer) const;
     std::optional<Action> answer_of(Seat seat) const;
     bool can_halt(Seat seat) const;
     std::int64_t min_window_ms() const;
     std::optional<std::int64_t> max_window_ms() const;
-    std::optional<protocol::WindowSeen> window_seen(Eye eye, std::int64_t now_ms) const;
+    std::optional<protocol::WindowSeen> window_seen(TableViewer viewer, std::int64_t now_ms) const;
     void log(const std::string& text);
     void add_chat(protocol::Chat said);
-    std::vector<const protocol::Chat*> heard_by(Eye eye, const Muted& muted) const;
+    std::vector<const protocol::Chat*> heard_by(TableViewer viewer, const Muted& muted) const;
     void count_request(const store::Event& event);
     void expect_take_backs_left() const;
     void begin(const json::object& payload, std::int64_t at_ms);
@@ -269,7 +270,7 @@ private:
     std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
     void forget_shown() { std::ranges::fill(shown_, std::nullopt); }
-    const std::string& position_for(Eye eye) const { return shown_to(eye).position; }
+    const std::string& position_for(TableViewer viewer) const { return shown_to(viewer).position; }
     std::vector<std::string> table_names() const;
     // Of a person or a bot; empty: the seat is free.
     std::string name_at(std::size_t seat) const;

@@ -112,9 +112,10 @@ int Table::check_seat(int seat) const {
     return seat;
 }
 
-Eye Table::seat_of(const std::string& person) const {
+std::optional<Seat> Table::seat_of(const std::string& person) const {
     const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
-    return person.empty() || found == seats_.end() ? Eye() : Eye(seat_at(static_cast<int>(found - seats_.begin())));
+    return person.empty() || found == seats_.end() ? std::nullopt
+                                                   : std::optional(seat_at(static_cast<int>(found - seats_.begin())));
 }
 
 const Who& Table::person_at(int seat) const {
@@ -149,7 +150,7 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
 }
 
 TableEvent Table::stand(const std::string& person) {
-    const Eye seat = seat_of(person);
+    const std::optional<Seat> seat = seat_of(person);
     if (!seat) {
         throw RequestError("not_allowed", "you do not sit here");
     }
@@ -218,7 +219,7 @@ TableEvent Table::resign(Seat seat) {
 }
 
 TableEvent Table::give_back(const std::string& person) {
-    const Eye seat = seat_of(person);
+    const std::optional<Seat> seat = seat_of(person);
     if (seat) {
         expect_player(*seat);
     }
@@ -390,12 +391,13 @@ TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
         {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
 }
 
-TableEvent Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
+TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
+                      std::int64_t now_ms) {
     check_text("what you say", text, longest_said);
     if (text.empty()) {
         throw RequestError("bad_request", "you said nothing");
     }
-    if (room == protocol::Room::table && !eye) {
+    if (room == protocol::Room::table && !viewer) {
         throw RequestError("not_allowed", "spectators talk among themselves");
     }
     if (silenced_.contains(who.person)) {

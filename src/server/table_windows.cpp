@@ -83,8 +83,8 @@ void Table::wake(std::int64_t now_ms) {
 
 // The position that a viewer sees. In a response window everyone who may answer sees the question as if they were asked
 // first.
-const Position& Table::seen_position(Eye eye) const {
-    const Position* own = response_window_ && eye ? response_window_->seen_by(*eye) : nullptr;
+const Position& Table::seen_position(TableViewer viewer) const {
+    const Position* own = response_window_ && viewer ? response_window_->seen_by(*viewer) : nullptr;
     return own != nullptr ? *own : match_->position();
 }
 
@@ -257,7 +257,7 @@ TableEvent Table::prefer(Seat seat, const json::object& settings) {
 
 // --- snapshot -----------------------------------------------------------------------------------------------------
 
-std::optional<protocol::WindowSeen> Table::window_seen(Eye eye, std::int64_t now_ms) const {
+std::optional<protocol::WindowSeen> Table::window_seen(TableViewer viewer, std::int64_t now_ms) const {
     if (!response_window_ || (status_ != Status::playing && status_ != Status::paused)) {
         return std::nullopt;
     }
@@ -267,13 +267,13 @@ std::optional<protocol::WindowSeen> Table::window_seen(Eye eye, std::int64_t now
         seen.could_answer.push_back(index(seat));
     }
     seen.left_ms = window_left_ms(now_ms);
-    if (const std::optional<Action> held = eye ? response_window_->newest_held(*eye) : std::nullopt) {
+    if (const std::optional<Action> held = viewer ? response_window_->newest_held(*viewer) : std::nullopt) {
         seen.held = game_->text(*held, match_->plan().names);
     }
     for (const Seat seat : response_window_->halted()) {
         seen.halted.push_back(index(seat));
     }
-    seen.can_halt = eye && can_halt(*eye);
+    seen.can_halt = viewer && can_halt(*viewer);
     return seen;
 }
 

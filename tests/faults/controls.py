@@ -52,7 +52,7 @@ CONTROLS = {
         "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
     "a_position_that_knows_everything": (
-        "src/server/table_seen.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
+        "src/server/table_snapshot.cpp", [("{shown->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "lists_tell_when_somebody_answers_in_secret": (
         "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
@@ -99,7 +99,7 @@ CONTROLS = {
         [("        if (!has_agreed(seat) && (needs_everyone ||", "        if (!has_agreed(seat) && !has_bot(seat) && (needs_everyone ||")],
         "release", "hall_simulator", SIMULATOR),
     "the_whole_chat_in_every_snapshot": (
-        "src/server/table_seen.cpp",
+        "src/server/table_snapshot.cpp",
         [("    return std::max(known, count - std::min(count, most_recent));", "    return std::min(known, count);")],
         "release", "hall_simulator", SIMULATOR),
     "strangers_stay_subscribed": (

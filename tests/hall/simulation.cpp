@@ -169,7 +169,8 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
     if (act.current_position) {
         const TableModel& table = *tables_by_id_.at(std::string(request.at("table").get_string()));
         const std::optional<int> seat = table.seat_of(people_[act.person].id);
-        request["position"] = table.replica.shown_to(seat ? server::Eye(seat_at(*seat)) : server::Eye()).position;
+        request["position"] =
+            table.replica.shown_to(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
     }
     people_[act.person].last_request = request;
     Asked& asked = asked_[std::string(request.at("id").get_string())];

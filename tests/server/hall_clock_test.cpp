@@ -100,10 +100,10 @@ protected:
         restart();
     }
     std::int64_t left_ms(const Client& client, const std::string& table, int seat) {
-        Client eyes = client;
-        come_back(eyes);
-        must(eyes, {{"do", "watch"}, {"table", table}});
-        return newest(eyes, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
+        Client viewer = client;
+        come_back(viewer);
+        must(viewer, {{"do", "watch"}, {"table", table}});
+        return newest(viewer, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
     }
 
     bool is_allowed(const Client& client) { return once(client.token, {{"do", "who_am_i"}}).at("status") != 429; }

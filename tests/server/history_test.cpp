@@ -213,8 +213,8 @@ protected:
 };
 
 TEST_F(Bounds, ChatEnds) {
-    const auto say = [&](const Who& who, Eye eye, protocol::Room room) {
-        return code([&] { add(table_.say(who, eye, room, "hail", now_ms_)); });
+    const auto say = [&](const Who& who, TableViewer viewer, protocol::Room room) {
+        return code([&] { add(table_.say(who, viewer, room, "hail", now_ms_)); });
     };
     for (int i = 0; i < 300; ++i) {
         ASSERT_EQ(say(leif_, seat_at(0), protocol::Room::table), "done");

@@ -14,23 +14,24 @@ namespace {
 using codec::NoRules;
 
 // Players and spectators have separate chat rooms.
-protocol::Room room_of(Eye eye) { return eye ? protocol::Room::table : protocol::Room::spectators; }
+protocol::Room room_of(TableViewer viewer) { return viewer ? protocol::Room::table : protocol::Room::spectators; }
 
 }  // namespace
 
 // The position id changes only when the viewer's own view changes, so it reveals nothing hidden.
-const Table::Shown& Table::shown_to(Eye eye) const {
+const Table::Shown& Table::shown_to(TableViewer viewer) const {
     shown_.resize(seats_.size() + 1);
-    std::optional<Shown>& shown = shown_[eye ? at(*eye) + 1 : 0];
+    std::optional<Shown>& shown = shown_[viewer ? at(*viewer) + 1 : 0];
     if (shown) {
         return *shown;
     }
     shown.emplace();
     if (match_) {
-        const Position& position = seen_position(eye);
-        const bool asked = eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye);
-        shown->game = meadhall::shown_to(position, viewer_of(eye), asked, match_->plan().names);
-        const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
+        const Position& position = seen_position(viewer);
+        const bool asked =
+            viewer && status_ == Status::playing && !has_bot(*viewer) && position.to_act().contains(*viewer);
+        shown->game = meadhall::shown_to(position, viewer_of(viewer), asked, match_->plan().names);
+        const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(viewer)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
         shown->position = hex(hash).substr(0, 8);  // enough to distinguish consecutive positions
@@ -52,35 +53,35 @@ const Position& Table::advised(Seat seat, const std::string& position) const {
     return seen_position(seat);
 }
 
-std::uint32_t Table::first_line(Eye eye, std::uint32_t known) const {
-    return std::max(known, line_count(eye) - std::min(line_count(eye), most_recent));
+std::uint32_t Table::first_line(TableViewer viewer, std::uint32_t known) const {
+    return std::max(known, line_count(viewer) - std::min(line_count(viewer), most_recent));
 }
 
-std::uint32_t Table::first_chat(Eye eye, const Muted& muted, std::uint32_t known) const {
-    const std::uint32_t count = chat_count(eye, muted);
+std::uint32_t Table::first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const {
+    const std::uint32_t count = chat_count(viewer, muted);
     return std::max(known, count - std::min(count, most_recent));
 }
 
-std::vector<protocol::NewLine> Table::lines_from(Eye eye, std::uint32_t first) const {
+std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32_t first) const {
     const std::vector<LogLine>& newest = log_.newest();
-    std::uint32_t wanted = line_count(eye) - std::min(first, line_count(eye));
+    std::uint32_t wanted = line_count(viewer) - std::min(first, line_count(viewer));
     std::size_t begin = newest.size();
     while (wanted > 0 && begin > 0) {
-        wanted -= newest[--begin].audience.includes(viewer_of(eye)) ? 1 : 0;
+        wanted -= newest[--begin].audience.includes(viewer_of(viewer)) ? 1 : 0;
     }
     check(wanted == 0, "a line that is not kept");
     std::vector<protocol::NewLine> lines;
     for (std::size_t i = begin; i < newest.size(); ++i) {
-        if (const LogLine& line = newest[i]; line.audience.includes(viewer_of(eye))) {
+        if (const LogLine& line = newest[i]; line.audience.includes(viewer_of(viewer))) {
             lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
         }
     }
     return lines;
 }
 
-std::vector<const protocol::Chat*> Table::heard_by(Eye eye, const Muted& muted) const {
+std::vector<const protocol::Chat*> Table::heard_by(TableViewer viewer, const Muted& muted) const {
     std::vector<const protocol::Chat*> heard;
-    for (const protocol::Chat& said : chat_[static_cast<std::size_t>(room_of(eye))]) {
+    for (const protocol::Chat& said : chat_[static_cast<std::size_t>(room_of(viewer))]) {
         if (!muted.contains(said.person)) {
             heard.push_back(&said);
         }
@@ -88,34 +89,34 @@ std::vector<const protocol::Chat*> Table::heard_by(Eye eye, const Muted& muted) 
     return heard;
 }
 
-protocol::Items Table::chat_from(Eye eye, std::uint32_t first, const Muted& muted) const {
+protocol::Items Table::chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted) const {
     protocol::Items items;
     const auto add = [&](const protocol::Chat& said) {
         std::string item;
         codec::write_json(item, NoRules(), said);
         items.add(item);
     };
-    if (const std::vector<protocol::Chat>& all = chat_[static_cast<std::size_t>(room_of(eye))]; muted.empty()) {
+    if (const std::vector<protocol::Chat>& all = chat_[static_cast<std::size_t>(room_of(viewer))]; muted.empty()) {
         for (std::size_t i = first; i < all.size(); ++i) {
             add(all[i]);
         }
         return items;
     }
-    const std::vector<const protocol::Chat*> heard = heard_by(eye, muted);
+    const std::vector<const protocol::Chat*> heard = heard_by(viewer, muted);
     for (std::size_t i = first; i < heard.size(); ++i) {
         add(*heard[i]);
     }
     return items;
 }
 
-std::uint32_t Table::chat_count(Eye eye, const Muted& muted) const {
-    return static_cast<std::uint32_t>(muted.empty() ? chat_[static_cast<std::size_t>(room_of(eye))].size()
-                                                    : heard_by(eye, muted).size());
+std::uint32_t Table::chat_count(TableViewer viewer, const Muted& muted) const {
+    return static_cast<std::uint32_t>(muted.empty() ? chat_[static_cast<std::size_t>(room_of(viewer))].size()
+                                                    : heard_by(viewer, muted).size());
 }
 
-std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(Eye eye, const Muted& muted,
+std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(TableViewer viewer, const Muted& muted,
                                                                          std::uint32_t before) const {
-    const std::vector<const protocol::Chat*> heard = heard_by(eye, muted);
+    const std::vector<const protocol::Chat*> heard = heard_by(viewer, muted);
     before = std::min(before, static_cast<std::uint32_t>(heard.size()));
     const std::uint32_t first = before - std::min(before, most_of_history);
     std::vector<protocol::Chat> chat;
@@ -140,7 +141,7 @@ protocol::TableSeen Table::fixed() const {
     return seen;
 }
 
-protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
+protocol::TableSeen Table::frame_for(TableViewer viewer, std::int64_t now_ms) const {
     protocol::TableSeen seen;
     seen.status = status_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -154,22 +155,22 @@ protocol::TableSeen Table::frame_for(Eye eye, std::int64_t now_ms) const {
             each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
         }
     }
-    seen.you = eye ? std::optional<int>(index(*eye)) : std::nullopt;
-    seen.invitation = eye ? invitation_ : std::string();
+    seen.you = viewer ? std::optional<int>(index(*viewer)) : std::nullopt;
+    seen.invitation = viewer ? invitation_ : std::string();
     if (match_) {
-        const Shown& shown = shown_to(eye);
+        const Shown& shown = shown_to(viewer);
         seen.position = shown.position;
         seen.question = shown.game->question();
         seen.outcome = standings();
-        if (eye && status_ == Status::playing && !match_->over() && !has_bot(*eye)) {
-            seen.can_undo =
-                response_window_ ? response_window_->newest_held(*eye).has_value() : match_->why_not_undo(*eye).legal();
+        if (viewer && status_ == Status::playing && !match_->over() && !has_bot(*viewer)) {
+            seen.can_undo = response_window_ ? response_window_->newest_held(*viewer).has_value()
+                                             : match_->why_not_undo(*viewer).legal();
         }
     }
     seen.proposal = proposal_;
     seen.rematch = rematch_;
-    seen.window = window_seen(eye, now_ms);
-    seen.settings = eye ? seats_[at(*eye)].settings : json::object();
+    seen.window = window_seen(viewer, now_ms);
+    seen.settings = viewer ? seats_[at(*viewer)].settings : json::object();
     return seen;
 }
 
