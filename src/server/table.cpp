@@ -130,28 +130,28 @@ void Table::replay(const json::object& payload) {
 
 void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
     const json::object& payload = event.payload;
-    const auto seat = [&]() -> Place& {
+    const auto seat = [&]() -> SeatEntry& {
         return seats_.at(static_cast<std::size_t>(check_seat(field<int>(payload, "seat"))));
     };
     if (event.kind == "opened") {
         begin(payload, at_ms);
     } else if (event.kind == "sat") {
-        Place& place = seat();
-        place = {};
-        place.who.person = field<std::string>(payload, "person");
-        place.who.name = field<std::string>(payload, "name");
-        place.words = field<std::string>(payload, "words");
-        log(place.who.name + " sits down");
+        SeatEntry& entry = seat();
+        entry = {};
+        entry.who.person = field<std::string>(payload, "person");
+        entry.who.name = field<std::string>(payload, "name");
+        entry.words = field<std::string>(payload, "words");
+        log(entry.who.name + " sits down");
     } else if (event.kind == "stood") {
-        Place& place = seat();
-        log(place.who.name + " stands up");
-        place = {};
+        SeatEntry& entry = seat();
+        log(entry.who.name + " stands up");
+        entry = {};
     } else if (event.kind == "bot") {
-        Place& place = seat();
-        place.bot = field<std::string>(payload, "level");
+        SeatEntry& entry = seat();
+        entry.bot = field<std::string>(payload, "level");
         const std::string why = field<std::string>(payload, "why");
         if (status_ != Status::open) {
-            log(place.name + (place.bot.empty() ? " is back" : why));
+            log(entry.name + (entry.bot.empty() ? " is back" : why));
         }
     } else if (event.kind == "started") {
         TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
@@ -223,16 +223,16 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
             log(field<std::string>(payload, "by") + " ends the game");
         }
     } else if (event.kind == "resigned") {
-        Place& place = seat();
-        place.resigned = true;
+        SeatEntry& entry = seat();
+        entry.resigned = true;
         // A two-player game is over. With more players it continues without the seat's owner.
         if (seats_.size() == 2) {
             proposal_.reset();
             status_ = Status::finished;
-            log(place.name + " resigns");
+            log(entry.name + " resigns");
         } else {
-            place.bot = bot_of_the_absent;
-            log(place.name + " resigns; a bot plays on");
+            entry.bot = substitute_level;
+            log(entry.name + " resigns; a bot plays on");
         }
     } else if (event.kind == "finished") {
         proposal_.reset();

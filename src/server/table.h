@@ -161,7 +161,7 @@ public:
     const std::string& bot_level(Seat seat) const { return seats_[at(seat)].bot; }
     // True if bots play in all seats, including seats that people own.
     bool is_left_to_bots() const {
-        return std::ranges::all_of(seats_, [](const Place& place) { return !place.bot.empty(); });
+        return std::ranges::all_of(seats_, [](const SeatEntry& entry) { return !entry.bot.empty(); });
     }
 
     // The open response window.
@@ -219,7 +219,7 @@ public:
     std::vector<Who> players_rotated() const;
 
 private:
-    struct Place {
+    struct SeatEntry {
         Who who;  // the person, even if a bot plays for them
         std::string words;
         std::string bot;   // level of the bot that plays here; empty: none
@@ -227,7 +227,7 @@ private:
         bool resigned = false;
         json::object settings;  // the person's own
     };
-    static constexpr const char* bot_of_the_absent = "karl";
+    static constexpr const char* substitute_level = "karl";
     static constexpr const char* is_late = " is out of time";
     static std::size_t at(Seat seat) { return static_cast<std::size_t>(index(seat)); }
     void apply_event(const TableEvent& event, std::int64_t at_ms);
@@ -291,7 +291,7 @@ private:
     Seed seed_{};
     std::string commitment_, invitation_;  // both derived from the seed
     Status status_ = Status::open;
-    std::vector<Place> seats_;
+    std::vector<SeatEntry> seats_;
     std::unique_ptr<Match> match_;
     std::int64_t started_ms_ = 0, paused_ms_ = 0, paused_since_ms_ = 0;
     protocol::Windows windows_ = protocol::Windows::usual;

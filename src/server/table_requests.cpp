@@ -113,7 +113,7 @@ int Table::check_seat(int seat) const {
 }
 
 std::optional<Seat> Table::seat_of(const std::string& person) const {
-    const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
+    const auto found = std::ranges::find_if(seats_, [&](const SeatEntry& entry) { return entry.who.person == person; });
     return person.empty() || found == seats_.end() ? std::nullopt
                                                    : std::optional(seat_at(static_cast<int>(found - seats_.begin())));
 }
@@ -135,7 +135,7 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
     if (last_number_ >= most_open_events) {
         throw RequestError("too_many", "too many people have sat down and left here; open another table");
     }
-    const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
+    const auto is_free = [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); };
     if (!seat) {
         const auto found = std::ranges::find_if(seats_, is_free);
         if (found == seats_.end()) {
@@ -160,7 +160,7 @@ TableEvent Table::stand(const std::string& person) {
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
         throw RequestError("not_now", "there is nothing to leave");
     }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", bot_of_the_absent}, {"why", " leaves; a bot plays on"}}},
+    return granted({"bot", {{"seat", index(*seat)}, {"level", substitute_level}, {"why", " leaves; a bot plays on"}}},
                    0);
 }
 
@@ -169,21 +169,21 @@ TableEvent Table::seat_bot(const std::string& person, int seat, const std::strin
     if (person != host_.person && !(any_player && seat_of(person))) {
         throw RequestError("not_allowed", "only the host seats bots");
     }
-    const Place& place = seats_[static_cast<std::size_t>(check_seat(seat))];
+    const SeatEntry& entry = seats_[static_cast<std::size_t>(check_seat(seat))];
     if (!level.empty()) {
         check_level(level);
     }
     if (status_ == Status::open) {
-        if (!place.who.person.empty()) {
+        if (!entry.who.person.empty()) {
             throw RequestError("full", "somebody sits there");
         }
         return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
     }
-    if ((status_ != Status::playing && status_ != Status::paused) || !place.bot.empty() || level.empty()) {
+    if ((status_ != Status::playing && status_ != Status::paused) || !entry.bot.empty() || level.empty()) {
         throw RequestError("not_now", "while the game runs a bot plays for a person who is absent");
     }
     if (!absent.contains(seat_at(seat))) {
-        throw RequestError("not_now", place.name + " is not absent");
+        throw RequestError("not_now", entry.name + " is not absent");
     }
     return granted({"bot", {{"seat", seat}, {"level", level}, {"why", " is absent; a bot plays on"}}}, 0);
 }
@@ -243,12 +243,12 @@ std::vector<std::string> Table::table_names() const {
 }
 
 std::string Table::name_at(std::size_t seat) const {
-    const Place& place = seats_[seat];
-    if (!place.name.empty() || !place.who.person.empty() || place.bot.empty()) {
-        return place.name.empty() ? place.who.name : place.name;
+    const SeatEntry& entry = seats_[seat];
+    if (!entry.name.empty() || !entry.who.person.empty() || entry.bot.empty()) {
+        return entry.name.empty() ? entry.who.name : entry.name;
     }
     const auto is_taken = [&](std::string_view name) {
-        return std::ranges::any_of(seats_, [&](const Place& each) { return each.who.name == name; });
+        return std::ranges::any_of(seats_, [&](const SeatEntry& each) { return each.who.name == name; });
     };
     std::uint32_t table = 0;
     std::from_chars(commitment_.data(), commitment_.data() + 6, table, 16);
@@ -260,13 +260,13 @@ TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     if (person != host_.person) {
         throw RequestError("not_allowed", "only the host begins the game");
     }
-    const auto empty =
-        std::ranges::count_if(seats_, [](const Place& place) { return place.who.person.empty() && place.bot.empty(); });
+    const auto empty = std::ranges::count_if(
+        seats_, [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); });
     if (empty > 0) {
         throw RequestError("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
     }
     const std::vector<std::string> names = table_names();
-    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
+    const auto people = std::ranges::count_if(seats_, [](const SeatEntry& entry) { return !entry.who.person.empty(); });
     const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
     const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
     const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::async;
@@ -388,7 +388,7 @@ TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
         return event;
     }
     return granted(
-        {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
+        {"bot", {{"seat", index(seat)}, {"level", substitute_level}, {"why", " is out of time; a bot plays on"}}}, 0);
 }
 
 TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,

@@ -145,12 +145,12 @@ protocol::TableSeen Table::frame_for(TableViewer viewer, std::int64_t now_ms) co
     protocol::TableSeen seen;
     seen.status = status_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-        const Place& place = seats_[i];
+        const SeatEntry& entry = seats_[i];
         protocol::SeatSeen& each = seen.seats.emplace_back();
-        each.person = place.who.person;
+        each.person = entry.who.person;
         each.name = name_at(i);
-        each.bot = place.bot;
-        each.resigned = place.resigned;
+        each.bot = entry.bot;
+        each.resigned = entry.resigned;
         if (match_ && clock_.kind != protocol::ClockKind::none) {
             each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
         }
@@ -206,9 +206,9 @@ SummaryDetails Table::summary_details() const {
 
 store::TableSummary Table::summary(const SummaryDetails& details) const {
     std::vector<std::string> people;
-    for (const Place& place : seats_) {
-        if (!place.who.person.empty()) {
-            people.push_back(place.who.person);
+    for (const SeatEntry& entry : seats_) {
+        if (!entry.who.person.empty()) {
+            people.push_back(entry.who.person);
         }
     }
     return {id_,
