@@ -416,16 +416,16 @@ struct HistorySeen {
     MEADHALL_MESSAGE(HistorySeen, "history", to, table, first_line, lines, first_chat, chat)
 };
 // Reply to hint: the actions considered, best first.
-struct Advice {
+struct HintedAction {
     json::object action;       // as in an offer
     int value = 0;             // value in percent; without visits: how often the bot would choose it
     std::uint32_t visits = 0;  // visit count of the search
     std::string words;         // about the deals that fit what the seat knows; may be empty
-    MEADHALL_FIELDS(Advice, action, value, visits, words)
+    MEADHALL_FIELDS(HintedAction, action, value, visits, words)
 };
 struct HintSeen {
     std::string to, table, position;
-    std::vector<Advice> best;
+    std::vector<HintedAction> best;
     MEADHALL_MESSAGE(HintSeen, "hint", to, table, position, best)
 };
 // Reply to replay, and to the upload of a record.

@@ -76,7 +76,7 @@ struct HallOptions {
     std::string program = "meadhall";
     std::function<Answer(Answer)> measure{};  // wraps the callback of every request, to measure it
     NotificationOptions notifications = {};
-    std::string adviser = "jarl:1s";  // the bot that gives hints
+    std::string hint_bot = "jarl:1s";  // the bot that gives hints
 };
 
 struct Counts {

@@ -176,7 +176,7 @@ public:
     // Returns the milliseconds until the window may close; `nullopt` if time alone does not close it.
     std::optional<std::int64_t> window_left_ms(std::int64_t now_ms) const;
     // Returns the position for which a hint may be given, as the seat sees it. Throws RequestError.
-    const Position& advised(Seat seat, const std::string& position) const;
+    const Position& hint_position(Seat seat, const std::string& position) const;
     std::vector<TableEvent> close_window(std::int64_t now_ms);
     // One person among bots: no updates while it is secret which of them is asked.
     bool holds_updates() const;

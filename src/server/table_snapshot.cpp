@@ -39,7 +39,7 @@ const Table::Shown& Table::shown_to(TableViewer viewer) const {
     return *shown;
 }
 
-const Position& Table::advised(Seat seat, const std::string& position) const {
+const Position& Table::hint_position(Seat seat, const std::string& position) const {
     expect(Status::playing, "the game does not run");
     if (!hints_) {
         throw RequestError("not_allowed", "at this table nobody asks for hints");

@@ -11,7 +11,7 @@ namespace {
 server::HallOptions options() {
     server::HallOptions options;
     options.notifications.mail = true;
-    options.adviser = "karl";  // not a jarl, which thinks for a second of real time
+    options.hint_bot = "karl";  // not a jarl, which thinks for a second of real time
     return options;
 }
 

@@ -13,7 +13,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     if (must_wait(slot, asked)) {
         return;
     }
-    const Position& position = slot.table->advised(seat, request.position);
+    const Position& position = slot.table->hint_position(seat, request.position);
     if (!hints_.allow(me.person, environment_.now_ms())) {
         throw RequestError("too_many", "you ask for many hints; wait a moment");
     }
@@ -30,10 +30,10 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     thinking->names = slot.table->match()->plan().names;
     thinking->hint = {asked.id, request.table, request.position, {}};
     environment_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
-    const auto think = [thinking, seat, adviser = options_.adviser] {
+    const auto think = [thinking, seat, hint_bot = options_.hint_bot] {
         Chance chance(thinking->seed);
         const SeatSight sight(*thinking->game, *thinking->position, seat);
-        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(adviser));
+        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(hint_bot));
         const Action chosen = bot->choose(sight, chance);
         std::vector<Candidate> best = bot->reasons(sight, chance);
         if (best.empty()) {

@@ -5,7 +5,7 @@
 namespace meadhall::server {
 namespace {
 
-class AdviceTest : public HallTest {
+class HintsTest : public HallTest {
 protected:
     json::object hint(const Client& client, const std::string& table) {
         return ask(client, {{"do", "hint"}, {"table", table}, {"position", newest(client, table).at("position")}});
@@ -15,7 +15,7 @@ protected:
     }
 };
 
-TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
+TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client lief = enter("Lief"), hildr = enter("Hildr"), spectator = enter("Olaf");
     const std::string table = open_table(lief, "liars-dice", 2);
     begin({lief, hildr}, table);
@@ -48,7 +48,7 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
                  {"action", answer.at("best").at(0).at("action").at("text")}});
 }
 
-TEST_F(AdviceTest, TheHostMayForbidHints) {
+TEST_F(HintsTest, TheHostMayForbidHints) {
     Client lief = enter("Lief");
     const Client hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2, {{"hints", false}});
@@ -61,7 +61,7 @@ TEST_F(AdviceTest, TheHostMayForbidHints) {
     EXPECT_EQ(code(hint(lief, table)), "not_allowed");
 }
 
-TEST_F(AdviceTest, HintsAreLimited) {
+TEST_F(HintsTest, HintsAreLimited) {
     const Client lief = enter("Lief"), hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2);
     begin({lief, hildr}, table);
@@ -75,7 +75,7 @@ TEST_F(AdviceTest, HintsAreLimited) {
     EXPECT_EQ(hint(lief, table).at("is"), "hint");
 }
 
-TEST_F(AdviceTest, AtTheEndEveryScoreIsExplained) {
+TEST_F(HintsTest, AtTheEndEveryScoreIsExplained) {
     const Client lief = enter("Lief"), hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2);
     begin({lief, hildr}, table);
