@@ -102,33 +102,33 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string seat_text(const protocol::SeatSeen& seat) {
+std::string seat_text(const protocol::SeatSnapshot& seat) {
     return seat.name.empty() && seat.bot.empty() ? "free"
            : seat.name.empty() || seat.person.empty()
                ? seat.bot + " (bot)"
                : seat.name + (seat.bot.empty() ? "" : " (" + seat.bot + " plays on)");
 }
 
-void print_table(const protocol::TableSeen& seen, const store::TableSummary& summary) {
+void print_table(const protocol::TableSnapshot& snapshot, const store::TableSummary& summary) {
     constexpr std::size_t lines_shown = 10;
     const auto print = [](const char* what, const std::string& text) {
         std::cout << "  " << std::left << what << std::string(12 - std::string_view(what).size(), ' ') << one_line(text)
                   << "\n";
     };
-    std::cout << "Table " << seen.table << "\n";
-    print("game", seen.game);
-    print("title", seen.title.empty() ? "-" : seen.title);
-    print("status", summary.status + (seen.listed ? "" : ", not listed"));
-    print("host", seen.host);
-    for (const protocol::SeatSeen& seat : seen.seats) {
-        print(&seat == seen.seats.data() ? "seats" : "", seat_text(seat));
+    std::cout << "Table " << snapshot.table << "\n";
+    print("game", snapshot.game);
+    print("title", snapshot.title.empty() ? "-" : snapshot.title);
+    print("status", summary.status + (snapshot.listed ? "" : ", not listed"));
+    print("host", snapshot.host);
+    for (const protocol::SeatSnapshot& seat : snapshot.seats) {
+        print(&seat == snapshot.seats.data() ? "seats" : "", seat_text(seat));
     }
     print("opened", date_text(summary.created_ms));
     print("changed", date_text(summary.changed_ms));
-    print("commitment", seen.commitment);
-    const std::size_t first = seen.lines.size() - std::min(seen.lines.size(), lines_shown);
-    for (std::size_t i = first; i < seen.lines.size(); ++i) {
-        print(i == first ? "last lines" : "", seen.lines[i].text);
+    print("commitment", snapshot.commitment);
+    const std::size_t first = snapshot.lines.size() - std::min(snapshot.lines.size(), lines_shown);
+    for (std::size_t i = first; i < snapshot.lines.size(); ++i) {
+        print(i == first ? "last lines" : "", snapshot.lines[i].text);
     }
 }
 
@@ -334,8 +334,10 @@ int show(const AdminCall& call) {
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const protocol::Told told{frame_of(table.frame_for({}, hall_now_ms(*store))), table.shown_to({}).game};
-        text = table_text(table.fixed(), told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
+        const protocol::SnapshotBody told{fields_of(table.changing_fields({}, hall_now_ms(*store))),
+                                          table.game_snapshot({}).game};
+        text = snapshot_text(table.fixed_fields(), told,
+                             {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
     }
@@ -344,9 +346,9 @@ int show(const AdminCall& call) {
     } else {
         json::object fields = codec::parse_json(text).get_object();
         fields.erase("is");
-        protocol::TableSeen seen;
-        codec::from_json(codec::NoRules(), fields, seen);
-        print_table(seen, *summary);
+        protocol::TableSnapshot snapshot;
+        codec::from_json(codec::NoRules(), fields, snapshot);
+        print_table(snapshot, *summary);
     }
     return succeeded;
 }

@@ -22,7 +22,7 @@
 
 #include "codec/json.h"
 #include "kernel/chance.h"
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 #include "store/store.h"
 
 namespace meadhall::load {

@@ -80,7 +80,7 @@ void Hall::open(Connection connection, const std::optional<Session>& session, co
         if (const std::optional<store::Person> person = environment_.store().person(session->person)) {
             welcome.me = me_of(*person);
             const Settings settings = settings_of(environment_.store(), person->id);
-            for (const protocol::PersonSeen& muted : settings.muted) {
+            for (const protocol::PersonName& muted : settings.muted) {
                 connections_.at(connection).muted.insert(muted.person);
             }
             if (!settings.hidden) {
@@ -103,7 +103,7 @@ void Hall::close(Connection connection) {
     for (const std::string& id : subscriptions) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.subscribers.erase(connection);
-            tell_who_is_here(id, slot->second);
+            send_presence(id, slot->second);
             forget_later();
         }
     }
@@ -117,15 +117,15 @@ void Hall::close(Connection connection) {
 }
 
 void Hall::drained(Connection connection) {
-    lobby_.tell_again(connection);
+    lobby_.send_again(connection);
     if (const auto open = connections_.find(connection); open != connections_.end()) {
-        open->second.heard.reset();
+        open->second.sent_phrases.reset();
     }
     for (auto& [id, slot] : tables_) {
         if (const auto subscriber = slot.subscribers.find(connection); subscriber != slot.subscribers.end()) {
             subscriber->second.lines = subscriber->second.chat = 0;
-            subscriber->second.told.reset();
-            tell(slot);
+            subscriber->second.sent.reset();
+            send_updates(slot);
         }
     }
 }
@@ -723,8 +723,8 @@ void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
     protocol::Done message;
     message.table = request.table;
     done(asked, message);
-    tell(slot, nullptr, asked.asker.connection);
-    tell_who_is_here(request.table, slot);
+    send_updates(slot, nullptr, asked.asker.connection);
+    send_presence(request.table, slot);
 }
 
 Muted Hall::muted_by(const Asker& asker) {
@@ -735,7 +735,7 @@ Muted Hall::muted_by(const Asker& asker) {
     }
     Muted muted;
     if (asker.session) {
-        for (const protocol::PersonSeen& each : settings_of(environment_.store(), asker.session->person).muted) {
+        for (const protocol::PersonName& each : settings_of(environment_.store(), asker.session->person).muted) {
             muted.insert(each.person);
         }
     }
@@ -754,7 +754,7 @@ void Hall::handle(const Waiting& asked, const protocol::History& request) {
         throw RequestError("too_many", "you read many old lines; wait a moment");
     }
     const TableViewer viewer = slot.table->seat_of(me);
-    const auto history = std::make_shared<protocol::HistorySeen>();
+    const auto history = std::make_shared<protocol::HistoryReply>();
     history->to = asked.id;
     history->table = request.table;
     if (request.chat_before) {
@@ -790,7 +790,7 @@ void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
     open == connections_.end() ? 0 : open->second.subscriptions.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.subscribers.erase(*asked.asker.connection);
-        tell_who_is_here(request.table, slot->second);
+        send_presence(request.table, slot->second);
         forget_later();
     }
     done(asked, {});

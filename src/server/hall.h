@@ -14,7 +14,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 #include "server/environment.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
@@ -37,8 +37,8 @@ constexpr std::int64_t unused_table_ms = 30'000;      // a table without subscri
 constexpr std::int64_t forget_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
 constexpr std::int64_t wake_again_ms = 1'000;         // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
-constexpr std::size_t most_told_who_is_here = 200;
-constexpr std::int64_t tell_who_is_here_ms = 1'000;
+constexpr std::size_t most_presence_messages = 200;
+constexpr std::int64_t presence_interval_ms = 1'000;
 constexpr std::size_t most_tables_of_one = 50;  // subscriptions per connection; more are refused
 // A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
 constexpr int most_refused_in_a_while = 40;
@@ -80,7 +80,7 @@ struct HallOptions {
 };
 
 struct Counts {
-    std::uint64_t requests = 0, refused = 0, moves = 0, committed = 0, unavailable = 0, told = 0;
+    std::uint64_t requests = 0, refused = 0, moves = 0, committed = 0, unavailable = 0, snapshots_sent = 0;
 };
 
 class Hall {
@@ -124,10 +124,10 @@ public:
 private:
     struct Subscriber {
         TableViewer viewer;
-        std::uint32_t lines = 0, chat = 0;   // how many were sent
-        bool changes = false;                // the subscriber wants deltas
-        bool invited = false;                // opened the table with its invitation code
-        std::optional<protocol::Told> told;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
+        std::uint32_t lines = 0, chat = 0;           // how many were sent
+        bool deltas = false;                         // the subscriber wants deltas
+        bool invited = false;                        // opened the table with its invitation code
+        std::optional<protocol::SnapshotBody> sent;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
     };
     struct Waiting {
         Asker asker;
@@ -175,9 +175,9 @@ private:
         std::map<Connection, Subscriber> subscribers;
         std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
         std::int64_t used_ms = 0;                        // when a request last used it
-        bool tells_later = false;                        // a batched presence update is scheduled
-        std::int64_t told_since_ms = 0;                  // start of the current presence interval
-        std::size_t told_to = 0;
+        bool presence_is_scheduled = false;              // a batched presence update is scheduled
+        std::int64_t presence_since_ms = 0;              // start of the current presence interval
+        std::size_t presence_messages = 0;
     };
     struct Open {
         std::optional<Session> session;
@@ -187,10 +187,10 @@ private:
         Muted muted{};
         Who who{};  // cached for a moment
         std::int64_t who_until_ms = 0;
-        std::unique_ptr<protocol::Heard> heard{};  // what a subscriber of deltas has received
+        std::unique_ptr<protocol::SentPhrases> sent_phrases{};  // what a subscriber of deltas has received
     };
     // A reply that is sent together with a delta, if the sender subscribes to deltas.
-    struct Answered {
+    struct ReplyWithDelta {
         Connection connection;
         std::string id;
     };
@@ -287,7 +287,7 @@ private:
     static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
     Muted muted_by(const Asker& asker);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
-    void hear_anew(const std::string& person, const Settings& settings);
+    void update_muted(const std::string& person, const Settings& settings);
     // beginning: the game starts immediately from that position.
     void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
                     const std::vector<Who>& seated, const std::function<void()>& then,
@@ -322,15 +322,16 @@ private:
     SeatSet absent_seats(const Table& table);
     void set_absence_timer(const std::string& id);
     void cancel_absence_timer(const Slot& slot);
-    bool goes_with_change(const Slot& slot, Connection asker) const;
+    bool goes_with_delta(const Slot& slot, Connection asker) const;
     // only: send to this connection alone; the others have the update, or get it soon.
-    void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
-    void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Subscriber& subscriber,
-              std::string_view to);
+    void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
+                      std::optional<Connection> only = std::nullopt);
+    void send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection, Subscriber& subscriber,
+                      std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
-    void unsubscribe_strangers(Slot& slot, const Answered* answered);
+    void unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered);
     static void send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber);
-    void tell_who_is_here(const std::string& id, Slot& slot);
+    void send_presence(const std::string& id, Slot& slot);
     void refuse(const Waiting& asked, const RequestError& error);
     void done(const Waiting& asked, protocol::Done message);
 

@@ -47,7 +47,7 @@ void Hall::was_deleted(const std::string& person) {
     deleted_people_.insert(person);
     for (auto& [id, slot] : tables_) {
         if (slot.table->seat_of(person)) {
-            tell(slot);
+            send_updates(slot);
             go_on(id);
         }
     }
@@ -91,7 +91,7 @@ void Hall::set_absence_timer(const std::string& id) {
     if (next) {
         slot.absence = environment_.after(std::max<std::int64_t>(1, *next - now), [this, id] {
             tables_.at(id).absence.reset();
-            tell(tables_.at(id));
+            send_updates(tables_.at(id));
             go_on(id);
         });
     }

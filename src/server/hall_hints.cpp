@@ -22,7 +22,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
         std::unique_ptr<const Position> position;
         std::vector<std::string> names;
         std::uint64_t seed = 0;
-        protocol::HintSeen hint;
+        protocol::HintReply hint;
     };
     const auto thinking = std::make_shared<Thinking>();
     thinking->game = slot.table->game();
@@ -44,10 +44,10 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
                                            static_cast<int>(std::lround(100 * each.share)), each.visits, each.remark});
         }
     };
-    const auto tell = [asked, thinking] {
+    const auto reply = [asked, thinking] {
         asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!environment_.run_job(JobKind::hint, owner_of(asked.asker), think, tell)) {
+    if (!environment_.run_job(JobKind::hint, owner_of(asked.asker), think, reply)) {
         ++refused_jobs_;
         throw RequestError("too_many", "the bots are busy; try again");
     }

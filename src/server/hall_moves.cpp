@@ -64,9 +64,9 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
             return;
         }
         ++counts_.committed;
-        if (written->asker && goes_with_change(then, *written->asker)) {
-            const Answered answered{*written->asker, written->retry_id};
-            tell(then, &answered);
+        if (written->asker && goes_with_delta(then, *written->asker)) {
+            const ReplyWithDelta answered{*written->asker, written->retry_id};
+            send_updates(then, &answered);
             written->answer({});
         } else {
             if (written->answer) {
@@ -75,7 +75,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
                 message.table = written->id;
                 written->answer({protocol::message_text(message), std::nullopt, false, 200});
             }
-            tell(then);
+            send_updates(then);
         }
         if (const std::optional<Listed>& listed = written->listed) {
             notifications_.table_changed(listed->summary, listed->details, written->kind);
@@ -310,7 +310,7 @@ void Hall::wake(const store::TableSummary& summary) {
 
 // Sends nothing while an event is being stored, because the table is ahead of the database; and nothing while bots
 // answer each other in secret.
-void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
+void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optional<Connection> only) {
     if (slot.writing || slot.table->holds_updates()) {
         return;
     }
@@ -328,29 +328,30 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
+    std::array<std::optional<protocol::SnapshotFields>, most_seats + 1>
+        fields_by_viewer;  // by viewer; all spectators see the same
     for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
             continue;
         }
-        std::optional<protocol::Frame>& frame =
-            frames[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
-        if (!frame) {
-            protocol::TableSeen seen = slot.table->frame_for(subscriber.viewer, now);
-            for (std::size_t i = 0; i < seen.seats.size(); ++i) {
-                seen.seats[i].here = here[i];
-                seen.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
+        std::optional<protocol::SnapshotFields>& fields =
+            fields_by_viewer[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
+        if (!fields) {
+            protocol::TableSnapshot snapshot = slot.table->changing_fields(subscriber.viewer, now);
+            for (std::size_t i = 0; i < snapshot.seats.size(); ++i) {
+                snapshot.seats[i].here = here[i];
+                snapshot.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
             }
-            seen.watching = watching;
-            frame = frame_of(seen);
+            snapshot.watching = watching;
+            fields = fields_of(snapshot);
         }
-        tell(slot, *frame, connection, subscriber,
-             answered != nullptr && answered->connection == connection ? answered->id : std::string());
+        send_updates(slot, *fields, connection, subscriber,
+                     answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
 }
 
 // The right to watch may end when the game begins and when a player leaves their seat.
-void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
+void Hall::unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered) {
     const std::string& id = slot.table->id();
     std::erase_if(slot.subscribers, [&](const auto& each) {
         const auto& [connection, subscriber] = each;
@@ -377,24 +378,24 @@ void Hall::send_done(Connection connection, std::string_view to, const std::stri
 
 // Sends presence updates immediately while they are few. Otherwise a thousand arrivals would cause a thousand messages
 // each, and one unstable connection could flood a table.
-void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
-    if (slot.tells_later) {
+void Hall::send_presence(const std::string& id, Slot& slot) {
+    if (slot.presence_is_scheduled) {
         return;
     }
     const std::int64_t now = environment_.now_ms();
-    if (now - slot.told_since_ms >= tell_who_is_here_ms) {
-        slot.told_since_ms = now;
-        slot.told_to = 0;
+    if (now - slot.presence_since_ms >= presence_interval_ms) {
+        slot.presence_since_ms = now;
+        slot.presence_messages = 0;
     }
-    slot.told_to += slot.subscribers.size();
-    if (slot.told_to <= most_told_who_is_here) {
-        return tell(slot);
+    slot.presence_messages += slot.subscribers.size();
+    if (slot.presence_messages <= most_presence_messages) {
+        return send_updates(slot);
     }
-    slot.tells_later = true;
-    environment_.after(tell_who_is_here_ms, [this, id] {
+    slot.presence_is_scheduled = true;
+    environment_.after(presence_interval_ms, [this, id] {
         if (const auto found = tables_.find(id); found != tables_.end()) {
-            found->second.tells_later = false;
-            tell(found->second);
+            found->second.presence_is_scheduled = false;
+            send_updates(found->second);
         }
     });
 }
@@ -407,51 +408,51 @@ void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& s
         return;
     }
     subscriber.chat = first > 0 && first == subscriber.chat ? first + 1 : first;
-    subscriber.told.reset();
+    subscriber.sent.reset();
 }
 
 // A subscriber to deltas gets the reply together with the delta that the request caused.
-bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
+bool Hall::goes_with_delta(const Slot& slot, Connection asker) const {
     const auto found = slot.subscribers.find(asker);
-    return found != slot.subscribers.end() && found->second.changes && found->second.told &&
+    return found != slot.subscribers.end() && found->second.deltas && found->second.sent &&
            !slot.table->holds_updates();
 }
 
-void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Subscriber& subscriber,
-                std::string_view to) {
+void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection,
+                        Subscriber& subscriber, std::string_view to) {
     const std::string& table = slot.table->id();
-    protocol::Told now{frame, slot.table->shown_to(subscriber.viewer).game};
+    protocol::SnapshotBody now{fields, slot.table->game_snapshot(subscriber.viewer).game};
     Open& open = connections_.at(connection);
     const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
     const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, open.muted, subscriber.chat);
     // A delta does not say where its lines begin, so after a gap send a whole snapshot.
     const bool whole =
-        !subscriber.changes || !subscriber.told || first_line != subscriber.lines || first_chat != subscriber.chat;
+        !subscriber.deltas || !subscriber.sent || first_line != subscriber.lines || first_chat != subscriber.chat;
     subscriber.lines = first_line;
     subscriber.chat = first_chat;
-    const protocol::News news{
+    const protocol::NewEntries entries{
         subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
         slot.table->chat_from(subscriber.viewer, subscriber.chat, open.muted), slot.table->names()};
-    if (to.empty() && subscriber.told && news.lines.empty() && news.chat.count == 0 &&
-        !is_news(*subscriber.told, now)) {
+    if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.count == 0 &&
+        !differs(*subscriber.sent, now)) {
         return;
     }
-    if (subscriber.changes && !open.heard) {
-        open.heard = std::make_unique<protocol::Heard>();
+    if (subscriber.deltas && !open.sent_phrases) {
+        open.sent_phrases = std::make_unique<protocol::SentPhrases>();
     }
     if (whole && !to.empty()) {
         send_done(connection, to, table);
     }
-    auto text =
-        std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
-                                                  : change_text(table, *subscriber.told, now, news, to, *open.heard));
-    if (open.heard) {
-        open.heard->table = table;
+    auto text = std::make_shared<const std::string>(
+        whole ? snapshot_text(slot.table->fixed_fields(), now, entries)
+              : delta_text(table, *subscriber.sent, now, entries, to, *open.sent_phrases));
+    if (open.sent_phrases) {
+        open.sent_phrases->table = table;
     }
-    subscriber.lines += static_cast<std::uint32_t>(news.lines.size());
-    subscriber.chat += news.chat.count;
-    subscriber.told = std::move(now);
-    ++counts_.told;
+    subscriber.lines += static_cast<std::uint32_t>(entries.lines.size());
+    subscriber.chat += entries.chat.count;
+    subscriber.sent = std::move(now);
+    ++counts_.snapshots_sent;
     environment_.send(connection, std::move(text));
 }
 

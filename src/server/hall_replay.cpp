@@ -92,7 +92,7 @@ void Hall::record(const Asker& asker, const std::string& table, const std::strin
 
 void Hall::handle(const Waiting& asked, const protocol::Replay& request) {
     const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
-    protocol::ReplaySeen replay =
+    protocol::ReplayReply replay =
         replay_of(*find_played(request.table, me, request.invitation), request.seat, request.open, request.from);
     replay.to = asked.id;
     replay.table = request.table;
@@ -157,18 +157,18 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
             reading->error = error.what();
         }
     };
-    const auto tell = [this, asked, reading] {
+    const auto reply = [this, asked, reading] {
         if (!reading->error.empty()) {
             refuse(asked, RequestError("bad_request", reading->error));
             return;
         }
         const auto played = std::make_shared<const Played>(std::shared_ptr<const RecordReader>(reading->record));
         replayed_.keep(reading->name, played);
-        protocol::ReplaySeen replay = replay_of(*played, std::nullopt, true, 0);
+        protocol::ReplayReply replay = replay_of(*played, std::nullopt, true, 0);
         replay.table = reading->name;
         asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!environment_.run_job(JobKind::verify, owner_of(asker), read, tell)) {
+    if (!environment_.run_job(JobKind::verify, owner_of(asker), read, reply)) {
         ++refused_jobs_;
         refuse(asked, RequestError("too_many", "the hall is busy; try again"));
     }

@@ -24,18 +24,18 @@ bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& perso
 }
 
 void Hall::answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret) {
-    protocol::SettingsSeen seen;
-    seen.to = asked.id;
-    seen.email = settings.email;
-    seen.wanted_email = settings.wanted_email;
-    seen.webhook = settings.webhook;
-    seen.webhook_secret = new_secret;
-    seen.your_turn = settings.your_turn;
-    seen.started = settings.started;
-    seen.over = settings.over;
-    seen.hidden = settings.hidden;
-    seen.muted = settings.muted;
-    asked.answer({protocol::message_text(seen), std::nullopt, false, 200});
+    protocol::SettingsReply reply;
+    reply.to = asked.id;
+    reply.email = settings.email;
+    reply.wanted_email = settings.wanted_email;
+    reply.webhook = settings.webhook;
+    reply.webhook_secret = new_secret;
+    reply.your_turn = settings.your_turn;
+    reply.started = settings.started;
+    reply.over = settings.over;
+    reply.hidden = settings.hidden;
+    reply.muted = settings.muted;
+    asked.answer({protocol::message_text(reply), std::nullopt, false, 200});
 }
 
 void Hall::write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
@@ -165,11 +165,11 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
     }
     Settings settings = settings_of(environment_.store(), me.person);
     const auto removed = std::erase_if(
-        settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == request.person; });
+        settings.muted, [&](const protocol::PersonName& muted) { return muted.person == request.person; });
     // A deleted person can still be removed from the list.
     if (request.on || removed == 0) {
         const Who whom = find_person(table, request.seat, request.person);
-        std::erase_if(settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == whom.person; });
+        std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });
         if (settings.muted.size() >= most_muted) {
             throw RequestError("too_many", "you have muted many people");
         }
@@ -178,13 +178,13 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
         }
     }
     write_settings(asked, me.person, settings, {},
-                   [this, person = me.person, settings] { hear_anew(person, settings); });
+                   [this, person = me.person, settings] { update_muted(person, settings); });
 }
 
 // Updates the muted people of this person's connections, and sends the chat again.
-void Hall::hear_anew(const std::string& person, const Settings& settings) {
+void Hall::update_muted(const std::string& person, const Settings& settings) {
     Muted muted;
-    for (const protocol::PersonSeen& each : settings.muted) {
+    for (const protocol::PersonName& each : settings.muted) {
         muted.insert(each.person);
     }
     for (auto& [connection, open] : connections_) {
@@ -196,7 +196,7 @@ void Hall::hear_anew(const std::string& person, const Settings& settings) {
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Subscriber& subscriber = slot->second.subscribers[connection];
                 send_chat_again(*slot->second.table, muted, subscriber);
-                tell(slot->second);
+                send_updates(slot->second);
             }
         }
     }

@@ -98,7 +98,7 @@ void Hall::release_answers(const std::string& id, const std::shared_ptr<BotAnswe
             const std::optional<Action>& answer = answers->found[seat];
             slot.table->think(seat, answer.value_or(response_window->window().fallback));
         }
-        tell(slot);
+        send_updates(slot);
     }
     go_on(id);
 }

@@ -69,7 +69,7 @@ protocol::People Lobby::people() const {
     for (const auto& [person, name] : names_) {
         people.people.push_back({person, name});
     }
-    std::ranges::sort(people.people, {}, &protocol::PersonSeen::name);
+    std::ranges::sort(people.people, {}, &protocol::PersonName::name);
     people.people.resize(std::min(people.people.size(), most_people));
     return people;
 }
@@ -79,7 +79,7 @@ void Lobby::subscribe(Connection connection, const std::string& person) {
     changed();
 }
 
-void Lobby::tell_again(Connection connection) {
+void Lobby::send_again(Connection connection) {
     if (const auto found = subscribers_.find(connection); found != subscribers_.end()) {
         found->second.last.clear();
         changed();
@@ -99,7 +99,7 @@ void Lobby::changed() {
         // Sends at whole seconds, because the time of the first change may be secret.
         environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
             armed_ = false;
-            tell();
+            send_updates();
         });
     }
 }
@@ -118,7 +118,7 @@ std::vector<store::TableSummary> Lobby::tables(const char* status, const std::st
     return summaries;
 }
 
-void Lobby::tell() {
+void Lobby::send_updates() {
     if (subscribers_.empty()) {
         return;
     }
@@ -134,8 +134,8 @@ void Lobby::tell() {
             }
             subscriber.stale = false;
             const std::string text = protocol::message_text(
-                protocol::LobbySeen{in_order(open, subscriber.person), in_order(playing, subscriber.person),
-                                    in_order(subscriber.mine, subscriber.person), here.people, here.here});
+                protocol::LobbySnapshot{in_order(open, subscriber.person), in_order(playing, subscriber.person),
+                                        in_order(subscriber.mine, subscriber.person), here.people, here.here});
             if (std::string hash = sha256_hex(text); hash != subscriber.last) {
                 subscriber.last = std::move(hash);
                 environment_.send(connection, std::make_shared<const std::string>(text));

@@ -31,7 +31,7 @@ public:
 
     void subscribe(Connection connection, const std::string& person);
     void unsubscribe(Connection connection) { subscribers_.erase(connection); }
-    void tell_again(Connection connection);  // the last message was lost
+    void send_again(Connection connection);  // the last message was lost
 
     void table_changed(const std::vector<std::string>& people);  // people: everyone with a seat at the table
 
@@ -44,7 +44,7 @@ private:
     };
 
     void changed();
-    void tell();
+    void send_updates();
     std::vector<store::TableSummary> tables(const char* status, const std::string& person);
 
     Environment& environment_;

@@ -28,9 +28,9 @@ bool is_step(const Played& played, std::size_t moment, Viewer viewer, bool open)
            std::ranges::any_of(row.narration, [&](const ToldEvent& told) { return told.audience.includes(viewer); });
 }
 
-protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer viewer, bool open) {
+protocol::ReplayStep step_of(const Played& played, std::size_t moment, Viewer viewer, bool open) {
     const Position& position = played.line.position(moment);
-    protocol::StepSeen step;
+    protocol::ReplayStep step;
     step.moment = static_cast<std::uint32_t>(moment);
     step.asked = is_asked(played, moment, viewer);
     if (moment > 0) {
@@ -70,12 +70,12 @@ std::vector<protocol::Standing> standings_of(const Position& end) {
     return standings;
 }
 
-protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from) {
+protocol::ReplayReply replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from) {
     const int players = played.plan.setup.players;
     if (seat && (*seat < 0 || *seat >= players)) {
         throw RequestError("bad_request", "there is no such seat");
     }
-    protocol::ReplaySeen replay;
+    protocol::ReplayReply replay;
     replay.game = played.game.identity().id;
     replay.names = played.plan.names;
     replay.options = played.plan.setup.options;

@@ -35,7 +35,7 @@ struct Played {
 };
 
 // Returns the steps from this one on, as many as fit into a response. Throws RequestError for an invalid seat.
-protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from);
+protocol::ReplayReply replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from);
 // Returns the standing of each seat; empty if the game did not end.
 std::vector<protocol::Standing> standings_of(const Position& end);
 

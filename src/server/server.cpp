@@ -166,7 +166,7 @@ public:
         const bool secure = std::ranges::all_of(origins, [](const auto& each) { return each.starts_with("https://"); });
         front_.set_options({origins, secure, options.behind_proxy});
         store::GroupCommit::Options committing;
-        committing.tell = [this](std::function<void()> f) { net_->post(std::move(f)); };
+        committing.report = [this](std::function<void()> f) { net_->post(std::move(f)); };
         commits_.emplace(*writing_, std::move(committing));
         jobs_.emplace(job_limits_of(options.bot_threads));
         SenderOptions sending;
@@ -292,7 +292,7 @@ private:
         counter("moves_asked_total", "Moves that people asked for", counts.moves);
         counter("events_committed_total", "Events of tables that were stored", counts.committed);
         counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
-        counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
+        counter("snapshots_sent_total", "Table snapshots and deltas sent", counts.snapshots_sent);
         counter("notifications_delivered_total", "Notifications delivered", hall_.notification_counts().delivered);
         counter("notifications_failed_total", "Notifications that could not be delivered",
                 hall_.notification_counts().failed);

@@ -15,7 +15,7 @@ struct Settings {
     protocol::Channels your_turn = protocol::Channels::off, started = protocol::Channels::off,
                        over = protocol::Channels::off;
     bool hidden = false;
-    std::vector<protocol::PersonSeen> muted;
+    std::vector<protocol::PersonName> muted;
     MEADHALL_FIELDS(Settings, email, wanted_email, code_hash, code_until_ms, webhook, webhook_secret, your_turn,
                     started, over, hidden, muted)
 };

@@ -65,7 +65,7 @@ bool Table::stored(const store::Event& event) {
         const std::uint64_t key = key_of(event.by, event.retry_id);
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
-    forget_shown();
+    clear_snapshots();
     count_request(event);
     // Everyone can read in lists when a table last changed. So that time depends only on public information, not on
     // whose turn it is or who has answered in secret.
@@ -283,7 +283,7 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     invitation_ = sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40);
     if (payload.contains("begins")) {
         beginning_ = {payload.at("begins"), field<std::string>(payload, "told")};
-        log(beginning_.told);
+        log(beginning_.log_text);
     }
 }
 
@@ -301,7 +301,7 @@ void Table::log_row(const Row& row) {
     for (LogLine& line : lines_of(row)) {
         log_.add(std::move(line));
     }
-    forget_shown();
+    clear_snapshots();
 }
 
 std::vector<LogLine> Table::lines_of(const Row& row) const {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "match/record.h"
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 #include "server/response_window.h"
 #include "server/summary.h"
 #include "server/table_log.h"
@@ -83,7 +83,7 @@ struct TableEvent {
 class Table {
 public:
     // What a viewer sees of the game.
-    struct Shown {
+    struct GameSnapshot {
         std::string position;
         std::shared_ptr<const codec::Seen> game;  // `nullptr` before the game begins
         bool asked() const { return game && !game->question().empty(); }
@@ -95,7 +95,7 @@ public:
     // so.
     struct Beginning {
         json::value state;
-        std::string told;
+        std::string log_text;
     };
     static TableEvent opened_from(TableEvent opened, const Beginning& beginning);
     Table(const Games& games, std::string id) : games_(games), id_(std::move(id)) {}
@@ -188,11 +188,11 @@ public:
     // In the edition that this table uses.
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
 
-    // The snapshot for one viewer, in parts. fixed(): what never changes. frame_for(): what changes, without view,
-    // offers, lines and chat. shown_to(): the game.
-    protocol::TableSeen fixed() const;
-    protocol::TableSeen frame_for(TableViewer viewer, std::int64_t now_ms) const;
-    const Shown& shown_to(TableViewer viewer) const;
+    // The snapshot for one viewer, in parts. fixed_fields(): what never changes. changing_fields(): what changes,
+    // without view, offers, lines and chat. game_snapshot(): the game.
+    protocol::TableSnapshot fixed_fields() const;
+    protocol::TableSnapshot changing_fields(TableViewer viewer, std::int64_t now_ms) const;
+    const GameSnapshot& game_snapshot(TableViewer viewer) const;
     // The number of the first line or chat message to send to a viewer who has this many: at most most_recent are sent.
     std::uint32_t first_line(TableViewer viewer, std::uint32_t known) const;
     std::uint32_t first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const;
@@ -254,10 +254,10 @@ private:
     bool can_halt(Seat seat) const;
     std::int64_t min_window_ms() const;
     std::optional<std::int64_t> max_window_ms() const;
-    std::optional<protocol::WindowSeen> window_seen(TableViewer viewer, std::int64_t now_ms) const;
+    std::optional<protocol::WindowSnapshot> window_snapshot(TableViewer viewer, std::int64_t now_ms) const;
     void log(const std::string& text);
     void add_chat(protocol::Chat said);
-    std::vector<const protocol::Chat*> heard_by(TableViewer viewer, const Muted& muted) const;
+    std::vector<const protocol::Chat*> chat_visible_to(TableViewer viewer, const Muted& muted) const;
     void count_request(const store::Event& event);
     void expect_take_backs_left() const;
     void begin(const json::object& payload, std::int64_t at_ms);
@@ -269,8 +269,8 @@ private:
     int check_seat(int seat) const;
     std::int64_t playing_time(std::int64_t now_ms) const;
     std::int64_t table_time(std::int64_t now_ms) const;
-    void forget_shown() { std::ranges::fill(shown_, std::nullopt); }
-    const std::string& position_for(TableViewer viewer) const { return shown_to(viewer).position; }
+    void clear_snapshots() { std::ranges::fill(game_snapshots_, std::nullopt); }
+    const std::string& position_for(TableViewer viewer) const { return game_snapshot(viewer).position; }
     std::vector<std::string> table_names() const;
     // Of a person or a bot; empty: the seat is free.
     std::string name_at(std::size_t seat) const;
@@ -307,9 +307,9 @@ private:
     std::int64_t proposed_ms_ = 0;                       // when the proposal was made
     std::array<std::int64_t, most_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
     TableLog log_;
-    mutable std::vector<std::optional<Shown>> shown_;  // by viewer; computed on demand
-    std::array<std::vector<protocol::Chat>, 2> chat_;  // by room
-    std::map<std::string, int> said_;                  // number of chat messages by person
+    mutable std::vector<std::optional<GameSnapshot>> game_snapshots_;  // by viewer; computed on demand
+    std::array<std::vector<protocol::Chat>, 2> chat_;                  // by room
+    std::map<std::string, int> said_;                                  // number of chat messages by person
     // A person's requests here besides moves and chat: the total, and the recent ones.
     struct Spent {
         int total = 0, recent = 0;

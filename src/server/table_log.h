@@ -20,7 +20,7 @@ constexpr std::uint32_t most_recent = 50, most_of_history = 100;
 
 struct LogLine {
     Audience audience;
-    const protocol::Phrases::Kept* phrase = nullptr;
+    const protocol::Phrases::Entry* phrase = nullptr;
     std::string item;  // a JSON string: the game's event or, with a phrase, its values
 };
 

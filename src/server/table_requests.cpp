@@ -81,13 +81,13 @@ TableEvent Table::opened(const Games& games, const protocol::OpenTable& request,
 
 TableEvent Table::opened_from(TableEvent opened, const Beginning& beginning) {
     opened.payload["begins"] = beginning.state;
-    opened.payload["told"] = beginning.told;
+    opened.payload["told"] = beginning.log_text;
     return opened;
 }
 
 TableEvent Table::granted(TableEvent event, std::int64_t at_ms) {
     apply_event(event, at_ms);
-    forget_shown();
+    clear_snapshots();
     return event;
 }
 

@@ -19,24 +19,24 @@ protocol::Room room_of(TableViewer viewer) { return viewer ? protocol::Room::tab
 }  // namespace
 
 // The position id changes only when the viewer's own view changes, so it reveals nothing hidden.
-const Table::Shown& Table::shown_to(TableViewer viewer) const {
-    shown_.resize(seats_.size() + 1);
-    std::optional<Shown>& shown = shown_[viewer ? at(*viewer) + 1 : 0];
-    if (shown) {
-        return *shown;
+const Table::GameSnapshot& Table::game_snapshot(TableViewer viewer) const {
+    game_snapshots_.resize(seats_.size() + 1);
+    std::optional<GameSnapshot>& snapshot = game_snapshots_[viewer ? at(*viewer) + 1 : 0];
+    if (snapshot) {
+        return *snapshot;
     }
-    shown.emplace();
+    snapshot.emplace();
     if (match_) {
         const Position& position = seen_position(viewer);
         const bool asked =
             viewer && status_ == Status::playing && !has_bot(*viewer) && position.to_act().contains(*viewer);
-        shown->game = meadhall::shown_to(position, viewer_of(viewer), asked, match_->plan().names);
-        const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(viewer)};
+        snapshot->game = meadhall::shown_to(position, viewer_of(viewer), asked, match_->plan().names);
+        const std::array<std::uint64_t, 2> seen{snapshot->game->hash(), line_count(viewer)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());
-        shown->position = hex(hash).substr(0, 8);  // enough to distinguish consecutive positions
+        snapshot->position = hex(hash).substr(0, 8);  // enough to distinguish consecutive positions
     }
-    return *shown;
+    return *snapshot;
 }
 
 const Position& Table::hint_position(Seat seat, const std::string& position) const {
@@ -47,7 +47,7 @@ const Position& Table::hint_position(Seat seat, const std::string& position) con
     if (position != position_for(seat)) {
         throw RequestError("stale", "the table has changed");
     }
-    if (!shown_to(seat).asked()) {
+    if (!game_snapshot(seat).asked()) {
         throw RequestError("not_now", "nothing is asked of you");
     }
     return seen_position(seat);
@@ -79,14 +79,14 @@ std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32
     return lines;
 }
 
-std::vector<const protocol::Chat*> Table::heard_by(TableViewer viewer, const Muted& muted) const {
-    std::vector<const protocol::Chat*> heard;
+std::vector<const protocol::Chat*> Table::chat_visible_to(TableViewer viewer, const Muted& muted) const {
+    std::vector<const protocol::Chat*> visible;
     for (const protocol::Chat& said : chat_[static_cast<std::size_t>(room_of(viewer))]) {
         if (!muted.contains(said.person)) {
-            heard.push_back(&said);
+            visible.push_back(&said);
         }
     }
-    return heard;
+    return visible;
 }
 
 protocol::Items Table::chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted) const {
@@ -102,51 +102,51 @@ protocol::Items Table::chat_from(TableViewer viewer, std::uint32_t first, const 
         }
         return items;
     }
-    const std::vector<const protocol::Chat*> heard = heard_by(viewer, muted);
-    for (std::size_t i = first; i < heard.size(); ++i) {
-        add(*heard[i]);
+    const std::vector<const protocol::Chat*> visible = chat_visible_to(viewer, muted);
+    for (std::size_t i = first; i < visible.size(); ++i) {
+        add(*visible[i]);
     }
     return items;
 }
 
 std::uint32_t Table::chat_count(TableViewer viewer, const Muted& muted) const {
     return static_cast<std::uint32_t>(muted.empty() ? chat_[static_cast<std::size_t>(room_of(viewer))].size()
-                                                    : heard_by(viewer, muted).size());
+                                                    : chat_visible_to(viewer, muted).size());
 }
 
 std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(TableViewer viewer, const Muted& muted,
                                                                          std::uint32_t before) const {
-    const std::vector<const protocol::Chat*> heard = heard_by(viewer, muted);
-    before = std::min(before, static_cast<std::uint32_t>(heard.size()));
+    const std::vector<const protocol::Chat*> visible = chat_visible_to(viewer, muted);
+    before = std::min(before, static_cast<std::uint32_t>(visible.size()));
     const std::uint32_t first = before - std::min(before, most_of_history);
     std::vector<protocol::Chat> chat;
     for (std::uint32_t i = first; i < before; ++i) {
-        chat.push_back(*heard[i]);
+        chat.push_back(*visible[i]);
     }
     return {first, chat};
 }
 
-protocol::TableSeen Table::fixed() const {
-    protocol::TableSeen seen;
-    seen.table = id_;
-    seen.game = game_->identity().id;
-    seen.title = title_;
-    seen.host = host_.name;
-    seen.options = setup_.options;
-    seen.listed = listed_;
-    seen.spectators = spectators_;
-    seen.clock = clock_;
-    seen.commitment = commitment_;
-    seen.hints = hints_;
-    return seen;
+protocol::TableSnapshot Table::fixed_fields() const {
+    protocol::TableSnapshot snapshot;
+    snapshot.table = id_;
+    snapshot.game = game_->identity().id;
+    snapshot.title = title_;
+    snapshot.host = host_.name;
+    snapshot.options = setup_.options;
+    snapshot.listed = listed_;
+    snapshot.spectators = spectators_;
+    snapshot.clock = clock_;
+    snapshot.commitment = commitment_;
+    snapshot.hints = hints_;
+    return snapshot;
 }
 
-protocol::TableSeen Table::frame_for(TableViewer viewer, std::int64_t now_ms) const {
-    protocol::TableSeen seen;
-    seen.status = status_;
+protocol::TableSnapshot Table::changing_fields(TableViewer viewer, std::int64_t now_ms) const {
+    protocol::TableSnapshot snapshot;
+    snapshot.status = status_;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         const SeatEntry& entry = seats_[i];
-        protocol::SeatSeen& each = seen.seats.emplace_back();
+        protocol::SeatSnapshot& each = snapshot.seats.emplace_back();
         each.person = entry.who.person;
         each.name = name_at(i);
         each.bot = entry.bot;
@@ -155,23 +155,23 @@ protocol::TableSeen Table::frame_for(TableViewer viewer, std::int64_t now_ms) co
             each.left_ms = match_->time_left_ms(seat_at(static_cast<int>(i)), table_time(now_ms));
         }
     }
-    seen.you = viewer ? std::optional<int>(index(*viewer)) : std::nullopt;
-    seen.invitation = viewer ? invitation_ : std::string();
+    snapshot.you = viewer ? std::optional<int>(index(*viewer)) : std::nullopt;
+    snapshot.invitation = viewer ? invitation_ : std::string();
     if (match_) {
-        const Shown& shown = shown_to(viewer);
-        seen.position = shown.position;
-        seen.question = shown.game->question();
-        seen.outcome = standings();
+        const GameSnapshot& seen = game_snapshot(viewer);
+        snapshot.position = seen.position;
+        snapshot.question = seen.game->question();
+        snapshot.outcome = standings();
         if (viewer && status_ == Status::playing && !match_->over() && !has_bot(*viewer)) {
-            seen.can_undo = response_window_ ? response_window_->newest_held(*viewer).has_value()
-                                             : match_->why_not_undo(*viewer).legal();
+            snapshot.can_undo = response_window_ ? response_window_->newest_held(*viewer).has_value()
+                                                 : match_->why_not_undo(*viewer).legal();
         }
     }
-    seen.proposal = proposal_;
-    seen.rematch = rematch_;
-    seen.window = window_seen(viewer, now_ms);
-    seen.settings = viewer ? seats_[at(*viewer)].settings : json::object();
-    return seen;
+    snapshot.proposal = proposal_;
+    snapshot.rematch = rematch_;
+    snapshot.window = window_snapshot(viewer, now_ms);
+    snapshot.settings = viewer ? seats_[at(*viewer)].settings : json::object();
+    return snapshot;
 }
 
 // Standings of a finished game. Players who resigned rank last.
@@ -223,7 +223,7 @@ store::TableSummary Table::summary(const SummaryDetails& details) const {
 
 void Table::expect_over() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
-        throw RequestError("not_now", "that is shown when the game is over");
+        throw RequestError("not_now", "that is snapshot when the game is over");
     }
 }
 

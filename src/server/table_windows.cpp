@@ -9,7 +9,7 @@ namespace meadhall::server {
 
 // Called after every move, in play and in replay.
 void Table::follow_move(std::int64_t at_ms) {
-    forget_shown();
+    clear_snapshots();
     follow_windows(at_ms);
     withdraw_old_take_back();
 }
@@ -257,24 +257,24 @@ TableEvent Table::prefer(Seat seat, const json::object& settings) {
 
 // --- snapshot -----------------------------------------------------------------------------------------------------
 
-std::optional<protocol::WindowSeen> Table::window_seen(TableViewer viewer, std::int64_t now_ms) const {
+std::optional<protocol::WindowSnapshot> Table::window_snapshot(TableViewer viewer, std::int64_t now_ms) const {
     if (!response_window_ || (status_ != Status::playing && status_ != Status::paused)) {
         return std::nullopt;
     }
-    protocol::WindowSeen seen;
-    seen.name = response_window_->window().name;
+    protocol::WindowSnapshot snapshot;
+    snapshot.name = response_window_->window().name;
     for (const Seat seat : response_window_->window().members) {
-        seen.could_answer.push_back(index(seat));
+        snapshot.could_answer.push_back(index(seat));
     }
-    seen.left_ms = window_left_ms(now_ms);
+    snapshot.left_ms = window_left_ms(now_ms);
     if (const std::optional<Action> held = viewer ? response_window_->newest_held(*viewer) : std::nullopt) {
-        seen.held = game_->text(*held, match_->plan().names);
+        snapshot.held = game_->text(*held, match_->plan().names);
     }
     for (const Seat seat : response_window_->halted()) {
-        seen.halted.push_back(index(seat));
+        snapshot.halted.push_back(index(seat));
     }
-    seen.can_halt = viewer && can_halt(*viewer);
-    return seen;
+    snapshot.can_halt = viewer && can_halt(*viewer);
+    return snapshot;
 }
 
 }  // namespace meadhall::server

@@ -43,7 +43,7 @@ void GroupCommit::submit(Batch batch) {
         }
     }
     for (; taken < batch.changes.size(); ++taken) {
-        tell([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
+        report([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
     }
 }
 
@@ -71,13 +71,13 @@ GroupCommit::Batch GroupCommit::next_batch() {
 }
 
 void GroupCommit::commit(Batch batch) {
-    std::vector<Outcome> outcomes(batch.changes.size());
+    std::vector<ChangeOutcome> outcomes(batch.changes.size());
     try {
         const std::vector<Result> results = store_.commit(batch.changes);
         check(results.size() == outcomes.size(), "a store answers every change");
-        std::ranges::transform(results, outcomes.begin(), [](Result result) { return Outcome{result, {}}; });
+        std::ranges::transform(results, outcomes.begin(), [](Result result) { return ChangeOutcome{result, {}}; });
     } catch (const Unavailable& error) {
-        std::ranges::fill(outcomes, Outcome{std::nullopt, error.what()});
+        std::ranges::fill(outcomes, ChangeOutcome{std::nullopt, error.what()});
     } catch (const std::exception& error) {
         // One of the changes cannot be stored. Commit each alone, so that it does not block the others.
         if (outcomes.size() > 1) {
@@ -91,13 +91,13 @@ void GroupCommit::commit(Batch batch) {
         outcomes.front().error = error.what();
     }
     const auto all = std::make_shared<const Batch>(std::move(batch));
-    tell([all, outcomes = std::move(outcomes)] {
+    report([all, outcomes = std::move(outcomes)] {
         for (std::size_t i = 0; i < outcomes.size(); ++i) {
             all->dones[i](outcomes[i]);
         }
     });
 }
 
-void GroupCommit::tell(std::function<void()> all) { options_.tell ? options_.tell(std::move(all)) : all(); }
+void GroupCommit::report(std::function<void()> all) { options_.report ? options_.report(std::move(all)) : all(); }
 
 }  // namespace meadhall::store

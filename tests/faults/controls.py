@@ -52,7 +52,7 @@ CONTROLS = {
         "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
     "a_position_that_knows_everything": (
-        "src/server/table_snapshot.cpp", [("{shown->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
+        "src/server/table_snapshot.cpp", [("{snapshot->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "lists_tell_when_somebody_answers_in_secret": (
         "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
@@ -154,7 +154,7 @@ def is_seen(name):
     done = run(test.split(), timeout=1200)
     words = (done.stderr.strip() or done.stdout.strip()).splitlines()
     line = next((each for each in words if "FAILED" in each or "FINDING" in each or "Failure" in each), words[-1])
-    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT SEEN by ' + test}", flush=True)
+    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT seen by ' + test}", flush=True)
     return done.returncode != 0
 
 

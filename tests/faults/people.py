@@ -115,7 +115,7 @@ class Duel:
         for player in self.players:
             player.close()
 
-    def hear(self, moves_lie_between):
+    def receive(self, moves_lie_between):
         """Reads all waiting messages. If no move was made meanwhile, a player who reconnects must see the same as
         before."""
         for player in self.players:
@@ -134,7 +134,7 @@ class Duel:
         """Makes one move, through all outages. False: the game is over."""
         until = time.monotonic() + PATIENCE
         while True:
-            self.hear(moves_lie_between=True)
+            self.receive(moves_lie_between=True)
             asked = [player for player in self.players if player.asked()]
             if self.over() or asked:
                 break
@@ -147,11 +147,11 @@ class Duel:
         request = player.hall.next_id()
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))
-        self.hear(moves_lie_between=True)
+        self.receive(moves_lie_between=True)
         # If nobody is asked, the end of the game is about to be stored.
         if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
             time.sleep(self.chance.random() * 0.3)
-            self.hear(moves_lie_between=False)
+            self.receive(moves_lie_between=False)
         return True
 
     def end(self):

@@ -99,9 +99,9 @@ def run(meadhall, store, folder, faults, call, environment):
         evening.end()
         assert server.end(signal.SIGTERM) == 0
         books.check(meadhall, store, f"{folder}/key", evening.duels)
-        told = set().union(*(each.errors for duel in evening.duels for each in duel.players))
-        assert "unavailable" in told, told
-        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(told)}")
+        received = set().union(*(each.errors for duel in evening.duels for each in duel.players))
+        assert "unavailable" in received, received
+        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(received)}")
     finally:
         if server.process.poll() is None:
             server.end(signal.SIGKILL)

@@ -32,7 +32,7 @@ public:
         return kind != JobKind::bot && kind != JobKind::hint &&
                TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
     }
-    void send(Connection connection, std::shared_ptr<const std::string> text) override { hear(connection, *text); }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override { receive(connection, *text); }
     void log(std::string_view what, const std::string& fields) override {
         expect(what != "fault", "a fault of ours: " + fields);
         expect_nothing_of(hers, fields);
@@ -42,7 +42,7 @@ public:
         notifications.clear();
     }
 
-    void hear(Connection connection, const std::string& text) {
+    void receive(Connection connection, const std::string& text) {
         newest = text;
         constexpr std::string_view mark = "\"position\":\"";
         if (const std::size_t found = text.find(mark); found != std::string::npos && connection <= stranger) {
@@ -143,7 +143,7 @@ private:
         hall_.ask(Asker{std::nullopt, hall_.find_session(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
             answered = reply.text;
             // The answer to a request without Astrid's token must not contain her secrets.
-            environment_.hear(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
+            environment_.receive(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
         });
         environment_.settle();
         environment_.newest = answered;

@@ -170,7 +170,7 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
         const TableModel& table = *tables_by_id_.at(std::string(request.at("table").get_string()));
         const std::optional<int> seat = table.seat_of(people_[act.person].id);
         request["position"] =
-            table.replica.shown_to(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
+            table.replica.game_snapshot(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
     }
     people_[act.person].last_request = request;
     Asked& asked = asked_[std::string(request.at("id").get_string())];

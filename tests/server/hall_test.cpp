@@ -301,20 +301,20 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
                                      {"table", table},
                                      {"position", seen.at("position")},
                                      {"action", seen.at("offers").get_array()[0].at("action").at("text")}});
-    const std::size_t told = environment_.sent[asked.connection].size(),
+    const std::size_t sent_before = environment_.sent[asked.connection].size(),
                       told_other = environment_.sent[other.connection].size();
     environment_.failing_commits = 1;
     hall_->ask(asked.connection, play);
     hall_->ask(asked.connection, play);  // repeated while the first is still pending
     hall_->close(spectator.connection);
     hall_->drained(other.connection);
-    EXPECT_EQ(environment_.sent[asked.connection].size(), told);
+    EXPECT_EQ(environment_.sent[asked.connection].size(), sent_before);
     EXPECT_EQ(environment_.sent[other.connection].size(), told_other);
     environment_.settle();
-    for (std::size_t i = told; i < environment_.sent[asked.connection].size(); ++i) {
+    for (std::size_t i = sent_before; i < environment_.sent[asked.connection].size(); ++i) {
         EXPECT_EQ(codec::parse_json(environment_.sent[asked.connection][i]).at("is"), "refused");
     }
-    EXPECT_EQ(environment_.sent[asked.connection].size(), told + 2);
+    EXPECT_EQ(environment_.sent[asked.connection].size(), sent_before + 2);
 }
 
 TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
@@ -353,9 +353,9 @@ TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
     EXPECT_EQ(refusal(spectator, {{"do", "say"}, {"table", table}, {"text", "left is better"}}), "not_allowed");
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "left is better"}});
     EXPECT_EQ(newest(spectator, table).at("chat").get_array()[0].at("text"), "left is better");
-    const std::size_t told = environment_.sent[clients[0].connection].size();
+    const std::size_t sent_before = environment_.sent[clients[0].connection].size();
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "really"}});
-    EXPECT_EQ(environment_.sent[clients[0].connection].size(), told) << "players hear nothing of it";
+    EXPECT_EQ(environment_.sent[clients[0].connection].size(), sent_before) << "players hear nothing of it";
     EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
 }
 
@@ -556,7 +556,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         request["do"] = name;
         return request;
     };
-    const auto told = [&](const Client& client, const json::object& request) {
+    const auto answer_code = [&](const Client& client, const json::object& request) {
         const json::object answer = ask(client, request);
         return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
                                           : std::string("done");
@@ -614,7 +614,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
     for (const Row& row : rows) {
         const std::vector<Client> clients{nobody, other, spectator, player, host};
         for (std::size_t i = 0; i < clients.size(); ++i) {
-            EXPECT_EQ(told(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
+            EXPECT_EQ(answer_code(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
         }
         covered.insert(row.request.at("do").get_string());
     }
@@ -630,7 +630,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "delete_person"}, {"person", other.person}}, "done"},
     };
     for (const auto& [request, answer] : admins) {
-        EXPECT_EQ(told(order, request), answer) << json::serialize(request);
+        EXPECT_EQ(answer_code(order, request), answer) << json::serialize(request);
     }
     for (const std::string_view name : protocol::request_names()) {
         EXPECT_TRUE(covered.contains(name)) << name << " is in no row";

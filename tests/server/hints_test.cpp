@@ -25,7 +25,7 @@ TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client& asked = first ? lief : hildr;
     const Client& waits = first ? hildr : lief;
     const json::object before = newest(asked, table);
-    const std::size_t told = environment_.sent[waits.connection].size(),
+    const std::size_t sent_before = environment_.sent[waits.connection].size(),
                       watched = environment_.sent[spectator.connection].size();
 
     const json::object answer = hint(asked, table);
@@ -36,7 +36,7 @@ TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
         EXPECT_LE(each.at("value").to_number<int>(), 100);
     }
     EXPECT_FALSE(answer.at("best").at(0).at("words").get_string().empty()) << "a bid has odds";
-    EXPECT_EQ(environment_.sent[waits.connection].size(), told);
+    EXPECT_EQ(environment_.sent[waits.connection].size(), sent_before);
     EXPECT_EQ(environment_.sent[spectator.connection].size(), watched);
     EXPECT_EQ(newest(asked, table), before) << "a hint changes nothing";
 

@@ -119,9 +119,9 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
     EXPECT_EQ(muted.at("chat").get_array().size(), 50u);
-    const json::array heard = all_paged(clients[1], "chat", true);
-    EXPECT_EQ(heard.size(), 130u);
-    for (const json::value& said : heard) {
+    const json::array chat = all_paged(clients[1], "chat", true);
+    EXPECT_EQ(chat.size(), 130u);
+    for (const json::value& said : chat) {
         EXPECT_EQ(said.at("name"), "Hildr");
     }
 }
@@ -242,9 +242,9 @@ TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
     int taken_back = 0;
     for (; end.empty() && taken_back < 3'000; ++taken_back) {
         move();
-        const std::string told = code([&] { add(table_.propose(seat_at(0), protocol::Proposal::take_back)); });
-        if (told != "done") {
-            end = told;
+        const std::string refusal_code = code([&] { add(table_.propose(seat_at(0), protocol::Proposal::take_back)); });
+        if (refusal_code != "done") {
+            end = refusal_code;
             break;
         }
         add(table_.consent(seat_at(1), true));

@@ -33,7 +33,7 @@ protected:
         environment_.pass(1'000);
         return lobbies(client).back();
     }
-    std::vector<std::string> heard(const Client& client, const std::string& table) {
+    std::vector<std::string> chat_of(const Client& client, const std::string& table) {
         std::vector<std::string> texts;
         for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
@@ -91,10 +91,10 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     EXPECT_EQ(seen.at("playing").at(0).at("your_turn"), false);
     EXPECT_TRUE(seen.at("mine").get_array().empty());
     must(leif, {{"do", "unwatch_lobby"}, {"id", next_id()}});
-    const std::size_t told = lobbies(leif).size();
+    const std::size_t sent_before = lobbies(leif).size();
     enter("Olaf");
     environment_.pass(5'000);
-    EXPECT_EQ(lobbies(leif).size(), told);
+    EXPECT_EQ(lobbies(leif).size(), sent_before);
     EXPECT_EQ(lobbies(stranger).back().at("here"), 3);
 }
 
@@ -105,11 +105,11 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
     watch_lobby(stranger);
-    const std::size_t told = lobbies(stranger).size();
+    const std::size_t sent_before = lobbies(stranger).size();
     Chance chance(3);
     move(clients, table, chance);  // hides a pebble
     environment_.pass(5'000);
-    EXPECT_EQ(lobbies(stranger).size(), told);
+    EXPECT_EQ(lobbies(stranger).size(), sent_before);
     for (Connection each = 100; each < 120; ++each) {
         hall_->open(each, hall_->find_session(clients[0].token), "10.0.0.1");
         hall_->close(each);
@@ -118,7 +118,7 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     }
     hall_->close(clients[1].connection);
     environment_.pass(5'000);
-    EXPECT_EQ(lobbies(stranger).size(), told + 1);
+    EXPECT_EQ(lobbies(stranger).size(), sent_before + 1);
 }
 
 TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
@@ -130,14 +130,14 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
     };
     say(clients[1], table, "one");
     say(clients[0], table, "two");
-    const std::size_t told = environment_.sent[clients[1].connection].size();
+    const std::size_t sent_before = environment_.sent[clients[1].connection].size();
     const json::object muted = ask(clients[0], {{"do", "mute"}, {"table", table}, {"seat", 1}});
     EXPECT_EQ(muted.at("muted").at(0).at("name"), "Hildr");
-    EXPECT_EQ(environment_.sent[clients[1].connection].size(), told) << "only they know";
-    EXPECT_EQ(heard(clients[0], table), Names{"two"});
+    EXPECT_EQ(environment_.sent[clients[1].connection].size(), sent_before) << "only they know";
+    EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
     say(clients[1], table, "three");
-    EXPECT_EQ(heard(clients[0], table), Names{"two"});
-    EXPECT_EQ(heard(clients[1], table), (Names{"one", "two", "three"}));
+    EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
+    EXPECT_EQ(chat_of(clients[1], table), (Names{"one", "two", "three"}));
     const std::string other = open_table(clients[0], "pebbles", 2);
     begin(clients, other);
     restart();
@@ -146,9 +146,9 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
         must(client, {{"do", "watch"}, {"table", other}});
     }
     say(clients[1], other, "four");
-    EXPECT_EQ(heard(clients[0], other), Names());
+    EXPECT_EQ(chat_of(clients[0], other), Names());
     ask(clients[0], {{"do", "mute"}, {"person", clients[1].person}, {"on", false}});
-    EXPECT_EQ(heard(clients[0], other), Names{"four"});
+    EXPECT_EQ(chat_of(clients[0], other), Names{"four"});
     EXPECT_EQ(refusal(clients[0], {{"do", "mute"}, {"person", "nobody"}}), "not_found");
 }
 

@@ -224,9 +224,10 @@ std::string at_a_private_table(const Cells& cells, Role role) {
     const bool stranger = role == Role::guest || role == Role::other_player || role == Role::spectator ||
                           role == Role::admin || role == Role::nobody;
     constexpr bool order = std::is_same_v<T, protocol::Silence> || std::is_same_v<T, protocol::CloseTable>;
-    constexpr bool nothing_is_told = std::is_same_v<T, protocol::Unwatch>;
+    constexpr bool nothing_is_revealed = std::is_same_v<T, protocol::Unwatch>;
     const std::string cell = cells.of(role);
-    return !stranger || cell == signed_out || nothing_is_told || (order && role == Role::admin) ? cell : "not_found";
+    return !stranger || cell == signed_out || nothing_is_revealed || (order && role == Role::admin) ? cell
+                                                                                                    : "not_found";
 }
 
 class Scene : public HallTest {
@@ -266,7 +267,7 @@ public:
     }
 
     // Returns yes, or the error code.
-    std::string told(Role role, std::string_view name, const Row& row) {
+    std::string answer_code(Role role, std::string_view name, const Row& row) {
         json::object request = row.request;
         request["do"] = name;
         if (request.contains("table")) {
@@ -318,10 +319,11 @@ TEST(Matrix, EveryRequestByEverybody) {
         for (const Role role : roles) {
             const char* who = role_names[static_cast<std::size_t>(role)];
             Scene listed(row.stage, true);
-            EXPECT_EQ(listed.told(role, T::name_on_wire, row), row.cells.of(role)) << T::name_on_wire << " by " << who;
+            EXPECT_EQ(listed.answer_code(role, T::name_on_wire, row), row.cells.of(role))
+                << T::name_on_wire << " by " << who;
             if (row.request.contains("table")) {
                 Scene hidden(row.stage, false);
-                EXPECT_EQ(hidden.told(role, T::name_on_wire, row), at_a_private_table<T>(row.cells, role))
+                EXPECT_EQ(hidden.answer_code(role, T::name_on_wire, row), at_a_private_table<T>(row.cells, role))
                     << T::name_on_wire << " by " << who << " at a private table";
             }
         }

@@ -87,7 +87,7 @@ class Protocol(unittest.TestCase):
         self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
     def test_changes_are_applied_as_everybody_does(self):
-        cases = json.loads((pathlib.Path(__file__).parent / "changes.json").read_text())
+        cases = json.loads((pathlib.Path(__file__).parent / "deltas.json").read_text())
         self.assertGreater(len(cases), 10)
         for case in cases:
             with self.subTest(what=case["what"]):

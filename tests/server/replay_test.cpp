@@ -49,11 +49,11 @@ protected:
 
 TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
     const std::string table = play_a_game({lief_, hildr_}, "liars-dice", {{"options", {{"dice", 3}}}});
-    std::set<std::string> told;
+    std::set<std::string> sent_views;
     for (const std::string& text : environment_.sent[lief_.connection]) {
         const json::object message = codec::parse_json(text).get_object();
         if (message.at("is") == "table" && !message.at("view").is_null()) {
-            told.insert(json::serialize(message.at("view")));
+            sent_views.insert(json::serialize(message.at("view")));
         }
     }
     const int seat = newest(lief_, table).at("you").to_number<int>();
@@ -61,7 +61,7 @@ TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
     ASSERT_GT(mine.size(), 2u);
     int moves = 0;
     for (const json::object& step : mine) {
-        EXPECT_TRUE(told.contains(json::serialize(step.at("views").at(0)))) << json::serialize(step);
+        EXPECT_TRUE(sent_views.contains(json::serialize(step.at("views").at(0)))) << json::serialize(step);
         EXPECT_EQ(step.at("views").get_array().size(), 1u);
         moves += !step.at("action").get_string().empty();
         EXPECT_TRUE(step.at("seat").is_null() || step.at("seat") == json::value(seat)) << "others' choices stay theirs";

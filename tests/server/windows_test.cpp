@@ -260,11 +260,11 @@ TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
         if (i % 2 == 0) {
             all_pass(table);
         }
-        const std::size_t told = environment_.sent[spectator_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         environment_.pass(left - 1);
-        EXPECT_EQ(environment_.sent[spectator_.connection].size(), told) << name << " was not waited out";
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << name << " was not waited out";
         environment_.pass(1);
-        EXPECT_GT(environment_.sent[spectator_.connection].size(), told) << name << " was waited too long";
+        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << name << " was waited too long";
     }
     EXPECT_GE(met.size(), 6u);
 }
@@ -351,13 +351,13 @@ TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
             environment_.pass(3'000);
             continue;
         }
-        const std::size_t told = environment_.sent[spectator_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         ASSERT_EQ(play(next, table, "challenge").at("is"), "done");
         EXPECT_EQ(seen(next, table).at("window").at("held"), "challenge");
         if (user >= 0) {
             ASSERT_EQ(play(user, table, use).at("is"), "done");
         }
-        EXPECT_EQ(environment_.sent[spectator_.connection].size(), told) << "held unseen";
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << "held unseen";
         environment_.pass(2'500);
         const json::object after = newest(spectator_, table).at("view").get_object();
         if (user >= 0) {
@@ -444,13 +444,13 @@ TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
         }
         // The window stays open until the last member has answered, however much time passes. Here they answer from
         // last to first.
-        const std::size_t told = environment_.sent[spectator_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         for (std::size_t i = members.size(); i-- > 0;) {
             environment_.pass(3'600'000);
-            EXPECT_EQ(environment_.sent[spectator_.connection].size(), told);
+            EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before);
             ASSERT_EQ(play(static_cast<int>(members[i].get_int64()), table, "pass").at("is"), "done");
         }
-        EXPECT_GT(environment_.sent[spectator_.connection].size(), told);
+        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before);
     }
 }
 
@@ -459,13 +459,13 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
     const json::array all{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "my_dice", "resp"};
-    const std::size_t told = environment_.sent[spectator_.connection].size();
+    const std::size_t sent_before = environment_.sent[spectator_.connection].size();
     for (int player = 0; player < 3; ++player) {
         const json::object settings{{"standing", all}};
         must(clients_[static_cast<std::size_t>(player)], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
         EXPECT_EQ(seen(player, table).at("settings").at("standing").get_array().size(), all.size());
     }
-    EXPECT_GT(environment_.sent[spectator_.connection].size(), told) << "all are covered";
+    EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << "all are covered";
     for (int i = 0; i < 300 && seen(0, table).at("status") == "playing"; ++i) {
         EXPECT_FALSE(in_window(newest(spectator_, table)) &&
                      newest(spectator_, table).at("window").at("name") != json::value("lyre"));
@@ -628,16 +628,16 @@ TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
         const json::object window = newest(spectator_, table).at("window").get_object();
         const int defender = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
         const json::array texts = texts_of(seen(defender, table));
-        const std::size_t told = environment_.sent[spectator_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         ASSERT_EQ(window.at("left_ms"), 5'000);
         const bool at_once = i % 2 == 0;
         if (at_once) {
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
         }
         environment_.pass(4'999);
-        EXPECT_EQ(environment_.sent[spectator_.connection].size(), told);
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before);
         environment_.pass(1);
-        const bool over = environment_.sent[spectator_.connection].size() > told;
+        const bool over = environment_.sent[spectator_.connection].size() > sent_before;
         if (at_once) {
             EXPECT_TRUE(over);
             ++quick;
@@ -645,7 +645,7 @@ TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
             EXPECT_FALSE(over) << "the game waits for them, whether or not they could defend";
             environment_.pass(60'000);
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
-            EXPECT_GT(environment_.sent[spectator_.connection].size(), told);
+            EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before);
             ++(texts.size() == 1 ? quiet : slow);
         }
     }

@@ -56,19 +56,19 @@ public:
     explicit Outcomes(std::size_t changes) : outcomes_(changes) {}
 
     GroupCommit::Done keep(std::size_t change) {
-        return [this, change](const Outcome& outcome) {
+        return [this, change](const ChangeOutcome& outcome) {
             EXPECT_FALSE(outcomes_[change].has_value()) << "told twice";
             outcomes_[change] = outcome;
         };
     }
-    const Outcome& of(std::size_t change) const { return outcomes_[change].value(); }
-    std::size_t told() const {
+    const ChangeOutcome& of(std::size_t change) const { return outcomes_[change].value(); }
+    std::size_t reported() const {
         return static_cast<std::size_t>(
             std::ranges::count_if(outcomes_, [](const auto& outcome) { return outcome.has_value(); }));
     }
 
 private:
-    std::vector<std::optional<Outcome>> outcomes_;
+    std::vector<std::optional<ChangeOutcome>> outcomes_;
 };
 
 constexpr std::int64_t long_wait_ms = 60'000;  // no test waits this long
@@ -102,7 +102,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
             }
         }
     }
-    EXPECT_EQ(outcomes.told(), 21u);
+    EXPECT_EQ(outcomes.reported(), 21u);
     EXPECT_EQ(outcomes.of(20).result, Result::done);
     EXPECT_EQ(store.behind->events("t1", 1).size(), 21u);
     // The first commit may have started with any number of changes.
@@ -113,9 +113,9 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
 TEST(GroupCommit, AChangeAloneWaitsOnlyAMoment) {
     CountingStore store;
     GroupCommit group(store, {});
-    std::promise<Outcome> told;
-    group.submit(append("t1", event(1)), [&](const Outcome& outcome) { told.set_value(outcome); });
-    EXPECT_EQ(told.get_future().get().result, Result::done);
+    std::promise<ChangeOutcome> reported;
+    group.submit(append("t1", event(1)), [&](const ChangeOutcome& outcome) { reported.set_value(outcome); });
+    EXPECT_EQ(reported.get_future().get().result, Result::done);
 }
 
 TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
@@ -167,11 +167,11 @@ TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
             group.submit(append("t" + std::to_string(i), event(1)), outcomes.keep(i));
         }
         // At most one batch is being committed and the queue is full, so the others are refused.
-        EXPECT_GE(outcomes.told(), 10u);
+        EXPECT_GE(outcomes.reported(), 10u);
         EXPECT_EQ(outcomes.of(some - 1).result, std::nullopt);
         EXPECT_NE(outcomes.of(some - 1).error, "");
     }
-    EXPECT_EQ(outcomes.told(), some);
+    EXPECT_EQ(outcomes.reported(), some);
     EXPECT_EQ(outcomes.of(GroupCommit::most_waiting - 1).result, Result::done);
 }
 
