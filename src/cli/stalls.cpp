@@ -40,7 +40,7 @@ public:
         }
     }
     store::Store& store() override { return *store_; }
-    void commit(store::Change change, std::function<void(server::Committed)> then) override {
+    void commit(store::Change change, std::function<void(server::CommitResult)> then) override {
         const store::Result result = store_->commit({std::move(change)}).front();
         later_.push_back({false, [then = std::move(then), result] { then({true, result}); }});
     }

@@ -36,7 +36,7 @@ struct ClockPlan {
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, async)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
-BOOST_DEFINE_FIXED_ENUM_CLASS(Which, std::uint8_t, open, playing, mine, finished)
+BOOST_DEFINE_FIXED_ENUM_CLASS(TableFilter, std::uint8_t, open, playing, mine, finished)
 
 // --- requests -----------------------------------------------------------------------------------------------------
 
@@ -128,10 +128,10 @@ struct Undo {  // one's own last move, as long as it revealed nothing to anyone
     std::string position;
     MEADHALL_MESSAGE(Undo, "undo", table, position)
 };
-BOOST_DEFINE_FIXED_ENUM_CLASS(Proposal, std::uint8_t, take_back, pause, go_on, abandon)
+BOOST_DEFINE_FIXED_ENUM_CLASS(ProposalKind, std::uint8_t, take_back, pause, go_on, abandon)
 struct Propose {  // proposals need the consent of all players
     std::string table;
-    Proposal what = Proposal::take_back;
+    ProposalKind what = ProposalKind::take_back;
     MEADHALL_MESSAGE(Propose, "propose", table, what)
 };
 struct Consent {
@@ -202,7 +202,7 @@ struct Unwatch {
     MEADHALL_MESSAGE(Unwatch, "unwatch", table)
 };
 struct ListTables {
-    Which which = Which::open;
+    TableFilter which = TableFilter::open;
     // To continue an earlier list: its last table, and when that table changed.
     std::optional<std::int64_t> before_ms;
     std::string before_table;
@@ -331,11 +331,11 @@ struct SeatSnapshot {
     bool absent = false;  // the others may continue without this person: seat_bot is allowed, and proposals do not wait
     MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
-struct Line {  // of the log
+struct LogLine {
     std::string text;
     json::value event;  // null: not an event of the game
     bool own = false;   // visible to the viewer's seat, not to everyone
-    MEADHALL_FIELDS(Line, text, event, own)
+    MEADHALL_FIELDS(LogLine, text, event, own)
 };
 struct Chat {
     Room room = Room::table;
@@ -345,11 +345,11 @@ struct Chat {
     std::string person;
     MEADHALL_FIELDS(Chat, room, name, text, at_ms, person)
 };
-struct Consents {
-    Proposal what = Proposal::take_back;
+struct Proposal {
+    ProposalKind what = ProposalKind::take_back;
     int by = 0;
     std::vector<int> agreed;
-    MEADHALL_FIELDS(Consents, what, by, agreed)
+    MEADHALL_FIELDS(Proposal, what, by, agreed)
 };
 struct ScorePart {  // one part of a score
     std::string what;
@@ -393,10 +393,10 @@ struct TableSnapshot {
     json::value offers;      // a list; empty: it is not your turn
     std::string question;
     bool can_undo = false;
-    std::optional<Consents> proposal;
+    std::optional<Proposal> proposal;
     std::vector<Standing> outcome;  // empty: the game is not over
     std::uint32_t first_line = 0, first_chat = 0;
-    std::vector<Line> lines;
+    std::vector<LogLine> lines;
     std::vector<Chat> chat;
     std::string rematch;  // id of the rematch table
     std::optional<WindowSnapshot> window;
@@ -410,7 +410,7 @@ struct TableSnapshot {
 struct HistoryReply {
     std::string to, table;
     std::uint32_t first_line = 0;
-    std::vector<Line> lines;
+    std::vector<LogLine> lines;
     std::uint32_t first_chat = 0;
     std::vector<Chat> chat;
     MEADHALL_MESSAGE(HistoryReply, "history", to, table, first_line, lines, first_chat, chat)
@@ -433,7 +433,7 @@ struct ReplayStep {
     std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
     std::optional<int> seat;         // who moved; given only for one's own moves, or if all seats are open
     std::string action;              // the move, in the same cases
-    std::vector<Line> lines;         // lines that the viewer received
+    std::vector<LogLine> lines;      // lines that the viewer received
     std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
     bool asked = false;              // it was the viewer's turn
     MEADHALL_FIELDS(ReplayStep, moment, seat, action, lines, views, asked)
@@ -472,7 +472,7 @@ struct TableListed {
 };
 struct Tables {
     std::string to;
-    Which which = Which::open;
+    TableFilter which = TableFilter::open;
     std::vector<TableListed> tables;
     MEADHALL_MESSAGE(Tables, "tables", to, which, tables)
 };

@@ -17,7 +17,7 @@
 namespace meadhall::server {
 
 // Result of a commit: the store's result, or `available` is false because the change could not be written.
-struct Committed {
+struct CommitResult {
     bool available = true;
     store::Result result = store::Result::done;
 };
@@ -33,7 +33,7 @@ public:
 
     virtual store::Store& store() = 0;  // for reading only
     // Calls `then` later in the hall's thread, when the change is durable.
-    virtual void commit(store::Change change, std::function<void(Committed)> then) = 0;
+    virtual void commit(store::Change change, std::function<void(CommitResult)> then) = 0;
     // Runs the job in another thread, as JobQueue decides, and then `then` in the hall's thread. False: the queue is
     // full, for this owner or for everyone.
     virtual bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job,

@@ -37,21 +37,22 @@ std::string_view cookie_value(std::string_view cookies, std::string_view name) {
 
 }  // namespace
 
-Front::From Front::origin_of(const Request& request) const {
+Front::RequestOrigin Front::origin_of(const Request& request) const {
     if (request.header_count("origin") == 0) {
-        return From::program;
+        return RequestOrigin::program;
     }
-    return options_.origins.contains(std::string(request.header("origin"))) ? From::page : From::foreign;
+    return options_.origins.contains(std::string(request.header("origin"))) ? RequestOrigin::page
+                                                                            : RequestOrigin::foreign;
 }
 
 // A cookie counts only for our own pages, a token only for programs.
 std::optional<Session> Front::session_of(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
-    if (origin_of(request) == From::page) {
+    if (origin_of(request) == RequestOrigin::page) {
         return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
     const std::string_view authorization = request.header("authorization");
-    if (origin_of(request) == From::program && authorization.starts_with(bearer)) {
+    if (origin_of(request) == RequestOrigin::program && authorization.starts_with(bearer)) {
         return hall_.find_session(authorization.substr(bearer.size()));
     }
     return std::nullopt;
@@ -60,7 +61,7 @@ std::optional<Session> Front::session_of(const Request& request) {
 // A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
 // set or remove that header. With any other value, or without the header, the cookie does not count.
 std::optional<Session> Front::reader_of(const Request& request) {
-    if (origin_of(request) == From::program && request.header_count("sec-fetch-site") == 1 &&
+    if (origin_of(request) == RequestOrigin::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
         return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
@@ -121,11 +122,11 @@ void Front::on_request(Exchange exchange, Request request) {
 
 std::optional<Response> Front::refuse_post(const Request& request, std::string_view type,
                                            std::optional<Session>& session) {
-    const From from = origin_of(request);
+    const RequestOrigin from = origin_of(request);
     if (request.method != "POST") {
         return error_response(405, "bad_request", "requests are made with POST");
     }
-    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
+    if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
         return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (request.header("content-type") != type) {
@@ -140,22 +141,23 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
 }
 
 void Front::answer_api(Exchange exchange, const Request& request) {
-    const From from = origin_of(request);
-    Asker asker;
-    asker.peer = network_of_peer(request);
-    asker.wants_token = from == From::program;
-    asker.devices = from == From::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
-    if (std::optional<Response> refused = refuse_post(request, "application/json", asker.session)) {
+    const RequestOrigin from = origin_of(request);
+    Requester requester;
+    requester.peer = network_of_peer(request);
+    requester.wants_token = from == RequestOrigin::program;
+    requester.devices =
+        from == RequestOrigin::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
+    if (std::optional<Response> refused = refuse_post(request, "application/json", requester.session)) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
-    hall_.ask(asker, request.body, [this, exchange, from](const Reply& reply) {
+    hall_.ask(requester, request.body, [this, exchange, from](const Reply& reply) {
         Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
-        if (from == From::page && (reply.new_token || reply.forget_token)) {
+        if (from == RequestOrigin::page && (reply.new_token || reply.forget_token)) {
             response.headers.emplace_back("Set-Cookie",
                                           cookie(cookie_name(), reply.new_token.value_or(""), session_seconds));
         }
-        if (from == From::page && reply.devices) {
+        if (from == RequestOrigin::page && reply.devices) {
             response.headers.emplace_back("Set-Cookie", cookie(devices_cookie_name(), *reply.devices, device_seconds));
         }
         net_->respond(exchange, std::move(response));
@@ -195,12 +197,12 @@ void Front::answer_upload(Exchange exchange, Request request) {
 void Front::answer_record(Exchange exchange, const Request& request) {
     constexpr std::string_view invited = "invitation=";
     const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
-    const Asker asker{{}, reader_of(request), network_of_peer(request), false};
-    if (!hall_.may_read_record(asker)) {
+    const Requester requester{{}, reader_of(request), network_of_peer(request), false};
+    if (!hall_.may_read_record(requester)) {
         net_->respond(exchange, error_response(429, "too_many", "you read many records; wait a moment"));
         return;
     }
-    hall_.record(asker, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
+    hall_.record(requester, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
         Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
         if (reply.shared_text) {
             response = {200,
@@ -232,11 +234,11 @@ Response Front::get(const Request& request) {
 // A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
 // origin, and must not send a cookie either.
 std::optional<Response> Front::on_handshake(const Request& request) {
-    const From from = origin_of(request);
+    const RequestOrigin from = origin_of(request);
     if (request.path != "/ws") {
         return error_response(404, "not_found", "there is nothing here");
     }
-    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
+    if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
         return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (is_forwarded(request)) {

@@ -42,8 +42,8 @@ public:
 
 private:
     // Origin of a request: our page, a foreign page, or a program, which sends no Origin header.
-    enum class From : std::uint8_t { page, foreign, program };
-    From origin_of(const Request& request) const;
+    enum class RequestOrigin : std::uint8_t { page, foreign, program };
+    RequestOrigin origin_of(const Request& request) const;
     std::optional<Session> session_of(const Request& request);
     std::optional<Session> reader_of(const Request& request);
     bool is_forwarded(const Request& request) const;

@@ -68,7 +68,7 @@ Hall::Hall(Environment& environment, const Games& games, HallOptions options)
 // --- connections ----------------------------------------------------------------------------------------------------
 
 void Hall::open(Connection connection, const std::optional<Session>& session, const std::string& peer) {
-    connections_.insert_or_assign(connection, Open{session, peer, floods_.full(environment_.now_ms())});
+    connections_.insert_or_assign(connection, ConnectionState{session, peer, floods_.full(environment_.now_ms())});
     if (session) {
         presence_.came(session->person);
         notifications_.came(session->person);
@@ -118,8 +118,8 @@ void Hall::close(Connection connection) {
 
 void Hall::drained(Connection connection) {
     lobby_.send_again(connection);
-    if (const auto open = connections_.find(connection); open != connections_.end()) {
-        open->second.sent_phrases.reset();
+    if (const auto client = connections_.find(connection); client != connections_.end()) {
+        client->second.sent_phrases.reset();
     }
     for (auto& [id, slot] : tables_) {
         if (const auto subscriber = slot.subscribers.find(connection); subscriber != slot.subscribers.end()) {
@@ -137,10 +137,10 @@ void Hall::ask(Connection connection, std::string_view text) {
     if (found == connections_.end()) {
         return;
     }
-    Asker asker{connection, found->second.session, found->second.peer};
-    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
+    Requester requester{connection, found->second.session, found->second.peer};
+    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());
     ask(
-        std::move(asker), text,
+        std::move(requester), text,
         [this, connection](const Reply& reply) {
             if (!reply.text.empty() && connections_.contains(connection)) {
                 environment_.send(connection, std::make_shared<const std::string>(reply.text));
@@ -161,36 +161,37 @@ void Hall::slow_down(Connection connection) {
     }
 }
 
-void Hall::ask(Asker asker, std::string_view text, Answer answer) {
-    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());
-    if (asker.session && allowed) {
-        presence_.seen(asker.session->person, environment_.now_ms());
+void Hall::ask(Requester requester, std::string_view text, ReplyCallback answer) {
+    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());
+    if (requester.session && allowed) {
+        presence_.seen(requester.session->person, environment_.now_ms());
     }
-    ask(std::move(asker), text, std::move(answer), allowed);
+    ask(std::move(requester), text, std::move(answer), allowed);
 }
 
-void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) {
+void Hall::ask(Requester requester, std::string_view text, ReplyCallback answer, bool allowed) {
     ++counts_.requests;
-    Waiting asked{std::move(asker), {}, {}, options_.measure ? options_.measure(std::move(answer)) : std::move(answer)};
+    PendingRequest pending{
+        std::move(requester), {}, {}, options_.measure ? options_.measure(std::move(answer)) : std::move(answer)};
     try {
         if (!allowed) {
-            asked.id = id_of(text);
+            pending.id = id_of(text);
             throw RequestError("too_many", "too many requests; wait a moment");
         }
         protocol::Envelope envelope;
         try {
             envelope = protocol::read_request(text);
         } catch (const protocol::BadRequest& error) {
-            asked.id = error.id;
+            pending.id = error.id;
             throw RequestError("bad_request", error.what());
         }
-        asked.id = std::move(envelope.id);
-        asked.request = std::move(envelope.request);
+        pending.id = std::move(envelope.id);
+        pending.request = std::move(envelope.request);
     } catch (const RequestError& error) {
-        refuse(asked, error);
+        refuse(pending, error);
         return;
     }
-    carry_out(asked);
+    carry_out(pending);
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
@@ -207,34 +208,34 @@ std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
     return all;
 }
 
-void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f) {
+void Hall::attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f) {
     try {
-        f(asked);
+        f(pending);
     } catch (const NotReady& needed) {
-        park(needed, owner_of(asked.asker),
-             {[this, asked, f] { attempt(asked, f); },
-              [this, asked](const RequestError& error) { refuse(asked, error); }});
+        park(needed, owner_of(pending.requester),
+             {[this, pending, f] { attempt(pending, f); },
+              [this, pending](const RequestError& error) { refuse(pending, error); }});
     } catch (const RequestError& error) {
-        refuse(asked, error);
+        refuse(pending, error);
     } catch (const store::Unavailable&) {
-        refuse(asked, RequestError("unavailable", "the hall cannot read its books now; try again"));
+        refuse(pending, RequestError("unavailable", "the hall cannot read its books now; try again"));
     } catch (const BadInput&) {
-        refuse(asked, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
+        refuse(pending, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
-        environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(asked.request)},
+        environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(pending.request)},
                                                                {"why", error.what()}}));
-        refuse(asked, RequestError("unavailable", "the hall has made a mistake; try again"));
+        refuse(pending, RequestError("unavailable", "the hall has made a mistake; try again"));
     }
 }
 
-void Hall::carry_out(const Waiting& asked) {
-    attempt(asked, [this](const Waiting& each) {
+void Hall::carry_out(const PendingRequest& pending) {
+    attempt(pending, [this](const PendingRequest& each) {
         std::visit([&](const auto& request) { handle(each, request); }, each.request);
     });
 }
 
-JobOwner Hall::owner_of(const Asker& asker) {
-    return {asker.session ? asker.session->person : std::string(), asker.peer, true};
+JobOwner Hall::owner_of(const Requester& requester) {
+    return {requester.session ? requester.session->person : std::string(), requester.peer, true};
 }
 
 // The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
@@ -242,8 +243,8 @@ JobOwner Hall::owner_of(const Asker& asker) {
 JobOwner Hall::owner_of(const Slot& slot) const {
     for (const auto& [connection, subscriber] : slot.subscribers) {
         if (subscriber.viewer && slot.table->bot_level(*subscriber.viewer).empty()) {
-            const Open& open = connections_.at(connection);
-            return {open.session ? open.session->person : std::string(), open.peer, true};
+            const ConnectionState& client = connections_.at(connection);
+            return {client.session ? client.session->person : std::string(), client.peer, true};
         }
     }
     for (const Seat seat : slot.table->seats_with_say()) {
@@ -279,15 +280,15 @@ void Hall::make_ready(const std::string& what, const std::optional<RequestError>
     }
 }
 
-void Hall::refuse(const Waiting& asked, const RequestError& error) {
+void Hall::refuse(const PendingRequest& pending, const RequestError& error) {
     ++counts_.refused;
-    asked.answer({protocol::message_text(protocol::Refused{asked.id, {error.code, error.rule, error.what()}}),
-                  std::nullopt, false, http_status(error.code), error.code});
+    pending.answer({protocol::message_text(protocol::Refused{pending.id, {error.code, error.rule, error.what()}}),
+                    std::nullopt, false, http_status(error.code), error.code});
 }
 
-void Hall::done(const Waiting& asked, protocol::Done message) {
-    message.to = asked.id;
-    asked.answer({protocol::message_text(message), std::nullopt, false, 200});
+void Hall::done(const PendingRequest& pending, protocol::Done message) {
+    message.to = pending.id;
+    pending.answer({protocol::message_text(message), std::nullopt, false, 200});
 }
 
 // --- tables ---------------------------------------------------------------------------------------------------------
@@ -371,7 +372,7 @@ void Hall::rebuild_summary(const std::string& id) {
         }
         const store::TableSummary summary = slot.table->summary();
         environment_.commit({{store::PutSummary{summary}}},
-                            [this, people = summary.people](const Committed&) { lobby_.table_changed(people); });
+                            [this, people = summary.people](const CommitResult&) { lobby_.table_changed(people); });
     };
     const auto fail = [this, id](const RequestError& error) {
         // With any other error the table is set aside and logged.
@@ -454,20 +455,20 @@ void Hall::check_may_subscribe(const Table& table, const std::string& person, co
     }
 }
 
-bool Hall::must_wait(Slot& slot, const Waiting& asked) {
+bool Hall::must_wait(Slot& slot, const PendingRequest& pending) {
     if (slot.writing) {
         if (slot.waiting.size() >= most_waiting_at_a_table) {
             ++refused_waiting_;
             throw RequestError("too_many", "this table is busy; try again");
         }
-        slot.waiting.push_back(asked);
+        slot.waiting.push_back(pending);
     }
     return slot.writing;
 }
 
 template <class T>
-void Hall::handle(const Waiting& asked, const T& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const T& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     std::string invitation;
     if constexpr (requires { request.invitation; }) {
@@ -476,25 +477,25 @@ void Hall::handle(const Waiting& asked, const T& request) {
     // An admin may moderate tables without an invitation, but do nothing else there.
     const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
     // A repeated request gets the same answer, also if it gave up the right to see the table.
-    const bool is_repeated = slot.table->has_done(me.person, asked.id);
+    const bool is_repeated = slot.table->has_done(me.person, pending.id);
     if (!is_moderation && !is_repeated) {
         check_may_see(*slot.table, me.person, invitation);
     }
-    if (must_wait(slot, asked)) {
+    if (must_wait(slot, pending)) {
         return;
     }
-    slot.address = me.person == slot.table->host() ? asked.asker.peer : slot.address;
+    slot.address = me.person == slot.table->host() ? pending.requester.peer : slot.address;
     if (is_repeated) {
         protocol::Done message;
         message.table = request.table;
-        done(asked, message);
+        done(pending, message);
         return;
     }
     if constexpr (counts_toward_quota<T>) {
         slot.table->expect_quota(me.person, environment_.now_ms());
     }
     const TableEvent table_event = grant(*slot.table, me, request);
-    write(request.table, {&table_event, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+    write(request.table, {&table_event, 1}, me.person, pending.id, pending.requester.connection, pending.answer);
 }
 
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
@@ -573,8 +574,8 @@ void Hall::expect_room_for_bots(const Table& table) {
     }
 }
 
-void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                      const std::vector<Who>& seated, const std::function<void()>& then,
+void Hall::open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
+                      const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                       const std::optional<Table::Beginning>& beginning) {
     Seed seed{};
     environment_.random(seed);
@@ -598,20 +599,20 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     }
     change.writes.emplace_back(store::PutSummary{(*table)->summary()});
     environment_.commit(std::move(change),
-                        [this, asked, id, then, table, host = host.person](const Committed& committed) {
+                        [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
                             if (!committed.available) {
                                 // A rematch (it has a `then`) was not counted.
                                 if (!then) {
                                     opened_.give_back(host);
                                 }
-                                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
+                                refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
                                 return;
                             }
-                            const auto answer = [this, asked, id, then](Slot& slot) {
+                            const auto answer = [this, pending, id, then](Slot& slot) {
                                 protocol::Done message;
                                 message.table = id;
                                 message.invitation = slot.table->invitation();
-                                done(asked, message);
+                                done(pending, message);
                                 lobby_.table_changed(slot.table->summary().people);
                                 if (then) {
                                     then();
@@ -619,24 +620,24 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
                             };
                             // A gap: the same request came twice, and the table exists.
                             if (committed.result == store::Result::done && !tables_.contains(id)) {
-                                add_table(std::move(*table)).address = asked.asker.peer;
+                                add_table(std::move(*table)).address = pending.requester.peer;
                             }
-                            with_table(id, owner_of(asked.asker), answer,
-                                       [this, asked](const RequestError& error) { refuse(asked, error); });
+                            with_table(id, owner_of(pending.requester), answer,
+                                       [this, pending](const RequestError& error) { refuse(pending, error); });
                         });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::OpenTable& request) {
-    const Who me = who(asked.asker);
-    const std::string id = brief_hash("table", me.person, asked.id);
+void Hall::handle(const PendingRequest& pending, const protocol::OpenTable& request) {
+    const Who me = who(pending.requester);
+    const std::string id = brief_hash("table", me.person, pending.id);
     if (!opened_.allow(me.person, environment_.now_ms())) {
         throw RequestError("too_many", "you have opened many tables; wait a while");
     }
-    open_table(asked, me, request, id, {}, nullptr);
+    open_table(pending, me, request, id, {}, nullptr);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::Rematch& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     check_may_see(*slot.table, me.person, {});
     seat_at_table(*slot.table, me);
@@ -644,8 +645,8 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
         throw RequestError("not_now", "the game is not over");
     }
     const std::string id = brief_hash("again", request.table, {});
-    open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(),
-               [this, old = request.table, id, owner = owner_of(asked.asker)] {
+    open_table(pending, me, slot.table->plan_again(), id, slot.table->players_rotated(),
+               [this, old = request.table, id, owner = owner_of(pending.requester)] {
                    const auto link = [this, old, id](Slot& before) {
                        if (!before.writing) {
                            write(old, before.table->play_again_at(id));
@@ -655,8 +656,8 @@ void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
                });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     if (!me.admin) {
         check_may_see(*slot.table, me.person, {});
@@ -668,7 +669,7 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
         // Its record stays, with the seed.
         const TableEvent table_event = slot.table->abandon(me);
-        write(request.table, {&table_event, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+        write(request.table, {&table_event, 1}, me.person, pending.id, pending.requester.connection, pending.answer);
         return;
     }
     if (status != Status::open || slot.writing) {
@@ -676,66 +677,66 @@ void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
     }
     slot.writing = true;
     const std::vector<std::string> people = slot.table->summary().people;
-    environment_.commit(
-        {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
-            if (!committed.available) {
-                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
-                drop(id);
-                return;
-            }
-            const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
-            for (const auto& [connection, subscriber] : tables_[id].subscribers) {
-                environment_.send(connection, text);
-                connections_.at(connection).subscriptions.erase(id);
-            }
-            tables_.erase(id);
-            notifications_.table_closed(id);
-            lobby_.table_changed(people);
-            done(asked, {});
-        });
+    environment_.commit({{store::DeleteTable{request.table}}}, [this, pending, people,
+                                                                id = request.table](const CommitResult& committed) {
+        if (!committed.available) {
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            drop(id);
+            return;
+        }
+        const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
+        for (const auto& [connection, subscriber] : tables_[id].subscribers) {
+            environment_.send(connection, text);
+            connections_.at(connection).subscriptions.erase(id);
+        }
+        tables_.erase(id);
+        notifications_.table_closed(id);
+        lobby_.table_changed(people);
+        done(pending, {});
+    });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
-    if (!asked.asker.connection) {
+void Hall::handle(const PendingRequest& pending, const protocol::Watch& request) {
+    if (!pending.requester.connection) {
         throw RequestError("bad_request", "a table is followed over a socket");
     }
-    const auto opened = connections_.find(*asked.asker.connection);
+    const auto opened = connections_.find(*pending.requester.connection);
     if (opened == connections_.end()) {
-        asked.answer({});  // the connection closed while the table was loaded
+        pending.answer({});  // the connection closed while the table was loaded
         return;
     }
-    Open& open = opened->second;
-    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
+    ConnectionState& client = opened->second;
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     Slot& slot = find(request.table);
     check_may_subscribe(*slot.table, me, request.invitation);
     const TableViewer viewer = slot.table->seat_of(me);
-    if (open.subscriptions.size() >= most_tables_of_one) {
+    if (client.subscriptions.size() >= most_tables_of_one) {
         throw RequestError("too_many", "you follow too many tables");
     }
-    open.subscriptions.insert(request.table);
-    Subscriber& subscriber = slot.subscribers[*asked.asker.connection];
+    client.subscriptions.insert(request.table);
+    Subscriber& subscriber = slot.subscribers[*pending.requester.connection];
     subscriber = {viewer,
                   std::min(request.lines, slot.table->line_count(viewer)),
-                  std::min(request.chat, slot.table->chat_count(viewer, open.muted)),
+                  std::min(request.chat, slot.table->chat_count(viewer, client.muted)),
                   request.changes,
                   is_same_secret(request.invitation, slot.table->invitation()),
                   {}};
     protocol::Done message;
     message.table = request.table;
-    done(asked, message);
-    send_updates(slot, nullptr, asked.asker.connection);
+    done(pending, message);
+    send_updates(slot, nullptr, pending.requester.connection);
     send_presence(request.table, slot);
 }
 
-Muted Hall::muted_by(const Asker& asker) {
+Muted Hall::muted_by(const Requester& requester) {
     // A request that waited may outlive its connection.
-    if (const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
-        open != connections_.end()) {
-        return open->second.muted;
+    if (const auto client = requester.connection ? connections_.find(*requester.connection) : connections_.end();
+        client != connections_.end()) {
+        return client->second.muted;
     }
     Muted muted;
-    if (asker.session) {
-        for (const protocol::PersonName& each : settings_of(environment_.store(), asker.session->person).muted) {
+    if (requester.session) {
+        for (const protocol::PersonName& each : settings_of(environment_.store(), requester.session->person).muted) {
             muted.insert(each.person);
         }
     }
@@ -743,82 +744,82 @@ Muted Hall::muted_by(const Asker& asker) {
 }
 
 // Computes old lines from the moves, in another thread and from a copy.
-void Hall::handle(const Waiting& asked, const protocol::History& request) {
-    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
+void Hall::handle(const PendingRequest& pending, const protocol::History& request) {
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     Slot& slot = find(request.table);
     check_may_subscribe(*slot.table, me, request.invitation);
-    if (must_wait(slot, asked)) {
+    if (must_wait(slot, pending)) {
         return;
     }
-    if (!history_.allow(limit_key(asked.asker), environment_.now_ms())) {
+    if (!history_.allow(limit_key(pending.requester), environment_.now_ms())) {
         throw RequestError("too_many", "you read many old lines; wait a moment");
     }
     const TableViewer viewer = slot.table->seat_of(me);
     const auto history = std::make_shared<protocol::HistoryReply>();
-    history->to = asked.id;
+    history->to = pending.id;
     history->table = request.table;
     if (request.chat_before) {
         std::tie(history->first_chat, history->chat) =
-            slot.table->chat_before(viewer, muted_by(asked.asker), *request.chat_before);
+            slot.table->chat_before(viewer, muted_by(pending.requester), *request.chat_before);
     }
-    const auto answer = [asked, history] {
-        asked.answer({protocol::message_text(*history), std::nullopt, false, 200});
+    const auto answer = [pending, history] {
+        pending.answer({protocol::message_text(*history), std::nullopt, false, 200});
     };
     if (!request.lines_before) {
         return answer();
     }
     const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(viewer));
     const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), viewer, before] {
-        OldLines old = lines_before(*log, viewer_of(viewer), before);
+        OlderLines old = lines_before(*log, viewer_of(viewer), before);
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };
-    if (!environment_.run_job(JobKind::history, owner_of(asked.asker), read, answer)) {
+    if (!environment_.run_job(JobKind::history, owner_of(pending.requester), read, answer)) {
         ++refused_jobs_;
         throw RequestError("too_many", "the hall is busy; try again");
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
-    if (!asked.asker.connection) {
+void Hall::handle(const PendingRequest& pending, const protocol::Unwatch& request) {
+    if (!pending.requester.connection) {
         throw RequestError("bad_request", "a table is followed over a socket");
     }
     if (parked_.contains("table " + request.table)) {
         throw loading(request.table);  // must run after the watch request that it ends
     }
-    const auto open = connections_.find(*asked.asker.connection);
-    open == connections_.end() ? 0 : open->second.subscriptions.erase(request.table);
+    const auto client = connections_.find(*pending.requester.connection);
+    client == connections_.end() ? 0 : client->second.subscriptions.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
-        slot->second.subscribers.erase(*asked.asker.connection);
+        slot->second.subscribers.erase(*pending.requester.connection);
         send_presence(request.table, slot->second);
         forget_later();
     }
-    done(asked, {});
+    done(pending, {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::ListTables& request) {
     store::SummaryQuery query;
     query.changed_before_ms = request.before_ms;
     query.before_table = request.before_table;
     std::string me;
-    if (request.which == protocol::Which::mine) {
-        me = who(asked.asker).person;
+    if (request.which == protocol::TableFilter::mine) {
+        me = who(pending.requester).person;
         query.person = me;
     } else {
         query.listed_only = true;
-        query.status = request.which == protocol::Which::open      ? "open"
-                       : request.which == protocol::Which::playing ? "playing"
-                                                                   : "finished";
-        me = asked.asker.session ? asked.asker.session->person : std::string();
+        query.status = request.which == protocol::TableFilter::open      ? "open"
+                       : request.which == protocol::TableFilter::playing ? "playing"
+                                                                         : "finished";
+        me = pending.requester.session ? pending.requester.session->person : std::string();
     }
     protocol::Tables tables;
-    tables.to = asked.id;
+    tables.to = pending.id;
     tables.which = request.which;
     for (const store::TableSummary& summary : environment_.store().summaries(query)) {
         std::optional<protocol::TableListed> table = listed(summary, me);
         table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(summary.table);
     }
-    asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
+    pending.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }
 
 }  // namespace meadhall::server

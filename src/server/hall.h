@@ -62,7 +62,7 @@ struct Session {
 };
 
 // The sender of a request: over a socket, or a single HTTP request.
-struct Asker {
+struct Requester {
     std::optional<Connection> connection;
     std::optional<Session> session;
     std::string peer;          // the network that rate limits count, see network_of()
@@ -74,7 +74,7 @@ struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
     int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
     std::string program = "meadhall";
-    std::function<Answer(Answer)> measure{};  // wraps the callback of every request, to measure it
+    std::function<ReplyCallback(ReplyCallback)> measure{};  // wraps the callback of every request, to measure it
     NotificationOptions notifications = {};
     std::string hint_bot = "jarl:1s";  // the bot that gives hints
 };
@@ -97,18 +97,21 @@ public:
     void check_sessions(std::size_t most);
     void drained(Connection connection);  // sends the current state again after an overflow
 
-    void ask(Asker asker, std::string_view text, Answer answer);
+    void ask(Requester requester, std::string_view text, ReplyCallback answer);
     void ask(Connection connection, std::string_view text);
 
     // Replies with the record of a finished table as shared_text, if the person may see the table.
-    void record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer);
+    void record(const Requester& requester, const std::string& table, const std::string& invitation,
+                const ReplyCallback& answer);
 
     // Verifies an uploaded record, caches it, and replies with the first steps of its replay.
-    void replay_record(const Asker& asker, std::string record, const Answer& answer);
+    void replay_record(const Requester& requester, std::string record, const ReplyCallback& answer);
     // True if the rate limit allows reading one more page, file or record. A person has one allowance, whatever their
     // address.
-    bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), environment_.now_ms()); }
-    bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), environment_.now_ms()); }
+    bool may_read(const Requester& requester) { return reads_.allow(limit_key(requester), environment_.now_ms()); }
+    bool may_read_record(const Requester& requester) {
+        return records_read_.allow(limit_key(requester), environment_.now_ms());
+    }
     bool may_upload(const Session& session) { return uploads_.allow(session.person, environment_.now_ms()); }
 
     // Loads the tables that are being played: bots move, clocks run.
@@ -129,11 +132,11 @@ private:
         bool invited = false;                        // opened the table with its invitation code
         std::optional<protocol::SnapshotBody> sent;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
     };
-    struct Waiting {
-        Asker asker;
+    struct PendingRequest {
+        Requester requester;
         std::string id;
         protocol::Request request;
-        Answer answer;
+        ReplyCallback answer;
     };
     // A bot's choice of a move in a position, computed in another thread.
     struct BotChoice {
@@ -171,7 +174,7 @@ private:
         // Queues the bot's move again for a person who waits. Set while the job is unattended.
         std::function<void(const JobOwner&)> hurry;
         std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
-        std::deque<Waiting> waiting;
+        std::deque<PendingRequest> waiting;
         std::map<Connection, Subscriber> subscribers;
         std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
         std::int64_t used_ms = 0;                        // when a request last used it
@@ -179,7 +182,7 @@ private:
         std::int64_t presence_since_ms = 0;              // start of the current presence interval
         std::size_t presence_messages = 0;
     };
-    struct Open {
+    struct ConnectionState {
         std::optional<Session> session;
         std::string peer;
         Limiter::Bucket refusals;  // refusals left before it is closed
@@ -196,32 +199,32 @@ private:
     };
 
     template <class T>
-    void handle(const Waiting& asked, const T& request);
-    void handle(const Waiting& asked, const protocol::Enter& request);
-    void handle(const Waiting& asked, const protocol::Register& request);
-    void handle(const Waiting& asked, const protocol::LogIn& request);
-    void handle(const Waiting& asked, const protocol::LogOut& request);
-    void handle(const Waiting& asked, const protocol::DeleteAccount& request);
-    void handle(const Waiting& asked, const protocol::WhoAmI& request);
-    void handle(const Waiting& asked, const protocol::OpenTable& request);
-    void handle(const Waiting& asked, const protocol::CloseTable& request);
-    void handle(const Waiting& asked, const protocol::Rematch& request);
-    void handle(const Waiting& asked, const protocol::Hint& request);
-    void handle(const Waiting& asked, const protocol::Replay& request);
-    void handle(const Waiting& asked, const protocol::PlayOn& request);
-    void handle(const Waiting& asked, const protocol::Watch& request);
-    void handle(const Waiting& asked, const protocol::History& request);
-    void handle(const Waiting& asked, const protocol::Unwatch& request);
-    void handle(const Waiting& asked, const protocol::ListTables& request);
-    void handle(const Waiting& asked, const protocol::SetNotices& request);
-    void handle(const Waiting& asked, const protocol::ConfirmEmail& request);
-    void handle(const Waiting& asked, const protocol::MySettings& request);
-    void handle(const Waiting& asked, const protocol::ListPeople& request);
-    void handle(const Waiting& asked, const protocol::Hide& request);
-    void handle(const Waiting& asked, const protocol::WatchLobby& request);
-    void handle(const Waiting& asked, const protocol::UnwatchLobby& request);
-    void handle(const Waiting& asked, const protocol::Mute& request);
-    void handle(const Waiting& asked, const protocol::DeletePerson& request);
+    void handle(const PendingRequest& pending, const T& request);
+    void handle(const PendingRequest& pending, const protocol::Enter& request);
+    void handle(const PendingRequest& pending, const protocol::Register& request);
+    void handle(const PendingRequest& pending, const protocol::LogIn& request);
+    void handle(const PendingRequest& pending, const protocol::LogOut& request);
+    void handle(const PendingRequest& pending, const protocol::DeleteAccount& request);
+    void handle(const PendingRequest& pending, const protocol::WhoAmI& request);
+    void handle(const PendingRequest& pending, const protocol::OpenTable& request);
+    void handle(const PendingRequest& pending, const protocol::CloseTable& request);
+    void handle(const PendingRequest& pending, const protocol::Rematch& request);
+    void handle(const PendingRequest& pending, const protocol::Hint& request);
+    void handle(const PendingRequest& pending, const protocol::Replay& request);
+    void handle(const PendingRequest& pending, const protocol::PlayOn& request);
+    void handle(const PendingRequest& pending, const protocol::Watch& request);
+    void handle(const PendingRequest& pending, const protocol::History& request);
+    void handle(const PendingRequest& pending, const protocol::Unwatch& request);
+    void handle(const PendingRequest& pending, const protocol::ListTables& request);
+    void handle(const PendingRequest& pending, const protocol::SetNotices& request);
+    void handle(const PendingRequest& pending, const protocol::ConfirmEmail& request);
+    void handle(const PendingRequest& pending, const protocol::MySettings& request);
+    void handle(const PendingRequest& pending, const protocol::ListPeople& request);
+    void handle(const PendingRequest& pending, const protocol::Hide& request);
+    void handle(const PendingRequest& pending, const protocol::WatchLobby& request);
+    void handle(const PendingRequest& pending, const protocol::UnwatchLobby& request);
+    void handle(const PendingRequest& pending, const protocol::Mute& request);
+    void handle(const PendingRequest& pending, const protocol::DeletePerson& request);
 
     TableEvent grant(Table& table, const Who& who, const protocol::Sit& request);
     TableEvent grant(Table& table, const Who& who, const protocol::Stand& request);
@@ -238,34 +241,35 @@ private:
     TableEvent grant(Table& table, const Who& who, const protocol::Resign& request);
     TableEvent grant(Table& table, const Who& who, const protocol::Silence& request);
 
-    void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
-    static std::string limit_key(const Asker& asker) {
-        return asker.session ? "p" + asker.session->person : "a" + asker.peer;
+    void ask(Requester requester, std::string_view text, ReplyCallback answer, bool allowed);
+    static std::string limit_key(const Requester& requester) {
+        return requester.session ? "p" + requester.session->person : "a" + requester.peer;
     }
     void slow_down(Connection connection);
-    void carry_out(const Waiting& asked);
+    void carry_out(const PendingRequest& pending);
     // Runs f and replies with an error if it throws. If something is not ready, runs f again when it is.
-    void attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f);
+    void attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
     void make_ready(const std::string& what, const std::optional<RequestError>& error);
-    static JobOwner owner_of(const Asker& asker);
+    static JobOwner owner_of(const Requester& requester);
     JobOwner owner_of(const Slot& slot) const;
     // True if the table is being written: then the request is queued until that is done.
-    bool must_wait(Slot& slot, const Waiting& asked);
-    store::Person person(const Asker& asker);
-    Who who(const Asker& asker);
+    bool must_wait(Slot& slot, const PendingRequest& pending);
+    store::Person person(const Requester& requester);
+    Who who(const Requester& requester);
     static Seat seat_at_table(const Table& table, const Who& who);  // throws RequestError
-    bool may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known);
+    bool may_try_password(const Requester& requester, const std::string& name,
+                          const std::optional<store::Person>& known);
     void update_name_keys();
-    void sign_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
-    void end_sessions(const Waiting& asked, const store::Write& write, const std::string& person,
+    void sign_in(const PendingRequest& pending, const store::Person& person, std::vector<store::Write> writes);
+    void end_sessions(const PendingRequest& pending, const store::Write& write, const std::string& person,
                       const std::string& only_token_hash);
 
     // Only one request per person reads, changes and writes their settings at a time. The others wait.
-    bool must_wait_for_settings(const Waiting& asked, const std::string& person);
-    void write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+    bool must_wait_for_settings(const PendingRequest& pending, const std::string& person);
+    void write_settings(const PendingRequest& pending, const std::string& person, const Settings& settings,
                         const std::string& new_secret, const std::function<void()>& then);
-    void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
+    void answer_settings(const PendingRequest& pending, const Settings& settings, const std::string& new_secret);
 
     Slot& find(const std::string& table);  // throws NotReady
     NotReady loading(const std::string& table);
@@ -285,12 +289,12 @@ private:
     static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
     static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
-    Muted muted_by(const Asker& asker);
+    Muted muted_by(const Requester& requester);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
     void update_muted(const std::string& person, const Settings& settings);
     // beginning: the game starts immediately from that position.
-    void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                    const std::vector<Who>& seated, const std::function<void()>& then,
+    void open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
+                    const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
     std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
                                               const std::string& invitation);
@@ -300,7 +304,7 @@ private:
     void expect_room_for_bots(const Table& table);
     // Sends no reply if nobody asked for it.
     void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
-               const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
+               const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer);
     void write(const std::string& id, const TableEvent& table_event);
     void drop(const std::string& id);
     void wake(const store::TableSummary& summary);
@@ -322,7 +326,7 @@ private:
     SeatSet absent_seats(const Table& table);
     void set_absence_timer(const std::string& id);
     void cancel_absence_timer(const Slot& slot);
-    bool goes_with_delta(const Slot& slot, Connection asker) const;
+    bool goes_with_delta(const Slot& slot, Connection requester) const;
     // only: send to this connection alone; the others have the update, or get it soon.
     void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
                       std::optional<Connection> only = std::nullopt);
@@ -332,15 +336,15 @@ private:
     void unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered);
     static void send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber);
     void send_presence(const std::string& id, Slot& slot);
-    void refuse(const Waiting& asked, const RequestError& error);
-    void done(const Waiting& asked, protocol::Done message);
+    void refuse(const PendingRequest& pending, const RequestError& error);
+    void done(const PendingRequest& pending, protocol::Done message);
 
     Environment& environment_;
     const Games& games_;
     HallOptions options_;
     Counts counts_;
     std::unordered_map<std::string, Slot> tables_;
-    std::unordered_map<Connection, Open> connections_;
+    std::unordered_map<Connection, ConnectionState> connections_;
     std::vector<Connection> to_check_;  // connections whose sessions are still to be checked; the last one first
     bool forgets_later_ = false;
     ReplyCache sign_up_replies_;
@@ -354,7 +358,7 @@ private:
     std::set<std::string> deleted_people_;
     Notifications notifications_;
     Lobby lobby_;
-    std::map<std::string, std::deque<Waiting>> changing_settings_;  // requests that wait, by person
+    std::map<std::string, std::deque<PendingRequest>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;
     Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
     Limiter sign_ins_of_address_{60, 600'000, "sign_ins_of_address"},

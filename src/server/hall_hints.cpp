@@ -5,12 +5,12 @@
 #include "server/hall.h"
 
 namespace meadhall::server {
-void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     check_may_see(*slot.table, me.person, {});
     const Seat seat = seat_at_table(*slot.table, me);
-    if (must_wait(slot, asked)) {
+    if (must_wait(slot, pending)) {
         return;
     }
     const Position& position = slot.table->hint_position(seat, request.position);
@@ -28,7 +28,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     thinking->game = slot.table->game();
     thinking->position = position.copy();
     thinking->names = slot.table->match()->plan().names;
-    thinking->hint = {asked.id, request.table, request.position, {}};
+    thinking->hint = {pending.id, request.table, request.position, {}};
     environment_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
     const auto think = [thinking, seat, hint_bot = options_.hint_bot] {
         Chance chance(thinking->seed);
@@ -44,10 +44,10 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
                                            static_cast<int>(std::lround(100 * each.share)), each.visits, each.remark});
         }
     };
-    const auto reply = [asked, thinking] {
-        asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
+    const auto reply = [pending, thinking] {
+        pending.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!environment_.run_job(JobKind::hint, owner_of(asked.asker), think, reply)) {
+    if (!environment_.run_job(JobKind::hint, owner_of(pending.requester), think, reply)) {
         ++refused_jobs_;
         throw RequestError("too_many", "the bots are busy; try again");
     }

@@ -17,7 +17,7 @@ void Hall::write(const std::string& id, const TableEvent& table_event) {
 }
 
 void Hall::write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
-                 const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
+                 const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
     store::Change change;
@@ -36,18 +36,18 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
     };
     struct Written {
         std::string id, retry_id, kind;
-        std::optional<Connection> asker;
-        Answer answer;
+        std::optional<Connection> requester;
+        ReplyCallback answer;
         std::optional<Listed> listed;
     };
-    const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, asker, answer, {}});
+    const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, requester, answer, {}});
     if (listed_anew) {
         SummaryDetails details = slot.table->summary_details();
         store::TableSummary summary = slot.table->summary(details);
         change.writes.emplace_back(store::PutSummary{summary, same_people});
         written->listed.emplace(Listed{std::move(details), std::move(summary)});
     }
-    environment_.commit(std::move(change), [this, written](const Committed& committed) {
+    environment_.commit(std::move(change), [this, written](const CommitResult& committed) {
         Slot& then = tables_.at(written->id);
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
@@ -64,8 +64,8 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
             return;
         }
         ++counts_.committed;
-        if (written->asker && goes_with_delta(then, *written->asker)) {
-            const ReplyWithDelta answered{*written->asker, written->retry_id};
+        if (written->requester && goes_with_delta(then, *written->requester)) {
+            const ReplyWithDelta answered{*written->requester, written->retry_id};
             send_updates(then, &answered);
             written->answer({});
         } else {
@@ -82,7 +82,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
             lobby_.table_changed(listed->summary.people);
         }
         while (!then.writing && !then.waiting.empty()) {
-            const Waiting next = std::move(then.waiting.front());
+            const PendingRequest next = std::move(then.waiting.front());
             then.waiting.pop_front();
             carry_out(next);
         }
@@ -99,8 +99,8 @@ void Hall::drop(const std::string& id) {
         environment_.cancel(*slot.time_out);
     }
     cancel_absence_timer(slot);
-    for (const Waiting& asked : slot.waiting) {
-        refuse(asked, RequestError("unavailable", "the table was closed for a moment; try again"));
+    for (const PendingRequest& pending : slot.waiting) {
+        refuse(pending, RequestError("unavailable", "the table was closed for a moment; try again"));
     }
     for (const auto& [connection, subscriber] : slot.subscribers) {
         environment_.close(connection, 1013, "try again");
@@ -355,14 +355,14 @@ void Hall::unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered) {
     const std::string& id = slot.table->id();
     std::erase_if(slot.subscribers, [&](const auto& each) {
         const auto& [connection, subscriber] = each;
-        Open& open = connections_.at(connection);
-        if (may_subscribe(*slot.table, open.session ? open.session->person : std::string(), subscriber.invited)) {
+        ConnectionState& client = connections_.at(connection);
+        if (may_subscribe(*slot.table, client.session ? client.session->person : std::string(), subscriber.invited)) {
             return false;
         }
         if (answered != nullptr && answered->connection == connection) {
             send_done(connection, answered->id, id);
         }
-        open.subscriptions.erase(id);
+        client.subscriptions.erase(id);
         environment_.send(connection, std::make_shared<const std::string>(
                                           protocol::message_text(protocol::Closed{id, "not_allowed"})));
         return true;
@@ -412,8 +412,8 @@ void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& s
 }
 
 // A subscriber to deltas gets the reply together with the delta that the request caused.
-bool Hall::goes_with_delta(const Slot& slot, Connection asker) const {
-    const auto found = slot.subscribers.find(asker);
+bool Hall::goes_with_delta(const Slot& slot, Connection requester) const {
+    const auto found = slot.subscribers.find(requester);
     return found != slot.subscribers.end() && found->second.deltas && found->second.sent &&
            !slot.table->holds_updates();
 }
@@ -422,9 +422,9 @@ void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Conn
                         Subscriber& subscriber, std::string_view to) {
     const std::string& table = slot.table->id();
     protocol::SnapshotBody now{fields, slot.table->game_snapshot(subscriber.viewer).game};
-    Open& open = connections_.at(connection);
+    ConnectionState& client = connections_.at(connection);
     const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
-    const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, open.muted, subscriber.chat);
+    const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, client.muted, subscriber.chat);
     // A delta does not say where its lines begin, so after a gap send a whole snapshot.
     const bool whole =
         !subscriber.deltas || !subscriber.sent || first_line != subscriber.lines || first_chat != subscriber.chat;
@@ -432,22 +432,22 @@ void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Conn
     subscriber.chat = first_chat;
     const protocol::NewEntries entries{
         subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
-        slot.table->chat_from(subscriber.viewer, subscriber.chat, open.muted), slot.table->names()};
+        slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted), slot.table->names()};
     if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.count == 0 &&
         !differs(*subscriber.sent, now)) {
         return;
     }
-    if (subscriber.deltas && !open.sent_phrases) {
-        open.sent_phrases = std::make_unique<protocol::SentPhrases>();
+    if (subscriber.deltas && !client.sent_phrases) {
+        client.sent_phrases = std::make_unique<protocol::SentPhrases>();
     }
     if (whole && !to.empty()) {
         send_done(connection, to, table);
     }
     auto text = std::make_shared<const std::string>(
         whole ? snapshot_text(slot.table->fixed_fields(), now, entries)
-              : delta_text(table, *subscriber.sent, now, entries, to, *open.sent_phrases));
-    if (open.sent_phrases) {
-        open.sent_phrases->table = table;
+              : delta_text(table, *subscriber.sent, now, entries, to, *client.sent_phrases));
+    if (client.sent_phrases) {
+        client.sent_phrases->table = table;
     }
     subscriber.lines += static_cast<std::uint32_t>(entries.lines.size());
     subscriber.chat += entries.chat.count;

@@ -81,26 +81,27 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
                    }};
 }
 
-void Hall::record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer) {
-    attempt({asker, {}, {}, answer}, [this, table, invitation](const Waiting& asked) {
-        const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
+void Hall::record(const Requester& requester, const std::string& table, const std::string& invitation,
+                  const ReplyCallback& answer) {
+    attempt({requester, {}, {}, answer}, [this, table, invitation](const PendingRequest& pending) {
+        const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
         Reply reply;
         reply.shared_text = find_record(table, me, invitation);
-        asked.answer(reply);
+        pending.answer(reply);
     });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Replay& request) {
-    const std::string me = asked.asker.session ? asked.asker.session->person : std::string();
+void Hall::handle(const PendingRequest& pending, const protocol::Replay& request) {
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     protocol::ReplayReply replay =
         replay_of(*find_played(request.table, me, request.invitation), request.seat, request.open, request.from);
-    replay.to = asked.id;
+    replay.to = pending.id;
     replay.table = request.table;
-    asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
+    pending.answer({protocol::message_text(replay), std::nullopt, false, 200});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request) {
+    const Who me = who(pending.requester);
     const std::shared_ptr<const Played> kept = find_played(request.table, me.person, request.invitation);
     const Played& played = *kept;
     const int players = played.plan.setup.players;
@@ -132,14 +133,14 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
     environment_.random({reinterpret_cast<unsigned char*>(&number), sizeof number});
     Chance chance(number);
     const std::string& name = played.plan.names[static_cast<std::size_t>(request.seat)];
-    open_table(asked, me, plan, brief_hash("on", me.person, asked.id), seated, nullptr,
+    open_table(pending, me, plan, brief_hash("on", me.person, pending.id), seated, nullptr,
                Table::Beginning{position.guess(seat_at(request.seat), chance)->state(),
                                 "The game goes on from move " + std::to_string(request.moment) + " of another; what " +
                                     name + " could not know there is dealt again"});
 }
 
-void Hall::replay_record(const Asker& asker, std::string record, const Answer& answer) {
-    const Waiting asked{asker, {}, {}, answer};
+void Hall::replay_record(const Requester& requester, std::string record, const ReplyCallback& answer) {
+    const PendingRequest pending{requester, {}, {}, answer};
     struct Reading {
         std::string name, text, error;
         std::shared_ptr<RecordReader> record;
@@ -157,20 +158,20 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
             reading->error = error.what();
         }
     };
-    const auto reply = [this, asked, reading] {
+    const auto reply = [this, pending, reading] {
         if (!reading->error.empty()) {
-            refuse(asked, RequestError("bad_request", reading->error));
+            refuse(pending, RequestError("bad_request", reading->error));
             return;
         }
         const auto played = std::make_shared<const Played>(std::shared_ptr<const RecordReader>(reading->record));
         replayed_.keep(reading->name, played);
         protocol::ReplayReply replay = replay_of(*played, std::nullopt, true, 0);
         replay.table = reading->name;
-        asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
+        pending.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!environment_.run_job(JobKind::verify, owner_of(asker), read, reply)) {
+    if (!environment_.run_job(JobKind::verify, owner_of(requester), read, reply)) {
         ++refused_jobs_;
-        refuse(asked, RequestError("too_many", "the hall is busy; try again"));
+        refuse(pending, RequestError("too_many", "the hall is busy; try again"));
     }
 }
 

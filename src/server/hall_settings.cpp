@@ -11,7 +11,7 @@ constexpr std::size_t most_muted = 200;
 
 }  // namespace
 
-bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& person) {
+bool Hall::must_wait_for_settings(const PendingRequest& pending, const std::string& person) {
     const auto found = changing_settings_.find(person);
     if (found == changing_settings_.end()) {
         return false;
@@ -19,13 +19,13 @@ bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& perso
     if (found->second.size() >= most_settings_waiting) {
         throw RequestError("too_many", "one thing after another; wait a moment");
     }
-    found->second.push_back(asked);
+    found->second.push_back(pending);
     return true;
 }
 
-void Hall::answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret) {
+void Hall::answer_settings(const PendingRequest& pending, const Settings& settings, const std::string& new_secret) {
     protocol::SettingsReply reply;
-    reply.to = asked.id;
+    reply.to = pending.id;
     reply.email = settings.email;
     reply.wanted_email = settings.wanted_email;
     reply.webhook = settings.webhook;
@@ -35,39 +35,39 @@ void Hall::answer_settings(const Waiting& asked, const Settings& settings, const
     reply.over = settings.over;
     reply.hidden = settings.hidden;
     reply.muted = settings.muted;
-    asked.answer({protocol::message_text(reply), std::nullopt, false, 200});
+    pending.answer({protocol::message_text(reply), std::nullopt, false, 200});
 }
 
-void Hall::write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+void Hall::write_settings(const PendingRequest& pending, const std::string& person, const Settings& settings,
                           const std::string& new_secret, const std::function<void()>& then) {
     changing_settings_[person];
-    environment_.commit({{put_settings(person, settings)}},
-                        [this, asked, person, settings, new_secret, then](const Committed& committed) {
-                            if (!committed.available) {
-                                refuse(asked, RequestError("unavailable", "the hall cannot write now; try again"));
-                            } else if (committed.result != store::Result::done) {
-                                refuse(asked, RequestError("not_logged_in", "this account is gone"));
-                            } else {
-                                answer_settings(asked, settings, new_secret);
-                                notifications_.check_tables_of(person);
-                                if (then) {
-                                    then();
-                                }
-                            }
-                            const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
-                            for (const Waiting& next : waiting) {
-                                carry_out(next);
-                            }
-                        });
+    environment_.commit({{put_settings(person, settings)}}, [this, pending, person, settings, new_secret,
+                                                             then](const CommitResult& committed) {
+        if (!committed.available) {
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+        } else if (committed.result != store::Result::done) {
+            refuse(pending, RequestError("not_logged_in", "this account is gone"));
+        } else {
+            answer_settings(pending, settings, new_secret);
+            notifications_.check_tables_of(person);
+            if (then) {
+                then();
+            }
+        }
+        const std::deque<PendingRequest> waiting = std::move(changing_settings_.extract(person).mapped());
+        for (const PendingRequest& next : waiting) {
+            carry_out(next);
+        }
+    });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::MySettings&) {
-    answer_settings(asked, settings_of(environment_.store(), who(asked.asker).person), {});
+void Hall::handle(const PendingRequest& pending, const protocol::MySettings&) {
+    answer_settings(pending, settings_of(environment_.store(), who(pending.requester).person), {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
-    const store::Person me = person(asked.asker);
-    if (must_wait_for_settings(asked, me.id)) {
+void Hall::handle(const PendingRequest& pending, const protocol::SetNotices& request) {
+    const store::Person me = person(pending.requester);
+    if (must_wait_for_settings(pending, me.id)) {
         return;
     }
     if (me.password.empty()) {
@@ -118,12 +118,12 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
             notifications_.send_code(address, name, code);
         };
     }
-    write_settings(asked, me.id, settings, secret, then);
+    write_settings(pending, me.id, settings, secret, then);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
-    const std::string me = who(asked.asker).person;
-    if (must_wait_for_settings(asked, me)) {
+void Hall::handle(const PendingRequest& pending, const protocol::ConfirmEmail& request) {
+    const std::string me = who(pending.requester).person;
+    if (must_wait_for_settings(pending, me)) {
         return;
     }
     const std::int64_t now = environment_.now_ms();
@@ -138,24 +138,24 @@ void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
     settings.email = settings.wanted_email;
     settings.wanted_email.clear();
     settings.code_hash.clear();
-    write_settings(asked, me, settings, {}, nullptr);
+    write_settings(pending, me, settings, {}, nullptr);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Hide& request) {
-    const Who me = who(asked.asker);
-    if (must_wait_for_settings(asked, me.person)) {
+void Hall::handle(const PendingRequest& pending, const protocol::Hide& request) {
+    const Who me = who(pending.requester);
+    if (must_wait_for_settings(pending, me.person)) {
         return;
     }
     Settings settings = settings_of(environment_.store(), me.person);
     settings.hidden = request.on;
-    write_settings(asked, me.person, settings, {}, [this, me, on = request.on] {
+    write_settings(pending, me.person, settings, {}, [this, me, on = request.on] {
         on || !presence_.is_here(me.person) ? lobby_.hide(me.person) : lobby_.show(me.person, me.name);
     });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
-    const Who me = who(asked.asker);
-    if (must_wait_for_settings(asked, me.person)) {
+void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) {
+    const Who me = who(pending.requester);
+    if (must_wait_for_settings(pending, me.person)) {
         return;
     }
     const Table* table = nullptr;
@@ -177,7 +177,7 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
             settings.muted.push_back({whom.person, whom.name});
         }
     }
-    write_settings(asked, me.person, settings, {},
+    write_settings(pending, me.person, settings, {},
                    [this, person = me.person, settings] { update_muted(person, settings); });
 }
 
@@ -187,12 +187,12 @@ void Hall::update_muted(const std::string& person, const Settings& settings) {
     for (const protocol::PersonName& each : settings.muted) {
         muted.insert(each.person);
     }
-    for (auto& [connection, open] : connections_) {
-        if (!open.session || open.session->person != person) {
+    for (auto& [connection, client] : connections_) {
+        if (!client.session || client.session->person != person) {
             continue;
         }
-        open.muted = muted;
-        for (const std::string& id : std::set<std::string>(open.subscriptions)) {  // a copy: sending may unsubscribe
+        client.muted = muted;
+        for (const std::string& id : std::set<std::string>(client.subscriptions)) {  // a copy: sending may unsubscribe
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
                 Subscriber& subscriber = slot->second.subscribers[connection];
                 send_chat_again(*slot->second.table, muted, subscriber);
@@ -202,26 +202,27 @@ void Hall::update_muted(const std::string& person, const Settings& settings) {
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ListPeople&) {
+void Hall::handle(const PendingRequest& pending, const protocol::ListPeople&) {
     protocol::People people = lobby_.people();
-    people.to = asked.id;
-    asked.answer({protocol::message_text(people), std::nullopt, false, 200});
+    people.to = pending.id;
+    pending.answer({protocol::message_text(people), std::nullopt, false, 200});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
-    if (!asked.asker.connection) {
+void Hall::handle(const PendingRequest& pending, const protocol::WatchLobby&) {
+    if (!pending.requester.connection) {
         throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.subscribe(*asked.asker.connection, asked.asker.session ? asked.asker.session->person : std::string());
-    done(asked, {});
+    lobby_.subscribe(*pending.requester.connection,
+                     pending.requester.session ? pending.requester.session->person : std::string());
+    done(pending, {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::UnwatchLobby&) {
-    if (!asked.asker.connection) {
+void Hall::handle(const PendingRequest& pending, const protocol::UnwatchLobby&) {
+    if (!pending.requester.connection) {
         throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.unsubscribe(*asked.asker.connection);
-    done(asked, {});
+    lobby_.unsubscribe(*pending.requester.connection);
+    done(pending, {});
 }
 
 }  // namespace meadhall::server

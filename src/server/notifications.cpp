@@ -164,7 +164,7 @@ void Notifications::send(const Key& key, Due& due) {
     }
     // Store the mark first: missing a notification is better than sending it twice.
     environment_.commit({{store::PutNotified{person, table, due.turn}}},
-                        [this, key, due, settings](const Committed& committed) {
+                        [this, key, due, settings](const CommitResult& committed) {
                             if (committed.available && committed.result == store::Result::done) {
                                 send_now(key, due, settings);
                             }

@@ -155,7 +155,7 @@ public:
                 {options.bot_pause_ms,
                  options.requests_a_second,
                  "meadhall " + options.version,
-                 [this](Answer answer) { return measured(std::move(answer)); },
+                 [this](ReplyCallback answer) { return measured(std::move(answer)); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}, games_, options.page),
           net_(make_net(front_, limits_of(options))) {
@@ -206,9 +206,9 @@ public:
     void random(std::span<unsigned char> bytes) override { randombytes_buf(bytes.data(), bytes.size()); }
     store::Store& store() override { return *reading_; }
 
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         changes_.add(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
-            const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
+            const CommitResult committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             if (!outcome.result) {
                 log("commit_failed", json::serialize(json::object{{"why", outcome.error}}));
             }
@@ -270,7 +270,7 @@ private:
     }
 
     // Measures the duration of a request and counts its error code.
-    Answer measured(Answer answer) {
+    ReplyCallback measured(ReplyCallback answer) {
         ++unanswered_;
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;
@@ -322,7 +322,7 @@ private:
 
     void store_clock(const std::optional<store::ClockMark>& mark) {
         if (mark) {
-            commit({{store::PutClock{*mark}}}, [](const Committed&) {});
+            commit({{store::PutClock{*mark}}}, [](const CommitResult&) {});
         }
     }
 

@@ -190,14 +190,14 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
     } else if (event.kind == "preferred") {
         seat().settings = field<json::object>(payload, "settings");
     } else if (event.kind == "proposed") {
-        proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
+        proposal_ = {field<protocol::ProposalKind>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
         proposed_row_ = last_public_move().value_or(PublicMove{}).row;
         log(seat().name + " proposes to " +
-            (proposal_->what == protocol::Proposal::take_back ? "take the last move back"
-             : proposal_->what == protocol::Proposal::pause   ? "pause"
-             : proposal_->what == protocol::Proposal::go_on   ? "go on"
-                                                              : "end the game here"));
+            (proposal_->what == protocol::ProposalKind::take_back ? "take the last move back"
+             : proposal_->what == protocol::ProposalKind::pause   ? "pause"
+             : proposal_->what == protocol::ProposalKind::go_on   ? "go on"
+                                                                  : "end the game here"));
     } else if (event.kind == "answered") {
         const bool yes = field<bool>(payload, "yes");
         const bool withdrawn = proposal_ && !yes && proposal_->by == field<int>(payload, "seat");
@@ -298,22 +298,22 @@ void Table::log_row(const Row& row) {
         proposal_.reset();
         ++take_backs_;
     }
-    for (LogLine& line : lines_of(row)) {
+    for (LogEntry& line : lines_of(row)) {
         log_.add(std::move(line));
     }
     clear_snapshots();
 }
 
-std::vector<LogLine> Table::lines_of(const Row& row) const {
-    std::vector<LogLine> lines;
+std::vector<LogEntry> Table::lines_of(const Row& row) const {
+    std::vector<LogEntry> lines;
     if (row.action.empty()) {
-        LogLine& line = lines.emplace_back(Audience::everybody());
+        LogEntry& line = lines.emplace_back(Audience::everybody());
         codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
     }
     for (const ToldEvent& told : row.narration) {
         std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
-        lines.push_back(phrased ? LogLine{told.audience, phrased->phrase, std::move(phrased->values)}
-                                : LogLine{told.audience, nullptr, json::serialize(told.event)});
+        lines.push_back(phrased ? LogEntry{told.audience, phrased->phrase, std::move(phrased->values)}
+                                : LogEntry{told.audience, nullptr, json::serialize(told.event)});
     }
     return lines;
 }

@@ -132,7 +132,7 @@ public:
     TableEvent play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms);
     TableEvent play(Seat seat, Action action, std::int64_t now_ms);  // a bot's move
     TableEvent undo(Seat seat, const std::string& position, std::int64_t now_ms);
-    TableEvent propose(Seat seat, protocol::Proposal what);
+    TableEvent propose(Seat seat, protocol::ProposalKind what);
     TableEvent consent(Seat seat, bool yes);
     TableEvent carry_out(std::int64_t now_ms);           // carries out the proposal; call it when asked_by_all()
     TableEvent run_out(Seat seat, std::int64_t now_ms);  // out of time: the game's default move, or a bot takes over
@@ -233,7 +233,7 @@ private:
     void apply_event(const TableEvent& event, std::int64_t at_ms);
     TableEvent granted(TableEvent event, std::int64_t at_ms);
     void log_row(const Row& row);
-    std::vector<LogLine> lines_of(const Row& row) const;
+    std::vector<LogEntry> lines_of(const Row& row) const;
     std::uint64_t key_of(const std::string& by, const std::string& retry_id) const;
     TableEvent made_row(std::int64_t now_ms);
     void follow_move(std::int64_t at_ms);
@@ -302,7 +302,7 @@ private:
     std::map<Seat, int> fruitless_halts_;  // in this round of the game
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw; true: the window continued after it
-    std::optional<protocol::Consents> proposal_;
+    std::optional<protocol::Proposal> proposal_;
     int proposed_row_ = 0;                               // newest move that all saw when the proposal was made
     std::int64_t proposed_ms_ = 0;                       // when the proposal was made
     std::array<std::int64_t, most_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not

@@ -314,8 +314,8 @@ TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_
     return made_row(now_ms);
 }
 
-TableEvent Table::propose(Seat seat, protocol::Proposal what) {
-    using protocol::Proposal;
+TableEvent Table::propose(Seat seat, protocol::ProposalKind what) {
+    using protocol::ProposalKind;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
         throw RequestError("not_now", "the game does not run");
@@ -323,10 +323,10 @@ TableEvent Table::propose(Seat seat, protocol::Proposal what) {
     if (proposal_) {
         throw RequestError("not_now", "there is a proposal already");
     }
-    if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
+    if ((what == ProposalKind::go_on) != (status_ == Status::paused) && what != ProposalKind::abandon) {
         throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
-    if (what == Proposal::take_back) {
+    if (what == ProposalKind::take_back) {
         if (!last_public_move()) {
             throw RequestError("not_now", "there is no move to take back");
         }
@@ -355,7 +355,7 @@ bool Table::asked_by_all(SeatSet absent) const {
     if (!proposal_) {
         return false;
     }
-    const bool needs_everyone = proposal_->what == protocol::Proposal::take_back;
+    const bool needs_everyone = proposal_->what == protocol::ProposalKind::take_back;
     for (const Seat seat : seats_with_say()) {
         if (!has_agreed(seat) && (needs_everyone || !absent.contains(seat))) {
             return false;
@@ -366,14 +366,14 @@ bool Table::asked_by_all(SeatSet absent) const {
 
 TableEvent Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
-        case protocol::Proposal::take_back:
+        case protocol::ProposalKind::take_back:
             match_->undo_to(last_public_move().value().row_before, table_time(now_ms));
             return made_row(now_ms);
-        case protocol::Proposal::pause:
+        case protocol::ProposalKind::pause:
             return granted({"paused", {}}, now_ms);
-        case protocol::Proposal::go_on:
+        case protocol::ProposalKind::go_on:
             return granted({"resumed", {}}, now_ms);
-        case protocol::Proposal::abandon:
+        case protocol::ProposalKind::abandon:
             return granted({"abandoned", {}}, now_ms);
     }
     broken("a proposal of no kind");

@@ -63,7 +63,7 @@ std::uint32_t Table::first_chat(TableViewer viewer, const Muted& muted, std::uin
 }
 
 std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32_t first) const {
-    const std::vector<LogLine>& newest = log_.newest();
+    const std::vector<LogEntry>& newest = log_.newest();
     std::uint32_t wanted = line_count(viewer) - std::min(first, line_count(viewer));
     std::size_t begin = newest.size();
     while (wanted > 0 && begin > 0) {
@@ -72,7 +72,7 @@ std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32
     check(wanted == 0, "a line that is not kept");
     std::vector<protocol::NewLine> lines;
     for (std::size_t i = begin; i < newest.size(); ++i) {
-        if (const LogLine& line = newest[i]; line.audience.includes(viewer_of(viewer))) {
+        if (const LogEntry& line = newest[i]; line.audience.includes(viewer_of(viewer))) {
             lines.push_back({!line.audience.is_everybody(), line.phrase, line.item});
         }
     }

@@ -69,7 +69,7 @@ std::optional<Table::PublicMove> Table::last_public_move() const {
 
 // Consent to a take-back is valid only for the move that was the newest at that time.
 void Table::withdraw_old_take_back() {
-    if (proposal_ && proposal_->what == protocol::Proposal::take_back &&
+    if (proposal_ && proposal_->what == protocol::ProposalKind::take_back &&
         last_public_move().value_or(PublicMove{}).row != proposed_row_) {
         proposal_.reset();
     }

@@ -30,7 +30,7 @@ CONTROLS = {
           "        if (const auto* move = std::get_if<store::Append>(&change.writes.front());\n"
           "            move != nullptr && move->event.kind == \"row\") {\n"
           "            net_->post(guarded([then] { then({true, store::Result::done}); }));\n"
-          "            then = [](Committed) {};\n"
+          "            then = [](CommitResult) {};\n"
           "        }\n"
           "        changes_.add(std::move(change), [this, then")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
@@ -82,7 +82,7 @@ CONTROLS = {
         "src/server/hall_moves.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "requests_counted_by_socket": (
-        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), environment_.now_ms());\n    ask(\n",
+        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());\n    ask(\n",
                                  "    const bool allowed = requests_.allow(std::to_string(connection), environment_.now_ms());\n    ask(\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "tables_loaded_in_the_halls_thread": (

@@ -24,7 +24,7 @@ const Games& games() {
 // Runs the hall's commits and jobs later, in the net's own thread.
 class SocketEnvironment : public TestEnvironment {
 public:
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         TestEnvironment::commit(std::move(change), std::move(then));
         net->post([this] { settle(); });
     }

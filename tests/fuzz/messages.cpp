@@ -140,7 +140,7 @@ private:
     }
     std::string ask_http(const std::string& text, const std::string& token) {
         std::string answered;
-        hall_.ask(Asker{std::nullopt, hall_.find_session(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
+        hall_.ask(Requester{std::nullopt, hall_.find_session(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
             answered = reply.text;
             // The answer to a request without Astrid's token must not contain her secrets.
             environment_.receive(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);

@@ -12,7 +12,7 @@
 namespace meadhall::simulator {
 
 using server::CloseCode;
-using server::Committed;
+using server::CommitResult;
 using server::Connection;
 
 constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // how long a bot thinks
@@ -44,7 +44,7 @@ public:
         ++reads;
         return *store_;
     }
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         later_.push_back([this, change = std::move(change), then = std::move(then)] {
             if (failing_commits > 0 || unavailable) {
                 failing_commits -= failing_commits > 0 ? 1 : 0;
@@ -56,7 +56,7 @@ public:
             // The change is stored, but the store's answer is lost.
             const bool lost = lost_answers > 0;
             lost_answers -= lost ? 1 : 0;
-            then(lost ? Committed{false, {}} : Committed{true, result});
+            then(lost ? CommitResult{false, {}} : CommitResult{true, result});
         });
     }
     bool run_job(server::JobKind kind, const server::JobOwner& owner, std::function<void()> job,

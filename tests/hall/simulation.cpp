@@ -211,10 +211,10 @@ void Simulation::ask_http(const Act& act) {
     const std::string id(request.at("id").get_string());
     asked_.at(id).connection.reset();
     try {
-        const server::Asker asker{std::nullopt, hall_->find_session(people_[act.person].token), peer_of(act.person),
-                                  true};
-        was_seen(act.person, asker.session.has_value());
-        hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
+        const server::Requester requester{std::nullopt, hall_->find_session(people_[act.person].token),
+                                          peer_of(act.person), true};
+        was_seen(act.person, requester.session.has_value());
+        hall_->ask(requester, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
             people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
                                                       std::to_string(reply.status) + " " + reply.text);
             const std::size_t end = reply.text.find('"', 7);
@@ -259,10 +259,10 @@ void Simulation::upload(const Act& act) {
 // Downloads a record, as GET /record/TABLE does.
 void Simulation::record(const Act& act) {
     try {
-        const server::Asker asker{{}, hall_->find_session(people_[act.person].token), peer_of(act.person)};
-        if (hall_->may_read_record(asker)) {
+        const server::Requester requester{{}, hall_->find_session(people_[act.person].token), peer_of(act.person)};
+        if (hall_->may_read_record(requester)) {
             const std::string id = expect_answer("record");
-            hall_->record(asker, act.text, {}, [this, act, id](const server::Reply& reply) {
+            hall_->record(requester, act.text, {}, [this, act, id](const server::Reply& reply) {
                 answered(id, "done", {});
                 got_record(act, reply);
             });

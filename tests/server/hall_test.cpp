@@ -95,7 +95,7 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
     const std::size_t events = environment_.store().events(table).size();
     for (const std::string& text : rubbish) {
         std::string code;
-        hall_->ask(Asker{leif.connection, hall_->find_session(leif.token), "", false}, text,
+        hall_->ask(Requester{leif.connection, hall_->find_session(leif.token), "", false}, text,
                    [&](const Reply& reply) { code = codec::parse_json(reply.text).at("is").get_string(); });
         environment_.pass(1'000);
         EXPECT_EQ(code, "refused") << text;
@@ -641,7 +641,7 @@ TEST_F(HallTest, TooManyRequestsAreRefused) {
     const Client leif = enter("Leif");
     int refused = 0;
     for (int i = 0; i < 40; ++i) {
-        hall_->ask(Asker{leif.connection, std::nullopt, "", false}, R"({"do":"who_am_i","id":"1"})",
+        hall_->ask(Requester{leif.connection, std::nullopt, "", false}, R"({"do":"who_am_i","id":"1"})",
                    [&](const Reply& reply) { refused += reply.status == 429; });
     }
     EXPECT_EQ(refused, 20);

@@ -24,9 +24,9 @@ protected:
         std::string token, person;
     };
 
-    json::object once(const Asker& asker, const json::object& request) {
+    json::object once(const Requester& requester, const json::object& request) {
         json::object answer;
-        hall_->ask(asker, json::serialize(request), [&](const Reply& reply) {
+        hall_->ask(requester, json::serialize(request), [&](const Reply& reply) {
             EXPECT_LE(reply.text.size(), protocol::longest_message);
             answer = codec::parse_json(reply.text).get_object();
             answer["status"] = reply.status;
@@ -39,7 +39,7 @@ protected:
     }
     json::object once(const std::string& token, json::object request) {
         request["id"] = next_id();
-        return once(Asker{std::nullopt, hall_->find_session(token), "10.0.0.1", true}, request);
+        return once(Requester{std::nullopt, hall_->find_session(token), "10.0.0.1", true}, request);
     }
     std::string next_id() { return "r" + std::to_string(++last_id_); }
 

@@ -170,7 +170,8 @@ TEST(TableLogOf, ATableKeepsTheNewestLinesOfEveryViewer) {
         log.add({Audience::only(seat_at(1)), nullptr, "\"own\""});
     }
     const auto kept = [&](Viewer viewer) {
-        return std::ranges::count_if(log.newest(), [&](const LogLine& line) { return line.audience.includes(viewer); });
+        return std::ranges::count_if(log.newest(),
+                                     [&](const LogEntry& line) { return line.audience.includes(viewer); });
     };
     EXPECT_GE(kept(Viewer::spectator()), 50);
     EXPECT_GE(kept(Viewer(seat_at(0))), 50);
@@ -242,7 +243,8 @@ TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
     int taken_back = 0;
     for (; end.empty() && taken_back < 3'000; ++taken_back) {
         move();
-        const std::string refusal_code = code([&] { add(table_.propose(seat_at(0), protocol::Proposal::take_back)); });
+        const std::string refusal_code =
+            code([&] { add(table_.propose(seat_at(0), protocol::ProposalKind::take_back)); });
         if (refusal_code != "done") {
             end = refusal_code;
             break;

@@ -7,10 +7,10 @@ namespace {
 class SignInTest : public HallTest {
 protected:
     json::object log_in_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
-        Asker asker{std::nullopt, std::nullopt, address, false};
-        asker.devices = devices;
+        Requester requester{std::nullopt, std::nullopt, address, false};
+        requester.devices = devices;
         json::object answer;
-        hall_->ask(asker,
+        hall_->ask(requester,
                    json::serialize(
                        json::object{{"do", "log_in"}, {"id", next_id()}, {"name", "Leif"}, {"password", password}}),
                    [&](const Reply& reply) {
@@ -77,24 +77,24 @@ TEST_F(SignInTest, DeviceTokensCountForTheirAccountAndPasswordOnly) {
 }
 
 TEST_F(SignInTest, ARepeatedEnterGetsTheSameAnswer) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const json::object request{{"do", "enter"}, {"id", "same-id"}, {"name", "Leif"}};
-    const json::object first = once(asker, request);
+    const json::object first = once(requester, request);
     EXPECT_EQ(first.at("is"), "done");
-    EXPECT_EQ(once(asker, request), first);
-    const Asker elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
+    EXPECT_EQ(once(requester, request), first);
+    const Requester elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
     EXPECT_EQ(once(elsewhere, request).at("problem").at("code"), "taken");
     environment_.pass(3'600'000);
-    EXPECT_EQ(once(asker, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
+    EXPECT_EQ(once(requester, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
 }
 
 TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const std::string request = json::serialize(
         json::object{{"do", "register"}, {"id", "same-id"}, {"name", "Leif"}, {"password", "green sails"}});
     std::vector<std::string> answers;
     for (int i = 0; i < 3; ++i) {
-        hall_->ask(asker, request, [&](const Reply& reply) { answers.push_back(reply.text); });
+        hall_->ask(requester, request, [&](const Reply& reply) { answers.push_back(reply.text); });
     }
     environment_.settle();
     ASSERT_EQ(answers.size(), 3U);
@@ -104,11 +104,11 @@ TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
 }
 
 TEST_F(SignInTest, ARefusedSignUpMayBeTriedAgainWithTheSameId) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const json::object request{{"do", "enter"}, {"id", "same-id"}, {"name", "Leif"}};
     environment_.failing_commits = 1;
-    EXPECT_EQ(once(asker, request).at("status"), 503);
-    EXPECT_EQ(once(asker, request).at("status"), 200);
+    EXPECT_EQ(once(requester, request).at("status"), 503);
+    EXPECT_EQ(once(requester, request).at("status"), 200);
 }
 
 TEST_F(SignInTest, LookAlikesOfANameAreTaken) {
@@ -139,7 +139,7 @@ TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
 
 TEST_F(SignInTest, RequestsWithAKeyTwiceAreRefused) {
     json::object answer;
-    hall_->ask(Asker{std::nullopt, std::nullopt, "10.0.0.1", true},
+    hall_->ask(Requester{std::nullopt, std::nullopt, "10.0.0.1", true},
                R"({"do":"enter","id":"r1","name":"Leif","name":"Olaf"})",
                [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
     EXPECT_EQ(answer.at("problem").at("code"), "bad_request");

@@ -34,7 +34,7 @@ public:
         ++looked_up;
         return *store_;
     }
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         later_.push_back([this, change = std::move(change), then = std::move(then)] {
             if (failing_commits > 0) {
                 --failing_commits;
