@@ -104,7 +104,7 @@ void Hall::close(Connection connection) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
             slot->second.subscribers.erase(connection);
             send_presence(id, slot->second);
-            forget_later();
+            unload_later();
         }
     }
     if (session) {
@@ -348,13 +348,13 @@ Hall::NotReady Hall::loading(const std::string& id) {
 }
 
 Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
-    forget_some();
+    unload_some();
     const std::string id = table->id();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
     slot.used_ms = environment_.now_ms();
-    forget_later();
-    slot.table->wake(environment_.now_ms());
+    unload_later();
+    slot.table->restart_window(environment_.now_ms());
     go_on(id);
     return slot;
 }
@@ -392,7 +392,7 @@ void Hall::with_table(const std::string& id, const JobOwner& owner, const std::f
     }
 }
 
-void Hall::forget_some() {
+void Hall::unload_some() {
     if (tables_.size() < most_tables_in_memory) {
         return;
     }
@@ -405,29 +405,29 @@ void Hall::forget_some() {
 }
 
 // Unloads tables without subscribers where nothing happens without a request. They are loaded again on demand.
-void Hall::forget_unwatched() {
+void Hall::unload_unused() {
     const std::int64_t now = environment_.now_ms();
     std::erase_if(tables_, [this, now](const auto& entry) {
         const Slot& slot = entry.second;
         const Status status = slot.table->status();
         const bool ended = status == Status::finished || status == Status::abandoned;
-        const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unused_table_ms);
-        if (forgotten) {
+        const bool unloaded = is_unused(slot) && (ended || now - slot.used_ms >= unused_table_ms);
+        if (unloaded) {
             cancel_absence_timer(slot);
         }
-        return forgotten;
+        return unloaded;
     });
     if (std::ranges::any_of(tables_, [](const auto& entry) { return is_unused(entry.second); })) {
-        forget_later();
+        unload_later();
     }
 }
 
-void Hall::forget_later() {
-    if (!forgets_later_) {
-        forgets_later_ = true;
-        environment_.after(forget_every_ms, [this] {
-            forgets_later_ = false;
-            forget_unwatched();
+void Hall::unload_later() {
+    if (!unload_is_scheduled_) {
+        unload_is_scheduled_ = true;
+        environment_.after(unload_every_ms, [this] {
+            unload_is_scheduled_ = false;
+            unload_unused();
         });
     }
 }
@@ -681,7 +681,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
                                                                 id = request.table](const CommitResult& committed) {
         if (!committed.available) {
             refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
-            drop(id);
+            unload(id);
             return;
         }
         const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
@@ -792,7 +792,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Unwatch& reques
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
         slot->second.subscribers.erase(*pending.requester.connection);
         send_presence(request.table, slot->second);
-        forget_later();
+        unload_later();
     }
     done(pending, {});
 }

@@ -34,8 +34,8 @@ constexpr std::int64_t load_more_ms = 20;             // pause between two batch
 constexpr std::size_t most_settings_waiting = 8;      // requests per person; more are refused
 constexpr std::size_t most_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
 constexpr std::int64_t unused_table_ms = 30'000;      // a table without subscribers stays this long
-constexpr std::int64_t forget_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
-constexpr std::int64_t wake_again_ms = 1'000;         // before loading a table again after an error
+constexpr std::int64_t unload_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
+constexpr std::int64_t load_again_ms = 1'000;         // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
 constexpr std::size_t most_presence_messages = 200;
 constexpr std::int64_t presence_interval_ms = 1'000;
@@ -115,7 +115,7 @@ public:
     bool may_upload(const Session& session) { return uploads_.allow(session.person, environment_.now_ms()); }
 
     // Loads the tables that are being played: bots move, clocks run.
-    void wake_up();
+    void load_active_tables();
 
     const Counts& counts() const { return counts_; }
     // Number of refusals per rate limit, by name.
@@ -281,9 +281,9 @@ private:
     static bool is_unused(const Slot& slot) {
         return slot.subscribers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
     }
-    void forget_some();
-    void forget_unwatched();
-    void forget_later();
+    void unload_some();
+    void unload_unused();
+    void unload_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
     // True for people who may see the table, if they play there or spectators are allowed.
     static bool may_subscribe(const Table& table, const std::string& person, bool invited);
@@ -306,10 +306,10 @@ private:
     void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
                const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer);
     void write(const std::string& id, const TableEvent& table_event);
-    void drop(const std::string& id);
-    void wake(const store::TableSummary& summary);
-    void wake_later(const std::string& id);
-    void wake_up_from(store::SummaryQuery query);
+    void unload(const std::string& id);
+    void load_if_active(const store::TableSummary& summary);
+    void load_later(const std::string& id);
+    void load_active_from(store::SummaryQuery query);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
     void let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows);
@@ -346,7 +346,7 @@ private:
     std::unordered_map<std::string, Slot> tables_;
     std::unordered_map<Connection, ConnectionState> connections_;
     std::vector<Connection> to_check_;  // connections whose sessions are still to be checked; the last one first
-    bool forgets_later_ = false;
+    bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
     std::set<std::string> rebuilt_;  // summaries, each rebuilt once: a damaged log would fail every time
     KeptGames replayed_;

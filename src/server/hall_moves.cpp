@@ -52,7 +52,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
-            // Reply before the table is dropped, because that closes the sender's socket.
+            // Reply before the table is unloaded, because that closes the sender's socket.
             if (written->answer) {
                 ++counts_.refused;
                 written->answer(
@@ -60,7 +60,7 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
                          written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
                      std::nullopt, false, 503, "unavailable"});
             }
-            drop(written->id);
+            unload(written->id);
             return;
         }
         ++counts_.committed;
@@ -90,9 +90,9 @@ void Hall::write(const std::string& id, std::span<const TableEvent> events, cons
     });
 }
 
-// The table's change is not stored: drop it, and load it again on demand. Waiting requests get an error and may be
+// The table's change is not stored: unload it, and load it again on demand. Waiting requests get an error and may be
 // tried again.
-void Hall::drop(const std::string& id) {
+void Hall::unload(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
     if (slot.time_out) {
@@ -106,20 +106,20 @@ void Hall::drop(const std::string& id) {
         environment_.close(connection, 1013, "try again");
     }
     if (slot.table->status() == Status::playing) {
-        wake_later(id);
+        load_later(id);
     }
 }
 
 // Bots and clocks must continue even if nobody requests the table.
-void Hall::wake_later(const std::string& id) {
-    environment_.after(wake_again_ms, [this, id] {
+void Hall::load_later(const std::string& id) {
+    environment_.after(load_again_ms, [this, id] {
         try {
             const std::optional<store::TableSummary> summary = environment_.store().summary(id);
             if (summary) {
-                wake(*summary);
+                load_if_active(*summary);
             }
         } catch (const store::Unavailable&) {
-            wake_later(id);
+            load_later(id);
         }
     });
 }
@@ -255,27 +255,27 @@ void Hall::set_clock(const std::string& id) {
 
 // Loads the tables that continue without requests. Tables that only wait for a person stay in the database. Loads a few
 // at a time, in the order of the job queue, so that the first people who come back do not wait for all of them.
-void Hall::wake_up() {
+void Hall::load_active_tables() {
     try {
         update_name_keys();
     } catch (const store::Unavailable&) {
-        environment_.after(wake_again_ms, [this] { wake_up(); });
+        environment_.after(load_again_ms, [this] { load_active_tables(); });
         return;
     }
     store::SummaryQuery query;
     query.status = "playing";
     query.most = static_cast<int>(most_loaded_at_start);
-    wake_up_from(query);
+    load_active_from(query);
 }
 
-void Hall::wake_up_from(store::SummaryQuery query) {
+void Hall::load_active_from(store::SummaryQuery query) {
     if (parked_.size() < most_loaded_at_start) {
         try {
             const std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
             for (const store::TableSummary& summary : summaries) {
                 const std::optional<SummaryDetails> details = details_of(summary);
                 details ? notifications_.table_changed(summary, *details, {}) : rebuild_summary(summary.table);
-                wake(summary);
+                load_if_active(summary);
             }
             if (static_cast<int>(summaries.size()) < query.most) {
                 return;
@@ -283,15 +283,15 @@ void Hall::wake_up_from(store::SummaryQuery query) {
             query.changed_before_ms = summaries.back().changed_ms;
             query.before_table = summaries.back().table;
         } catch (const store::Unavailable&) {
-            environment_.after(wake_again_ms, [this, query] { wake_up_from(query); });
+            environment_.after(load_again_ms, [this, query] { load_active_from(query); });
             return;
         }
     }
-    environment_.after(load_more_ms, [this, query] { wake_up_from(query); });
+    environment_.after(load_more_ms, [this, query] { load_active_from(query); });
 }
 
 // A damaged summary does not say whether the table continues without requests, so read the log.
-void Hall::wake(const store::TableSummary& summary) {
+void Hall::load_if_active(const store::TableSummary& summary) {
     const std::optional<SummaryDetails> details = details_of(summary);
     if (details && !details->goes_on) {
         return;
@@ -301,7 +301,7 @@ void Hall::wake(const store::TableSummary& summary) {
         [this, id = summary.table](const RequestError& error) {
             // With any other error the table is set aside and logged.
             if (error.code == "unavailable" || error.code == "too_many") {
-                wake_later(id);
+                load_later(id);
             }
         });
 }

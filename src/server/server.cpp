@@ -184,7 +184,7 @@ public:
     std::uint16_t port() const { return port_; }
     void run() {
         log("opened", json::serialize(json::object{{"port", port_}}));
-        net_->post(guarded([this] { hall_.wake_up(); }));
+        net_->post(guarded([this] { hall_.load_active_tables(); }));
         store_clock(clock_.due(read_clocks()));
         check_every_second();
         net_->run();

@@ -181,7 +181,7 @@ public:
     // One person among bots: no updates while it is secret which of them is asked.
     bool holds_updates() const;
     // Call it after loading: people get the full time to answer again.
-    void wake(std::int64_t now_ms);
+    void restart_window(std::int64_t now_ms);
     // When the first of the players to move runs out of time, and their seat.
     std::optional<std::pair<std::int64_t, Seat>> next_time_out(std::int64_t now_ms) const;
     const Match* match() const { return match_.get(); }

@@ -75,7 +75,7 @@ void Table::withdraw_old_take_back() {
     }
 }
 
-void Table::wake(std::int64_t now_ms) {
+void Table::restart_window(std::int64_t now_ms) {
     if (response_window_) {
         response_window_->begin_again(playing_time(now_ms));
     }

@@ -40,9 +40,9 @@ CONTROLS = {
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
         "src/server/hall_moves.cpp",
-        [("            // Reply before the table is dropped, because that closes the sender's socket.\n",
-          "            drop(written->id);\n"),
-         ("            }\n            drop(written->id);\n            return;\n",
+        [("            // Reply before the table is unloaded, because that closes the sender's socket.\n",
+          "            unload(written->id);\n"),
+         ("            }\n            unload(written->id);\n            return;\n",
           "            }\n            return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (

@@ -317,7 +317,7 @@ void Simulation::restart(bool crash) {
     unanswered_.clear();
     hall_.emplace(environment_, games_, options());
     environment_.lost_answers = environment_.failing_commits = 0;
-    hall_->wake_up();
+    hall_->load_active_tables();
     environment_.settle();
     bot_waits_.clear();
     const std::map<std::string, std::string> after = crash ? before : snapshots();

@@ -153,7 +153,7 @@ protected:
     }
     void restart() {
         hall_.emplace(environment_, *games_, options_);
-        hall_->wake_up();
+        hall_->load_active_tables();
         environment_.settle();
     }
 

@@ -9,7 +9,7 @@ namespace {
 class Loading : public HallTest {
 protected:
     // Tables are only in the store, as after a restart.
-    void forget_tables() {
+    void unload_tables() {
         hall_.emplace(environment_, *games_, options_);
         for (Client* client : {&ann_, &bob_}) {
             come_back(*client);
@@ -52,7 +52,7 @@ using Answers = std::vector<std::string>;
 
 TEST_F(Loading, ATableIsLoadedInAJob) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     must(ann_, {{"do", "who_am_i"}});  // from now on the hall knows who asks
     environment_.sent[ann_.connection].clear();
     environment_.jobs.clear();
@@ -69,7 +69,7 @@ TEST_F(Loading, ATableIsLoadedInAJob) {
 
 TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "sit"}, {"table", table}});
     send(bob_, "3", {{"do", "sit"}, {"table", table}, {"seat", 0}});
@@ -82,7 +82,7 @@ TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
 
 TEST_F(Loading, OtherTablesAreServedMeanwhile) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "who_am_i"}});
     EXPECT_EQ(answers(ann_), Answers{"2"});
@@ -92,7 +92,7 @@ TEST_F(Loading, OtherTablesAreServedMeanwhile) {
 
 TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(bob_, "2", {{"do", "sit"}, {"table", table}});
     environment_.books_are_out = true;
@@ -107,7 +107,7 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
 
 TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     environment_.is_busy = [](JobKind) { return true; };
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", table}}), "too_many");
     environment_.is_busy = nullptr;
@@ -117,7 +117,7 @@ TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
 TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
     options_.requests_a_second = 1'000;
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     for (std::size_t i = 0; i <= most_waiting_at_a_table; ++i) {
         send(ann_, std::to_string(i), {{"do", "sit"}, {"table", table}, {"seat", 0}});
     }
@@ -128,7 +128,7 @@ TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
 
 TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "unwatch"}, {"table", table}});
     environment_.settle();
@@ -140,7 +140,7 @@ TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
 
 TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     leave(ann_);
     environment_.settle();
@@ -151,7 +151,7 @@ TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
 
 TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
     const std::string table = finished();
-    forget_tables();
+    unload_tables();
     std::vector<std::shared_ptr<const std::string>> records;
     for (int i = 0; i < 10; ++i) {
         hall_->record({std::nullopt, std::nullopt, "10.0.0.1", false}, table, {},

@@ -130,7 +130,7 @@ TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
     environment_.store().commit({{{store::PutPerson{old}}}});
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
               200);
-    hall_->wake_up();
+    hall_->load_active_tables();
     environment_.settle();
     EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "Annal"}}).at("problem").at("code"), "taken");
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "Anna1"}, {"password", "green sails"}}).at("status"),
