@@ -296,8 +296,8 @@ private:
     void open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
                     const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
-    std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
-                                              const std::string& invitation);
+    std::shared_ptr<const FinishedGame> find_finished_game(const std::string& table, const std::string& person,
+                                                           const std::string& invitation);
     std::shared_ptr<const std::string> find_record(const std::string& table, const std::string& person,
                                                    const std::string& invitation);
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
@@ -349,8 +349,8 @@ private:
     bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
     std::set<std::string> rebuilt_;  // summaries, each rebuilt once: a damaged log would fail every time
-    KeptGames replayed_;
-    KeptRecords records_;
+    ReplayCache replay_cache_;
+    RecordCache record_cache_;
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
     std::size_t parked_count_ = 0;
     Presence presence_;

@@ -36,10 +36,10 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
 }
 
 // For people who may see the table, or who know the hash of an uploaded record. A job replays the game.
-std::shared_ptr<const Played> Hall::find_played(const std::string& table, const std::string& person,
-                                                const std::string& invitation) {
-    std::shared_ptr<const Played> kept = replayed_.find(table);
-    if (kept && KeptGames::is_record(table)) {
+std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& table, const std::string& person,
+                                                             const std::string& invitation) {
+    std::shared_ptr<const FinishedGame> kept = replay_cache_.find(table);
+    if (kept && ReplayCache::is_record(table)) {
         return kept;
     }
     const Table& over = find_over(table, person, invitation);
@@ -55,7 +55,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
                        const auto play = [moves, played] { *played = moves->play(Keep::all); };
                        return environment_.run_job(JobKind::record, owner, play, [this, table, played] {
                            if (*played) {
-                               replayed_.keep(table, std::make_shared<const Played>(*played));
+                               replay_cache_.keep(table, std::make_shared<const FinishedGame>(*played));
                            }
                            make_ready("replay " + table, *played ? std::nullopt : std::optional(cannot_replay()));
                        });
@@ -65,7 +65,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
 std::shared_ptr<const std::string> Hall::find_record(const std::string& table, const std::string& person,
                                                      const std::string& invitation) {
     const Table& over = find_over(table, person, invitation);
-    if (std::shared_ptr<const std::string> kept = records_.find(table)) {
+    if (std::shared_ptr<const std::string> kept = record_cache_.find(table)) {
         return kept;
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
@@ -74,7 +74,7 @@ std::shared_ptr<const std::string> Hall::find_record(const std::string& table, c
                        const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
                        return environment_.run_job(JobKind::record, owner, write, [this, table, text] {
                            if (!text->empty()) {
-                               records_.keep(table, text, text->size());
+                               record_cache_.keep(table, text, text->size());
                            }
                            make_ready("record " + table, text->empty() ? std::optional(cannot_replay()) : std::nullopt);
                        });
@@ -94,7 +94,7 @@ void Hall::record(const Requester& requester, const std::string& table, const st
 void Hall::handle(const PendingRequest& pending, const protocol::Replay& request) {
     const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     protocol::ReplayReply replay =
-        replay_of(*find_played(request.table, me, request.invitation), request.seat, request.open, request.from);
+        replay_of(*find_finished_game(request.table, me, request.invitation), request.seat, request.open, request.from);
     replay.to = pending.id;
     replay.table = request.table;
     pending.answer({protocol::message_text(replay), std::nullopt, false, 200});
@@ -102,8 +102,8 @@ void Hall::handle(const PendingRequest& pending, const protocol::Replay& request
 
 void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request) {
     const Who me = who(pending.requester);
-    const std::shared_ptr<const Played> kept = find_played(request.table, me.person, request.invitation);
-    const Played& played = *kept;
+    const std::shared_ptr<const FinishedGame> kept = find_finished_game(request.table, me.person, request.invitation);
+    const FinishedGame& played = *kept;
     const int players = played.plan.setup.players;
     if (request.moment >= played.line.size() || request.seat < 0 || request.seat >= players) {
         throw RequestError("bad_request", "there is no such moment, or no such seat");
@@ -146,7 +146,7 @@ void Hall::replay_record(const Requester& requester, std::string record, const R
         std::shared_ptr<RecordReader> record;
     };
     const auto reading = std::make_shared<Reading>();
-    reading->name = KeptGames::name_of(record);
+    reading->name = ReplayCache::name_of(record);
     reading->text = std::move(record);
     const auto read = [reading] {
         try {
@@ -163,8 +163,8 @@ void Hall::replay_record(const Requester& requester, std::string record, const R
             refuse(pending, RequestError("bad_request", reading->error));
             return;
         }
-        const auto played = std::make_shared<const Played>(std::shared_ptr<const RecordReader>(reading->record));
-        replayed_.keep(reading->name, played);
+        const auto played = std::make_shared<const FinishedGame>(std::shared_ptr<const RecordReader>(reading->record));
+        replay_cache_.keep(reading->name, played);
         protocol::ReplayReply replay = replay_of(*played, std::nullopt, true, 0);
         replay.table = reading->name;
         pending.answer({protocol::message_text(replay), std::nullopt, false, 200});

@@ -180,8 +180,8 @@ TEST_F(Loading, AReplayIsMadeOnceInAJob) {
     EXPECT_EQ(answers(bob_).back(), "2");
 }
 
-TEST(Recent, ForgetsTheOldestWithinItsBoundButKeepsTheNewest) {
-    Recent<int> recent(5, 10);
+TEST(LruCache, ForgetsTheOldestWithinItsBoundButKeepsTheNewest) {
+    LruCache<int> recent(5, 10);
     recent.keep("a", std::make_shared<int>(1), 6);
     recent.keep("b", std::make_shared<int>(2), 4);
     ASSERT_TRUE(recent.find("a"));

@@ -129,7 +129,7 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     EXPECT_EQ(upload(stranger_, "").at("is"), "refused");
     EXPECT_EQ(upload(stranger_, "{}").at("is"), "refused");
 
-    for (std::size_t i = 0; i < most_kept_games; ++i) {
+    for (std::size_t i = 0; i < most_cached_games; ++i) {
         const std::string other = play_a_game({lief_, hildr_}, "pebbles");
         EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
         environment_.pass(3'600'000);
