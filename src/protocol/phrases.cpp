@@ -163,7 +163,7 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
     const std::lock_guard lock(mutex_);
     auto entry = entries_.find(as_sent);
     if (entry == entries_.end()) {
-        if (entries_.size() >= most) {
+        if (entries_.size() >= max_phrases) {
             return std::nullopt;
         }
         Phrase phrase{pattern, std::string(kind), {}};
@@ -177,7 +177,7 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
 
 void SentPhrases::begin() {
     new_phrases_.clear();
-    if (known_.size() >= most) {
+    if (known_.size() >= max_known) {
         known_.clear();
     }
 }

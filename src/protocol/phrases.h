@@ -38,7 +38,7 @@ public:
     std::optional<Phrased> phrased(const json::object& event, SeatNames names);
 
 private:
-    static constexpr std::size_t most = 4'096;  // more are sent in full; the games have some hundreds
+    static constexpr std::size_t max_phrases = 4'096;  // more are sent in full; the games have some hundreds
     std::mutex mutex_;
     std::unordered_map<std::string, Phrase> entries_;
 };
@@ -54,8 +54,8 @@ public:
     std::string table;  // table of the last message
 
 private:
-    static constexpr std::size_t most = 250;  // then numbering starts again
-    std::vector<std::uint64_t> known_;        // hashes; the index is the number
+    static constexpr std::size_t max_known = 250;  // then numbering starts again
+    std::vector<std::uint64_t> known_;             // hashes; the index is the number
     std::string new_phrases_;
 };
 

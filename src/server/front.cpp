@@ -166,7 +166,7 @@ void Front::answer_api(Exchange exchange, const Request& request) {
 
 // Allows long bodies only for uploads of records by people who are signed in, within a rate limit, so that uploads
 // cannot fill the memory.
-std::size_t Front::most_body(const Request& request, std::size_t usual) {
+std::size_t Front::max_body(const Request& request, std::size_t usual) {
     std::optional<Session> session;
     return request.path == upload_path && !refuse_post(request, record_type, session) && session &&
                    hall_.may_upload(*session)

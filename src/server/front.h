@@ -29,7 +29,7 @@ public:
     void set_options(FrontOptions options) { options_ = std::move(options); }
 
     void on_request(Exchange exchange, Request request) override;
-    std::size_t most_body(const Request& request, std::size_t usual) override;
+    std::size_t max_body(const Request& request, std::size_t usual) override;
     std::optional<Response> on_handshake(const Request& request) override;
     void on_open(Connection connection, const Request& request) override;
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }

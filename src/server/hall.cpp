@@ -259,7 +259,7 @@ JobOwner Hall::owner_of(const Slot& slot) const {
 void Hall::park(const NotReady& needed, const JobOwner& owner, Parked parked) {
     const auto same = parked_.find(needed.what);
     const bool is_new = same == parked_.end();
-    if (parked_count_ >= most_parked || (!is_new && same->second.size() >= most_waiting_at_a_table)) {
+    if (parked_count_ >= max_parked || (!is_new && same->second.size() >= max_waiting_at_a_table)) {
         ++refused_waiting_;
         parked.fail(RequestError("too_many", "this table is busy; try again"));
         return;
@@ -393,7 +393,7 @@ void Hall::with_table(const std::string& id, const JobOwner& owner, const std::f
 }
 
 void Hall::unload_some() {
-    if (tables_.size() < most_tables_in_memory) {
+    if (tables_.size() < max_tables_in_memory) {
         return;
     }
     std::erase_if(tables_, [this](const auto& entry) {
@@ -457,7 +457,7 @@ void Hall::check_may_subscribe(const Table& table, const std::string& person, co
 
 bool Hall::must_wait(Slot& slot, const PendingRequest& pending) {
     if (slot.writing) {
-        if (slot.waiting.size() >= most_waiting_at_a_table) {
+        if (slot.waiting.size() >= max_waiting_at_a_table) {
             ++refused_waiting_;
             throw RequestError("too_many", "this table is busy; try again");
         }
@@ -567,9 +567,9 @@ void Hall::expect_room_for_bots(const Table& table) {
         const Table& other = *entry.second.table;
         return other.host() == table.host() && other.status() == Status::playing && other.is_left_to_bots();
     });
-    if (others >= most_tables_of_bots) {
+    if (others >= max_tables_of_bots) {
         ++refused_bot_tables_;
-        throw RequestError("too_many", "bots play at " + std::to_string(most_tables_of_bots) +
+        throw RequestError("too_many", "bots play at " + std::to_string(max_tables_of_bots) +
                                            " of your tables already; wait until a game is over");
     }
 }
@@ -710,7 +710,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Watch& request)
     Slot& slot = find(request.table);
     check_may_subscribe(*slot.table, me, request.invitation);
     const TableViewer viewer = slot.table->seat_of(me);
-    if (client.subscriptions.size() >= most_tables_of_one) {
+    if (client.subscriptions.size() >= max_tables_of_one) {
         throw RequestError("too_many", "you follow too many tables");
     }
     client.subscriptions.insert(request.table);

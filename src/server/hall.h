@@ -26,22 +26,22 @@
 namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
-constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
-constexpr std::size_t most_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
-constexpr int most_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
-constexpr std::size_t most_loaded_at_start = 32;      // tables loaded in one batch at startup
-constexpr std::int64_t load_more_ms = 20;             // pause between two batches
-constexpr std::size_t most_settings_waiting = 8;      // requests per person; more are refused
-constexpr std::size_t most_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
-constexpr std::int64_t unused_table_ms = 30'000;      // a table without subscribers stays this long
-constexpr std::int64_t unload_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
-constexpr std::int64_t load_again_ms = 1'000;         // before loading a table again after an error
+constexpr std::size_t max_waiting_at_a_table = 64;   // requests; more are refused as busy
+constexpr std::size_t max_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
+constexpr int max_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
+constexpr std::size_t max_loaded_at_start = 32;      // tables loaded in one batch at startup
+constexpr std::int64_t load_more_ms = 20;            // pause between two batches
+constexpr std::size_t max_settings_waiting = 8;      // requests per person; more are refused
+constexpr std::size_t max_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
+constexpr std::int64_t unused_table_ms = 30'000;     // a table without subscribers stays this long
+constexpr std::int64_t unload_every_ms = 5'000;      // interval of unloading; finished tables go at the next one
+constexpr std::int64_t load_again_ms = 1'000;        // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
-constexpr std::size_t most_presence_messages = 200;
+constexpr std::size_t max_presence_messages = 200;
 constexpr std::int64_t presence_interval_ms = 1'000;
-constexpr std::size_t most_tables_of_one = 50;  // subscriptions per connection; more are refused
+constexpr std::size_t max_tables_of_one = 50;  // subscriptions per connection; more are refused
 // A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
-constexpr int most_refused_in_a_while = 40;
+constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
 constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
@@ -94,7 +94,7 @@ public:
     void close(Connection connection);
     // Closes connections whose session `meadhall admin` has ended. Checks this many connections, starting after those
     // of the previous call.
-    void check_sessions(std::size_t most);
+    void check_sessions(std::size_t limit);
     void drained(Connection connection);  // sends the current state again after an overflow
 
     void ask(Requester requester, std::string_view text, ReplyCallback answer);
@@ -360,7 +360,7 @@ private:
     Lobby lobby_;
     std::map<std::string, std::deque<PendingRequest>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;
-    Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
+    Limiter floods_{max_refused_in_a_while, refused_while_ms, "floods"};
     Limiter sign_ins_of_address_{60, 600'000, "sign_ins_of_address"},
         sign_ins_of_name_{100, 600'000, "sign_ins_of_name"},
         sign_ins_of_name_and_address_{10, 600'000, "sign_ins_of_name_and_address"},

@@ -7,7 +7,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t look_up_again_ms = 60'000;
-constexpr std::size_t most_known_people = 10'000;
+constexpr std::size_t max_known_people = 10'000;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ bool Hall::is_deleted(const std::string& person) {
     } catch (const store::Unavailable&) {
         return false;
     }
-    if (known_people_.size() >= most_known_people) {
+    if (known_people_.size() >= max_known_people) {
         known_people_.clear();
     }
     known_people_[person] = now + look_up_again_ms;
@@ -41,7 +41,7 @@ bool Hall::is_deleted(const std::string& person) {
 }
 
 void Hall::was_deleted(const std::string& person) {
-    if (deleted_people_.size() >= most_known_people) {
+    if (deleted_people_.size() >= max_known_people) {
         deleted_people_.clear();  // they will be looked up again
     }
     deleted_people_.insert(person);

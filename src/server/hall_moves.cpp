@@ -264,12 +264,12 @@ void Hall::load_active_tables() {
     }
     store::SummaryQuery query;
     query.status = "playing";
-    query.most = static_cast<int>(most_loaded_at_start);
+    query.limit = static_cast<int>(max_loaded_at_start);
     load_active_from(query);
 }
 
 void Hall::load_active_from(store::SummaryQuery query) {
-    if (parked_.size() < most_loaded_at_start) {
+    if (parked_.size() < max_loaded_at_start) {
         try {
             const std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
             for (const store::TableSummary& summary : summaries) {
@@ -277,7 +277,7 @@ void Hall::load_active_from(store::SummaryQuery query) {
                 details ? notifications_.table_changed(summary, *details, {}) : rebuild_summary(summary.table);
                 load_if_active(summary);
             }
-            if (static_cast<int>(summaries.size()) < query.most) {
+            if (static_cast<int>(summaries.size()) < query.limit) {
                 return;
             }
             query.changed_before_ms = summaries.back().changed_ms;
@@ -388,7 +388,7 @@ void Hall::send_presence(const std::string& id, Slot& slot) {
         slot.presence_messages = 0;
     }
     slot.presence_messages += slot.subscribers.size();
-    if (slot.presence_messages <= most_presence_messages) {
+    if (slot.presence_messages <= max_presence_messages) {
         return send_updates(slot);
     }
     slot.presence_is_scheduled = true;

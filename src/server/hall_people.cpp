@@ -40,8 +40,8 @@ std::optional<Session> Hall::find_session(std::string_view token) {
     return Session{session->token_hash, session->person};
 }
 
-void Hall::check_sessions(std::size_t most) {
-    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i) {
+void Hall::check_sessions(std::size_t limit) {
+    for (std::size_t i = 0; i < std::min(limit, connections_.size()); ++i) {
         if (to_check_.empty()) {
             std::ranges::copy(connections_ | std::views::keys, std::back_inserter(to_check_));
             std::ranges::sort(to_check_, std::greater());

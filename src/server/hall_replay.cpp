@@ -46,7 +46,7 @@ std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& 
     if (kept) {
         return kept;
     }
-    if (over.match()->row_count() > most_replayed_rows) {
+    if (over.match()->row_count() > max_replayed_rows) {
         throw RequestError("too_many", "this game is too long to be replayed here; its record can be downloaded");
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());

@@ -7,7 +7,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t code_lasts_ms = 3'600'000;
-constexpr std::size_t most_muted = 200;
+constexpr std::size_t max_muted = 200;
 
 }  // namespace
 
@@ -16,7 +16,7 @@ bool Hall::must_wait_for_settings(const PendingRequest& pending, const std::stri
     if (found == changing_settings_.end()) {
         return false;
     }
-    if (found->second.size() >= most_settings_waiting) {
+    if (found->second.size() >= max_settings_waiting) {
         throw RequestError("too_many", "one thing after another; wait a moment");
     }
     found->second.push_back(pending);
@@ -170,7 +170,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) 
     if (request.on || removed == 0) {
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });
-        if (settings.muted.size() >= most_muted) {
+        if (settings.muted.size() >= max_muted) {
             throw RequestError("too_many", "you have muted many people");
         }
         if (request.on) {

@@ -17,9 +17,9 @@ JobKind JobQueue::queue_of(JobKind kind, const JobOwner& owner) {
 
 bool JobQueue::add(JobKind kind, const JobOwner& owner, Job job) {
     const JobKind name = queue_of(kind, owner);
-    const JobLimits& most = limits(name);
+    const JobLimits& limit = limits(name);
     Queue& queue = queues_[at(name)];
-    if (queue.waiting >= most.waiting) {
+    if (queue.waiting >= limit.waiting) {
         return false;
     }
     if (--queue.until_pruning == 0) {
@@ -27,7 +27,7 @@ bool JobQueue::add(JobKind kind, const JobOwner& owner, Job job) {
     }
     Address& address = queue.addresses[address_of(owner)];
     Person& person = address.people[owner.person];
-    if (person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address) {
+    if (person.jobs.size() >= limit.waiting_of_person || address.waiting >= limit.waiting_of_address) {
         return false;
     }
     if (address.is_idle()) {
@@ -42,7 +42,7 @@ bool JobQueue::add(JobKind kind, const JobOwner& owner, Job job) {
     return true;
 }
 
-JobQueue::NextOwner JobQueue::choose(const Queue& queue, const JobLimits& most) {
+JobQueue::NextOwner JobQueue::choose(const Queue& queue, const JobLimits& limit) {
     NextOwner best;
     for (const auto& [address_name, address] : queue.addresses) {
         if (address.waiting == 0) {
@@ -50,7 +50,7 @@ JobQueue::NextOwner JobQueue::choose(const Queue& queue, const JobLimits& most) 
         }
         for (const auto& [name, person] : address.people) {
             const std::pair start(address.start_us, person.start_us);
-            if (!person.jobs.empty() && person.running < most.running_of_person &&
+            if (!person.jobs.empty() && person.running < limit.running_of_person &&
                 (best.person == nullptr || start < best.start_us)) {
                 best = {&address_name, &name, start};
             }

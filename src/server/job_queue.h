@@ -105,7 +105,7 @@ private:
 
     static std::size_t at(JobKind queue) { return static_cast<std::size_t>(queue); }
     static void prune_idle(Queue& queue);
-    static NextOwner choose(const Queue& queue, const JobLimits& most);
+    static NextOwner choose(const Queue& queue, const JobLimits& limit);
 
     std::array<JobLimits, job_kinds> limits_;
     std::array<Queue, job_kinds> queues_{};

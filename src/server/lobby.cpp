@@ -9,7 +9,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t pause_ms = 1'000;
-constexpr std::size_t most_people = 200;
+constexpr std::size_t max_people = 200;
 
 // Sorts by creation, and leaves out the time of the last change: a secret move must not show in the lobby.
 std::vector<protocol::TableListed> in_order(std::vector<store::TableSummary> summaries, const std::string& me) {
@@ -70,7 +70,7 @@ protocol::People Lobby::people() const {
         people.people.push_back({person, name});
     }
     std::ranges::sort(people.people, {}, &protocol::PersonName::name);
-    people.people.resize(std::min(people.people.size(), most_people));
+    people.people.resize(std::min(people.people.size(), max_people));
     return people;
 }
 

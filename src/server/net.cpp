@@ -52,8 +52,8 @@ constexpr milliseconds linger_time{1000};          // for a refused peer to clos
 constexpr milliseconds close_time{2000};           // for a peer to read what is queued and to answer a close
 constexpr milliseconds no_descriptor_time{100};    // pause before accepting again when file descriptors run out
 constexpr int accepted_at_once = 64;               // per turn of the event loop
-constexpr int most_header_lines = 100;             // per request; more: 431
-constexpr int most_pings = 50;                     // per WebSocket and second; more: closed with 1008
+constexpr int max_header_lines = 100;              // per request; more: 431
+constexpr int max_pings = 50;                      // per WebSocket and second; more: closed with 1008
 constexpr std::size_t block_bytes = 8 * 1024;      // size of one read
 constexpr int unsent_bytes = 64 * 1024;            // kernel buffer for a peer that does not read
 constexpr std::size_t slowest_reader = 64 * 1024;  // minimum bytes per second of a response, after idle_ms
@@ -421,7 +421,7 @@ int HttpConnection::read_head() {
     if (!complete) {
         return 0;
     }
-    if (std::ranges::count(text, '\n') > most_header_lines + 2) {
+    if (std::ranges::count(text, '\n') > max_header_lines + 2) {
         return 431;
     }
     http::request_parser<http::empty_body> parser;
@@ -485,7 +485,7 @@ int HttpConnection::read_fields() {
     if (lengths > 0 && request_.header("content-length").empty()) {
         return 400;
     }
-    if (length_ > net_.limits_.body && length_ > net_.handler_.most_body(request_, net_.limits_.body)) {
+    if (length_ > net_.limits_.body && length_ > net_.handler_.max_body(request_, net_.limits_.body)) {
         return 413;
     }
     if (request_.header_count("expect") > 0 && !boost::beast::iequals((*head_)[http::field::expect], "100-continue")) {
@@ -749,7 +749,7 @@ void WebSocketConnection::count_ping() {
         pings_since_ = now;
         pings_ = 0;
     }
-    if (++pings_ > most_pings) {
+    if (++pings_ > max_pings) {
         asio::post(net_.io_,
                    [self = shared_from_this()] { self->close(ws::close_code::policy_error, "too many pings"); });
     }

@@ -47,7 +47,7 @@ public:
     // Respond with Net::respond, now or later. After idle_ms the peer gets 503.
     virtual void on_request(Exchange exchange, Request request) = 0;
     // Returns the size limit of the body. Called after the header, when the body is larger than usual.
-    virtual std::size_t most_body(const Request&, std::size_t usual) { return usual; }
+    virtual std::size_t max_body(const Request&, std::size_t usual) { return usual; }
     // Returns `nullopt` to accept the handshake, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;

@@ -206,8 +206,8 @@ public:
         {
             const std::lock_guard lock(mutex_);
             const auto of_one = to_one_.find(notification.to);
-            if (jobs_.size() >= options_.most_waiting ||
-                (of_one != to_one_.end() && of_one->second >= options_.most_waiting_for_one)) {
+            if (jobs_.size() >= options_.max_waiting ||
+                (of_one != to_one_.end() && of_one->second >= options_.max_waiting_for_one)) {
                 return false;
             }
             ++to_one_[notification.to];

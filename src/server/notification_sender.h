@@ -30,8 +30,8 @@ struct SenderOptions {
     std::int64_t time_out_ms = 10'000;
     std::int64_t first_pause_ms = 5'000;  // before the first retry; each later pause is four times as long
     int tries = 4;
-    std::size_t most_waiting = 1'000;       // per channel; further notifications are refused
-    std::size_t most_waiting_for_one = 10;  // per e-mail address or URL
+    std::size_t max_waiting = 1'000;       // per channel; further notifications are refused
+    std::size_t max_waiting_for_one = 10;  // per e-mail address or URL
 };
 
 class NotificationSender {

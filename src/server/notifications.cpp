@@ -14,8 +14,8 @@ namespace json = boost::json;
 using protocol::Channels;
 
 constexpr std::int64_t check_every_ms = 15'000;
-constexpr int most_tables_checked = 500;
-constexpr int most_people_checked = 100;  // in one batch; the others a little later
+constexpr int max_tables_checked = 500;
+constexpr int max_people_checked = 100;  // in one batch; the others a little later
 
 bool is_over(const store::TableSummary& summary, std::string_view event) {
     return event == "finished" || event == "abandoned" || (event == "resigned" && summary.status == "finished");
@@ -94,7 +94,7 @@ void Notifications::went(const std::string& person) {
 
 void Notifications::check_tables_of_away_people(std::int64_t now_ms) {
     int checked = 0;
-    for (auto person = went_.begin(); person != went_.end() && checked < most_people_checked;) {
+    for (auto person = went_.begin(); person != went_.end() && checked < max_people_checked;) {
         if (now_ms - presence_.away_since_ms(*person) < options_.away_ms) {
             ++person;
             continue;
@@ -102,7 +102,7 @@ void Notifications::check_tables_of_away_people(std::int64_t now_ms) {
         store::SummaryQuery query;
         query.person = *person;
         query.status = "playing";
-        query.most = most_tables_checked;
+        query.limit = max_tables_checked;
         for (const store::TableSummary& summary : environment_.store().summaries(query)) {
             if (const std::optional<SummaryDetails> details = details_of(summary)) {
                 table_changed(summary, *details, {});

@@ -84,11 +84,11 @@ protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int>
     replay.from = from;
     replay.verified = finished.verified;
     // A step with the views of all seats is as large as many steps.
-    const auto most = static_cast<std::size_t>(open ? most_steps / players : most_steps);
+    const auto limit = static_cast<std::size_t>(open ? max_steps / players : max_steps);
     const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
     for (std::size_t moment = 0; moment < finished.line.size(); ++moment) {
         if (is_step(finished, moment, viewer, open)) {
-            if (replay.steps >= from && replay.shown.size() < most) {
+            if (replay.steps >= from && replay.shown.size() < limit) {
                 replay.shown.push_back(step_of(finished, moment, viewer, open));
             }
             ++replay.steps;

@@ -12,14 +12,14 @@
 
 namespace meadhall::server {
 
-constexpr int most_steps = 20;  // per response; at least the number of seats
+constexpr int max_steps = 20;  // per response; at least the number of seats
 constexpr std::size_t longest_record = 2 << 20;
 // A replay keeps every position in memory. For a longer game there is only the record.
-constexpr std::size_t most_replayed_rows = 10'000;
+constexpr std::size_t max_replayed_rows = 10'000;
 // Limits of the caches of games and records. The least recently used entry is dropped first. The newest stays, whatever
 // its size.
-constexpr std::size_t most_cached_games = 16, most_cached_rows = 30'000;
-constexpr std::size_t most_cached_records = 256, most_cached_record_bytes = 64 << 20;
+constexpr std::size_t max_cached_games = 16, max_cached_rows = 30'000;
+constexpr std::size_t max_cached_records = 256, max_cached_record_bytes = 64 << 20;
 
 // The source of a replay: a table or a record.
 struct FinishedGame {
@@ -43,12 +43,12 @@ std::vector<protocol::Standing> standings_of(const Position& end);
 template <class T>
 class LruCache {
 public:
-    LruCache(std::size_t most, std::size_t most_size) : most_(most), most_size_(most_size) {}
+    LruCache(std::size_t limit, std::size_t max_size) : max_count_(limit), max_size_(max_size) {}
     void keep(const std::string& name, std::shared_ptr<const T> what, std::size_t size) {
         forget(name);
         size_ += size;
         newest_first_.push_front({name, std::move(what), size});
-        while (newest_first_.size() > most_ || (size_ > most_size_ && newest_first_.size() > 1)) {
+        while (newest_first_.size() > max_count_ || (size_ > max_size_ && newest_first_.size() > 1)) {
             size_ -= newest_first_.back().size;
             newest_first_.pop_back();
         }
@@ -74,14 +74,14 @@ private:
             return entry.name == name;
         });
     }
-    std::size_t most_, most_size_, size_ = 0;
+    std::size_t max_count_, max_size_, size_ = 0;
     std::list<Entry> newest_first_;
 };
 
 // Games with all their positions: games of tables by table id, and uploaded records.
 class ReplayCache : public LruCache<FinishedGame> {
 public:
-    ReplayCache() : LruCache(most_cached_games, most_cached_rows) {}
+    ReplayCache() : LruCache(max_cached_games, max_cached_rows) {}
     static std::string name_of(const std::string& record);
     static bool is_record(const std::string& name);
     using LruCache::keep;
@@ -92,7 +92,7 @@ public:
 
 class RecordCache : public LruCache<std::string> {
 public:
-    RecordCache() : LruCache(most_cached_records, most_cached_record_bytes) {}
+    RecordCache() : LruCache(max_cached_records, max_cached_record_bytes) {}
 };
 
 }  // namespace meadhall::server

@@ -29,10 +29,10 @@ public:
     // Returns the callback to use instead of `answer`: it also replies to repeats. Only success is remembered; a client
     // may try a refused request again.
     ReplyCallback remember(const std::string& key, ReplyCallback answer, std::int64_t now_ms) {
-        if (entries_.size() >= most_entries) {
+        if (entries_.size() >= max_entries) {
             std::erase_if(entries_, [&](const auto& entry) { return entry.second.until_ms <= now_ms; });
         }
-        if (entries_.size() >= most_entries) {
+        if (entries_.size() >= max_entries) {
             return answer;
         }
         entries_[key] = {std::nullopt, {}, now_ms + kept_ms};
@@ -52,7 +52,7 @@ public:
     void forget(const std::string& key) { entries_.erase(key); }
 
 private:
-    static constexpr std::size_t most_entries = 10'000;
+    static constexpr std::size_t max_entries = 10'000;
     static constexpr std::int64_t kept_ms = 600'000;
     struct Entry {
         std::optional<Reply> reply;

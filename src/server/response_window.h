@@ -12,8 +12,8 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int most_fruitless_halts = 2;   // halts after which the player passed; per player and round of the game
-constexpr int most_held_answers = 20;     // per player and window: how often a player may change the answer
+constexpr int max_fruitless_halts = 2;    // halts after which the player passed; per player and round of the game
+constexpr int max_held_answers = 20;      // per player and window: how often a player may change the answer
 
 class ResponseWindow {
 public:

@@ -61,13 +61,13 @@ private:
 };
 
 // Limits of a table. A request over a limit is refused as too_many. A move is never refused for this reason.
-constexpr std::size_t most_chat = 2'000, most_spectator_chat = 1'000;
-constexpr int most_chat_of_one = 300;
-constexpr int most_take_backs = 2'000;      // rows that take moves back
-constexpr int most_requests_at_once = 200;  // burst per person: seats, proposals, votes, halts, preferences, undo
-constexpr int most_requests = 2'000;        // per person, in total
+constexpr std::size_t max_chat = 2'000, max_spectator_chat = 1'000;
+constexpr int max_chat_of_one = 300;
+constexpr int max_take_backs = 2'000;      // rows that take moves back
+constexpr int max_requests_at_once = 200;  // burst per person: seats, proposals, votes, halts, preferences, undo
+constexpr int max_requests = 2'000;        // per person, in total
 constexpr std::int64_t request_refill_ms = 60'000;  // one more of that burst per this time
-constexpr std::int64_t most_open_events = 2'000;    // before the game begins; then nobody else can sit down
+constexpr std::int64_t max_open_events = 2'000;     // before the game begins; then nobody else can sit down
 
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
 
@@ -193,7 +193,7 @@ public:
     protocol::TableSnapshot fixed_fields() const;
     protocol::TableSnapshot changing_fields(TableViewer viewer, std::int64_t now_ms) const;
     const GameSnapshot& game_snapshot(TableViewer viewer) const;
-    // The number of the first line or chat message to send to a viewer who has this many: at most most_recent are sent.
+    // The number of the first line or chat message to send to a viewer who has this many: at most max_recent are sent.
     std::uint32_t first_line(TableViewer viewer, std::uint32_t known) const;
     std::uint32_t first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const;
     // Lines and chat from this number on. The lines must be among the newest.
@@ -203,7 +203,7 @@ public:
     }
     protocol::Items chat_from(TableViewer viewer, std::uint32_t first, const Muted& muted = {}) const;
     LogCopy log_copy() const;
-    // Returns at most most_of_history chat messages immediately before this one.
+    // Returns at most max_of_history chat messages immediately before this one.
     std::pair<std::uint32_t, std::vector<protocol::Chat>> chat_before(TableViewer viewer, const Muted& muted,
                                                                       std::uint32_t before) const;
     std::uint32_t line_count(TableViewer viewer) const { return log_.count(viewer_of(viewer)); }

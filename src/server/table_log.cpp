@@ -11,7 +11,7 @@ void TableLog::add(LogEntry line) {
         counts_[i] += line.audience.includes(viewer_at(i)) ? 1 : 0;
     }
     newest_.push_back(std::move(line));
-    if (newest_.size() > most_kept_) {
+    if (newest_.size() > max_kept_) {
         forget_old();
     }
 }
@@ -31,7 +31,7 @@ void TableLog::forget_old() {
         bool is_recent = false;
         for (std::size_t i = 0; i < newer.size(); ++i) {
             if (line.audience.includes(viewer_at(i))) {
-                is_recent = is_recent || newer[i] < most_recent;
+                is_recent = is_recent || newer[i] < max_recent;
                 ++newer[i];
             }
         }
@@ -41,7 +41,7 @@ void TableLog::forget_old() {
     }
     std::ranges::reverse(kept);
     newest_ = std::move(kept);
-    most_kept_ = newest_.size() + most_recent;
+    max_kept_ = newest_.size() + max_recent;
 }
 
 std::string take_back_text(const Row& row, const std::vector<std::string>& names) {
@@ -51,7 +51,7 @@ std::string take_back_text(const Row& row, const std::vector<std::string>& names
 
 OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
     OlderLines old;
-    old.first = before - std::min(before, most_of_history);
+    old.first = before - std::min(before, max_of_history);
     std::uint32_t number = 0;
     const auto add = [&](const Audience& audience, const auto& make) {
         if (audience.includes(viewer)) {

@@ -132,7 +132,7 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
     if (seat_of(who.person)) {
         throw RequestError("not_now", "you sit here already");
     }
-    if (last_number_ >= most_open_events) {
+    if (last_number_ >= max_open_events) {
         throw RequestError("too_many", "too many people have sat down and left here; open another table");
     }
     const auto is_free = [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); };
@@ -403,11 +403,11 @@ TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, c
     if (silenced_.contains(who.person)) {
         throw RequestError("not_allowed", "you may not talk at this table");
     }
-    if (const auto said = said_.find(who.person); said != said_.end() && said->second >= most_chat_of_one) {
-        throw RequestError("too_many", "you have said " + std::to_string(most_chat_of_one) + " things at this table");
+    if (const auto said = said_.find(who.person); said != said_.end() && said->second >= max_chat_of_one) {
+        throw RequestError("too_many", "you have said " + std::to_string(max_chat_of_one) + " things at this table");
     }
-    if (chat_[0].size() + chat_[1].size() >= most_chat ||
-        (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= most_spectator_chat)) {
+    if (chat_[0].size() + chat_[1].size() >= max_chat ||
+        (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= max_spectator_chat)) {
         throw RequestError("too_many", "too much has been said at this table");
     }
     return granted(
@@ -420,7 +420,7 @@ void Table::add_chat(protocol::Chat said) {
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
     room.push_back(std::move(said));
     // Older logs may contain more.
-    if (room.size() > most_chat) {
+    if (room.size() > max_chat) {
         room.erase(room.begin());
     }
 }
@@ -435,10 +435,10 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     if (found == spent_.end()) {
         return;
     }
-    if (found->second.total >= most_requests) {
+    if (found->second.total >= max_requests) {
         throw RequestError("too_many", "you may only play and talk at this table from now on");
     }
-    if (found->second.recent_at(now_ms) >= most_requests_at_once) {
+    if (found->second.recent_at(now_ms) >= max_requests_at_once) {
         throw RequestError("too_many", "you do too much at this table besides playing; wait a minute");
     }
 }
@@ -460,7 +460,7 @@ void Table::count_request(const store::Event& event) {
 }
 
 void Table::expect_take_backs_left() const {
-    if (take_backs_ >= most_take_backs) {
+    if (take_backs_ >= max_take_backs) {
         throw RequestError("too_many", "no more moves can be taken back at this table");
     }
 }

@@ -54,12 +54,12 @@ const Position& Table::hint_position(Seat seat, const std::string& position) con
 }
 
 std::uint32_t Table::first_line(TableViewer viewer, std::uint32_t known) const {
-    return std::max(known, line_count(viewer) - std::min(line_count(viewer), most_recent));
+    return std::max(known, line_count(viewer) - std::min(line_count(viewer), max_recent));
 }
 
 std::uint32_t Table::first_chat(TableViewer viewer, const Muted& muted, std::uint32_t known) const {
     const std::uint32_t count = chat_count(viewer, muted);
-    return std::max(known, count - std::min(count, most_recent));
+    return std::max(known, count - std::min(count, max_recent));
 }
 
 std::vector<protocol::NewLine> Table::lines_from(TableViewer viewer, std::uint32_t first) const {
@@ -118,7 +118,7 @@ std::pair<std::uint32_t, std::vector<protocol::Chat>> Table::chat_before(TableVi
                                                                          std::uint32_t before) const {
     const std::vector<const protocol::Chat*> visible = chat_visible_to(viewer, muted);
     before = std::min(before, static_cast<std::uint32_t>(visible.size()));
-    const std::uint32_t first = before - std::min(before, most_of_history);
+    const std::uint32_t first = before - std::min(before, max_of_history);
     std::vector<protocol::Chat> chat;
     for (std::uint32_t i = first; i < before; ++i) {
         chat.push_back(*visible[i]);

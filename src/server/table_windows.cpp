@@ -218,7 +218,7 @@ bool Table::holds_updates() const {
 // --- requests -------------------------------------------------------------------------------------------------------
 
 TableEvent Table::hold(Seat seat, const std::string& action) {
-    if (response_window_->times_held(seat) >= most_held_answers) {
+    if (response_window_->times_held(seat) >= max_held_answers) {
         throw RequestError("too_many", "you have changed your answer too often in this window");
     }
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
@@ -234,7 +234,7 @@ bool Table::can_halt(Seat seat) const {
            response_window_->window().manner != Window::Manner::waited &&
            response_window_->window().members.contains(seat) &&
            std::ranges::find(response_window_->halted(), seat) == response_window_->halted().end() &&
-           (fruitless == fruitless_halts_.end() || fruitless->second < most_fruitless_halts);
+           (fruitless == fruitless_halts_.end() || fruitless->second < max_fruitless_halts);
 }
 
 TableEvent Table::halt(Seat seat, std::int64_t now_ms) {

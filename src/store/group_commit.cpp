@@ -35,10 +35,10 @@ void GroupCommit::submit(Batch batch) {
     {
         const std::lock_guard lock(mutex_);
         const std::size_t before = waiting_.changes.size();
-        for (; taken < batch.changes.size() && before + taken < most_waiting; ++taken) {
+        for (; taken < batch.changes.size() && before + taken < max_waiting; ++taken) {
             waiting_.add(std::move(batch.changes[taken]), std::move(batch.dones[taken]));
         }
-        if (before == 0 || (before < options_.most_changes && before + taken >= options_.most_changes)) {
+        if (before == 0 || (before < options_.max_changes && before + taken >= options_.max_changes)) {
             changed_.notify_all();
         }
     }
@@ -57,12 +57,12 @@ GroupCommit::Batch GroupCommit::next_batch() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return ending_ || !waiting_.changes.empty(); });
     changed_.wait_for(lock, std::chrono::milliseconds(options_.wait_ms),
-                      [&] { return ending_ || waiting_.changes.size() >= options_.most_changes; });
-    if (waiting_.changes.size() <= options_.most_changes) {
+                      [&] { return ending_ || waiting_.changes.size() >= options_.max_changes; });
+    if (waiting_.changes.size() <= options_.max_changes) {
         return std::exchange(waiting_, {});
     }
     const auto first = [&](auto& all) {
-        const auto end = all.begin() + static_cast<std::ptrdiff_t>(options_.most_changes);
+        const auto end = all.begin() + static_cast<std::ptrdiff_t>(options_.max_changes);
         std::remove_reference_t<decltype(all)> some(std::make_move_iterator(all.begin()), std::make_move_iterator(end));
         all.erase(all.begin(), end);
         return some;

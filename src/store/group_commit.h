@@ -20,14 +20,14 @@ struct ChangeOutcome {
 class GroupCommit {
 public:
     struct Options {
-        std::size_t most_changes = 512;  // per commit
-        std::int64_t wait_ms = 0;        // for others to join the first change; more collect while a commit runs
+        std::size_t max_changes = 512;  // per commit
+        std::int64_t wait_ms = 0;       // for others to join the first change; more collect while a commit runs
         // Receives a function that reports the results of a commit. Call it in the thread that should get the results;
         // it also frees the submitted changes there. If empty, the writing thread calls it.
         std::function<void(std::function<void()>)> report{};
     };
     // Limit of waiting changes: more than a second's work. Further changes fail immediately: the store is unavailable.
-    static constexpr std::size_t most_waiting = 4096;
+    static constexpr std::size_t max_waiting = 4096;
 
     using Done = std::function<void(const ChangeOutcome&)>;
     struct Batch {

@@ -12,7 +12,7 @@
 namespace meadhall::store {
 namespace {
 
-constexpr std::size_t most_tails = 20'000;
+constexpr std::size_t max_tails = 20'000;
 
 std::int64_t number_in(const std::string& text) {
     std::int64_t number = 0;
@@ -108,7 +108,7 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     std::vector<Result> results;
     Transaction transaction(*database_);
     alone_ = !database_->changed_by_others();
-    if (!alone_ || tails_.size() >= most_tails) {
+    if (!alone_ || tails_.size() >= max_tails) {
         tails_.clear();
     }
     // The cache is valid only if the transaction commits.
@@ -445,7 +445,7 @@ SummarySql sql_of(const SummaryQuery& query) {
                 parameter(query.before_table) + ")");
     }
     statement.sql = with_seats("SELECT heads.* FROM " + from + where + " ORDER BY " + order + "changed_ms DESC, " +
-                               order + R"("table" DESC LIMIT )" + parameter(std::max(query.most, 0)));
+                               order + R"("table" DESC LIMIT )" + parameter(std::max(query.limit, 0)));
     return statement;
 }
 
@@ -493,8 +493,8 @@ std::optional<Person> SqlStore::person_named(const std::string& key) {
     return only(people_where("WHERE key = $1", {key}));
 }
 
-std::vector<Person> SqlStore::people(const std::string& after_key, int most) {
-    return people_where("WHERE key > $1 ORDER BY key LIMIT $2", {after_key, std::max(most, 0)});
+std::vector<Person> SqlStore::people(const std::string& after_key, int limit) {
+    return people_where("WHERE key > $1 ORDER BY key LIMIT $2", {after_key, std::max(limit, 0)});
 }
 
 std::vector<Person> SqlStore::people_where(const std::string& where, const Values& values) {
@@ -510,8 +510,8 @@ std::optional<Session> SqlStore::session(const std::string& token_hash) {
     return only(sessions_where("WHERE token_hash = $1", {token_hash}));
 }
 
-std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int most) {
-    return sessions_where("WHERE token_hash > $1 ORDER BY token_hash LIMIT $2", {after_token_hash, std::max(most, 0)});
+std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int limit) {
+    return sessions_where("WHERE token_hash > $1 ORDER BY token_hash LIMIT $2", {after_token_hash, std::max(limit, 0)});
 }
 
 std::vector<Session> SqlStore::sessions_where(const std::string& where, const Values& values) {
@@ -525,12 +525,12 @@ std::vector<Session> SqlStore::sessions_where(const std::string& where, const Va
     return sessions;
 }
 
-std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
+std::vector<std::string> SqlStore::tables(const std::string& after, int limit) {
     std::vector<std::string> tables;
     for (const Row& row : log_query(R"(SELECT "table" FROM heads WHERE "table" > $1
                                        UNION SELECT "table" FROM @logs WHERE "table" > $1
                                        ORDER BY "table" LIMIT $2)",
-                                    {after, std::max(most, 0)})) {
+                                    {after, std::max(limit, 0)})) {
         tables.push_back(row[0]);
     }
     return tables;

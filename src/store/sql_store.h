@@ -9,7 +9,7 @@
 
 namespace meadhall::store {
 
-// The statement for a query: it reads up to `most` summaries in index order. A summary gives one row for each person
+// The statement for a query: it reads up to `limit` summaries in index order. A summary gives one row for each person
 // with a seat, or one row with empty columns if there is none. The rows come in any order.
 struct SummarySql {
     std::string sql;
@@ -31,10 +31,10 @@ public:
     std::vector<TableSummary> summaries(const SummaryQuery& query) override;
     std::optional<Person> person(const std::string& id) override;
     std::optional<Person> person_named(const std::string& key) override;
-    std::vector<Person> people(const std::string& after_key, int most) override;
+    std::vector<Person> people(const std::string& after_key, int limit) override;
     std::optional<Session> session(const std::string& token_hash) override;
-    std::vector<Session> sessions(const std::string& after_token_hash, int most) override;
-    std::vector<std::string> tables(const std::string& after, int most) override;
+    std::vector<Session> sessions(const std::string& after_token_hash, int limit) override;
+    std::vector<std::string> tables(const std::string& after, int limit) override;
     std::optional<std::string> settings(const std::string& person) override;
     std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override;
     std::optional<ClockMark> clock() override;

@@ -147,7 +147,7 @@ struct SummaryQuery {
     // have changed in the same millisecond.
     std::optional<std::int64_t> changed_before_ms{};
     std::string before_table{};
-    int most = 50;
+    int limit = 50;
 };
 
 // Only one thread at a time may use a Store. Another thread opens its own and sees what this one has committed. All
@@ -168,11 +168,11 @@ public:
     // A damaged row of people or settings throws Damaged. A damaged session counts as missing.
     virtual std::optional<Person> person(const std::string& id) = 0;
     virtual std::optional<Person> person_named(const std::string& key) = 0;
-    virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
+    virtual std::vector<Person> people(const std::string& after_key, int limit) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
-    virtual std::vector<Session> sessions(const std::string& after_token_hash, int most) = 0;  // by token_hash
+    virtual std::vector<Session> sessions(const std::string& after_token_hash, int limit) = 0;  // by token_hash
     // Ids of all tables with a log or a summary, in order. In an intact store these are all tables.
-    virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
+    virtual std::vector<std::string> tables(const std::string& after, int limit) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
     virtual std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) = 0;
     virtual std::optional<ClockMark> clock() = 0;  // the newest; `nullopt` if it is damaged

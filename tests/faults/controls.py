@@ -100,7 +100,7 @@ CONTROLS = {
         "release", "hall_simulator", SIMULATOR),
     "the_whole_chat_in_every_snapshot": (
         "src/server/table_snapshot.cpp",
-        [("    return std::max(known, count - std::min(count, most_recent));", "    return std::min(known, count);")],
+        [("    return std::max(known, count - std::min(count, max_recent));", "    return std::min(known, count);")],
         "release", "hall_simulator", SIMULATOR),
     "strangers_stay_subscribed": (
         "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
@@ -110,7 +110,7 @@ CONTROLS = {
         [("    return owner.is_waited_for || kind == JobKind::load ?", "    return owner.person != \"x\" && kind != JobKind::bot ?"),
          ("queue.addresses[address_of(owner)];", "queue.addresses[address_of({{}, \"all\"})];"),
          ("address.people[owner.person];", "address.people[std::string()];"),
-         ("person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address", "owner.person == \"nobody\"")],
+         ("person.jobs.size() >= limit.waiting_of_person || address.waiting >= limit.waiting_of_address", "owner.person == \"nobody\"")],
         "release", "hall_simulator", SIMULATOR),
     "nobody_plays_for_the_absent": (
         "src/server/table_requests.cpp",

@@ -14,7 +14,7 @@ namespace meadhall::server {
 namespace {
 
 constexpr int inputs_a_site = 2000;
-constexpr std::size_t most_answer = 4 << 20;
+constexpr std::size_t max_answer = 4 << 20;
 
 const Games& games() {
     static const Games all;
@@ -80,7 +80,7 @@ public:
         ssize_t got = 0;
         while ((got = recv(visitor, block, sizeof block, 0)) > 0) {
             answered += static_cast<std::size_t>(got);
-            expect(answered < most_answer, "an answer without an end");
+            expect(answered < max_answer, "an answer without an end");
         }
         expect(got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "a visit that does not end");
         ::close(visitor);

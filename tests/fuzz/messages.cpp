@@ -13,10 +13,10 @@ extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
 namespace meadhall::server {
 namespace {
 
-constexpr int most_lines = 40;
+constexpr int max_lines = 40;
 constexpr int inputs_an_evening = 200;
-constexpr std::size_t most_growth = 64 << 20;  // bytes, within an evening
-constexpr std::size_t most_left = 16 << 20;    // bytes, from one evening to the next
+constexpr std::size_t max_growth = 64 << 20;  // bytes, within an evening
+constexpr std::size_t max_left = 16 << 20;    // bytes, from one evening to the next
 
 constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
 
@@ -190,7 +190,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         evening.reset();
         const std::size_t now = __sanitizer_get_current_allocated_bytes();
         // The first evening also loads the games, so it is not compared.
-        expect(memory_before == 0 || now <= memory_before + most_left, "an evening has left memory behind");
+        expect(memory_before == 0 || now <= memory_before + max_left, "an evening has left memory behind");
         memory_before = inputs == 1 ? 0 : now;
         evening.emplace();
         memory_then = __sanitizer_get_current_allocated_bytes();
@@ -198,7 +198,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::atexit([] { std::printf("%llu messages\n", static_cast<unsigned long long>(messages)); });
         }
     }
-    for_lines(text_of(data, size), most_lines, [&](std::string_view line) {
+    for_lines(text_of(data, size), max_lines, [&](std::string_view line) {
         // libFuzzer learns the marker words. A client that sends one itself learns nothing when it receives it again.
         if (line.find("marker") != std::string_view::npos) {
             return;
@@ -206,6 +206,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         ++messages;
         evening->line(line);
     });
-    expect(__sanitizer_get_current_allocated_bytes() <= memory_then + most_growth, "memory grows without bound");
+    expect(__sanitizer_get_current_allocated_bytes() <= memory_then + max_growth, "memory grows without bound");
     return 0;
 }

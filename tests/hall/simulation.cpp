@@ -145,9 +145,9 @@ void Simulation::carry_out(const Act& act) {
 // The server looks for sessions that have ended every second.
 void Simulation::pass(std::int64_t ms) {
     environment_.pass(ms);
-    constexpr std::size_t most_sessions = 100;
+    constexpr std::size_t max_sessions = 100;
     if (!environment_.unavailable) {
-        hall_->check_sessions(most_sessions);
+        hall_->check_sessions(max_sessions);
     }
 }
 
@@ -201,7 +201,7 @@ void Simulation::ask(const Act& act) {
 }
 
 void Simulation::check_reads(std::uint64_t before, const std::string& name) {
-    if (const std::uint64_t reads = environment_.reads - before; reads > most_reads) {
+    if (const std::uint64_t reads = environment_.reads - before; reads > max_reads) {
         found("size", name + " reads the store " + std::to_string(reads) + " times");
     }
 }

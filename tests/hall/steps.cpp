@@ -284,7 +284,7 @@ void Simulation::perform_flood(std::size_t person, const Step& step) {
             const std::size_t guest = person_named(people_[person].name + "-" + std::to_string(i + 1));
             act({Act::Kind::ask_http, guest, 0, {{"do", "enter"}, {"name", people_[guest].name}}});
             pass(10);
-            for (int tables = 0; tables < server::most_tables_of_bots; ++tables) {
+            for (int tables = 0; tables < server::max_tables_of_bots; ++tables) {
                 open_bot_table(guest, step);
             }
         } else if (step.verb() == "who_am_i") {

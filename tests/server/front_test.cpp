@@ -164,7 +164,7 @@ TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
     // Only these requests may have a long body, and only a few of them.
     constexpr std::size_t usual = 64 * 1024;
     const auto most = [&](const std::string& path, const Headers& headers) {
-        return front_.most_body({"POST", path, "", headers, "", peer_}, usual);
+        return front_.max_body({"POST", path, "", headers, "", peer_}, usual);
     };
     EXPECT_EQ(most("/replay", type), usual);
     EXPECT_EQ(most("/replay", foreign), usual);

@@ -89,10 +89,10 @@ TEST_F(Limits, ABucketForEachSocketWouldNotLimitAPerson) {
 
 TEST_F(Limits, ASocketThatFloodsIsReadSlowlyAndThenClosed) {
     const Client ann = enter("Ann");
-    for (int i = 0; i < 20 + most_refused_in_a_while; ++i) {
+    for (int i = 0; i < 20 + max_refused_in_a_while; ++i) {
         hall_->ask(ann.connection, request("x"));
     }
-    EXPECT_EQ(environment_.paused_ms[ann.connection], most_refused_in_a_while * refused_pause_ms);
+    EXPECT_EQ(environment_.paused_ms[ann.connection], max_refused_in_a_while * refused_pause_ms);
     EXPECT_FALSE(environment_.closed.contains(ann.connection));
     hall_->ask(ann.connection, request("x"));
     EXPECT_EQ(environment_.closed[ann.connection], 1008);
@@ -132,7 +132,7 @@ TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
     const Client ann = enter("Ann");
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
     environment_.thinking_ms = [] { return 3'600'000; };
-    for (int i = 0; i < most_tables_of_bots; ++i) {
+    for (int i = 0; i < max_tables_of_bots; ++i) {
         must(ann, {{"do", "start"}, {"table", open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}})}});
     }
     const std::string one_more = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});

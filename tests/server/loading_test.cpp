@@ -118,12 +118,12 @@ TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
     options_.requests_a_second = 1'000;
     const std::string table = open_one();
     unload_tables();
-    for (std::size_t i = 0; i <= most_waiting_at_a_table; ++i) {
+    for (std::size_t i = 0; i <= max_waiting_at_a_table; ++i) {
         send(ann_, std::to_string(i), {{"do", "sit"}, {"table", table}, {"seat", 0}});
     }
-    EXPECT_EQ(answers(ann_), Answers{std::to_string(most_waiting_at_a_table) + " too_many"});
+    EXPECT_EQ(answers(ann_), Answers{std::to_string(max_waiting_at_a_table) + " too_many"});
     environment_.settle();
-    EXPECT_EQ(answers(ann_).size(), most_waiting_at_a_table + 1);
+    EXPECT_EQ(answers(ann_).size(), max_waiting_at_a_table + 1);
 }
 
 TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {

@@ -135,7 +135,7 @@ TEST_F(NotificationSenderTest, AnAddressOfOurOwnIsNotConnectedToWhateverTheNameS
 }
 
 TEST_F(NotificationSenderTest, TooMuchIsRefusedAndAnEndIsNotWaitedFor) {
-    options_.most_waiting_for_one = 2;
+    options_.max_waiting_for_one = 2;
     options_.time_out_ms = 10 * 60'000;
     const auto begun = std::chrono::steady_clock::now();
     {

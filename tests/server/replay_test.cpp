@@ -26,7 +26,7 @@ protected:
             const json::object answer = ask(client, request);
             EXPECT_EQ(answer.at("is"), "replay") << json::serialize(answer);
             const json::array& shown = answer.at("shown").get_array();
-            EXPECT_LE(shown.size(), static_cast<std::size_t>(most_steps));
+            EXPECT_LE(shown.size(), static_cast<std::size_t>(max_steps));
             for (const json::value& step : shown) {
                 all.push_back(step.get_object());
             }
@@ -84,7 +84,7 @@ TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
 TEST_F(ReplayTest, ALongGameComesInPages) {
     const std::string table = play_a_game({lief_, hildr_}, "bottlecap-vikings", {{"options", {{"turn_limit", 100}}}});
     const std::vector<json::object> all = steps(lief_, {{"table", table}, {"seat", 0}});
-    EXPECT_GT(all.size(), static_cast<std::size_t>(most_steps));
+    EXPECT_GT(all.size(), static_cast<std::size_t>(max_steps));
     for (std::size_t i = 1; i < all.size(); ++i) {
         EXPECT_LT(all[i - 1].at("moment").to_number<int>(), all[i].at("moment").to_number<int>());
     }
@@ -129,7 +129,7 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     EXPECT_EQ(upload(stranger_, "").at("is"), "refused");
     EXPECT_EQ(upload(stranger_, "{}").at("is"), "refused");
 
-    for (std::size_t i = 0; i < most_cached_games; ++i) {
+    for (std::size_t i = 0; i < max_cached_games; ++i) {
         const std::string other = play_a_game({lief_, hildr_}, "pebbles");
         EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
         environment_.pass(3'600'000);

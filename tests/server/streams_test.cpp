@@ -383,8 +383,8 @@ private:
     // Answers in a response window and takes them back, and changes settings back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
-        constexpr int most_secrets = 60;  // the number of events of one person at a table is limited
-        if (secrets_of_[player] > most_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
+        constexpr int max_secrets = 60;  // the number of events of one person at a table is limited
+        if (secrets_of_[player] > max_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
             now.at("window").at("held") != "" || !stays_open(player, now)) {
             return;
         }

@@ -67,8 +67,8 @@ protected:
     }
     // Plays until a response window that fits is open.
     bool go_to_window(const std::string& table, Chance& chance,
-                      const std::function<bool(const json::object& window)>& fits, int most_steps = 4'000) {
-        for (int i = 0; i < most_steps && seen(0, table).at("status") == "playing"; ++i) {
+                      const std::function<bool(const json::object& window)>& fits, int max_steps = 4'000) {
+        for (int i = 0; i < max_steps && seen(0, table).at("status") == "playing"; ++i) {
             const json::object now = newest(spectator_, table);
             if (in_window(now) && fits(now.at("window").get_object())) {
                 return true;
@@ -312,7 +312,7 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
             environment_.pass(500);
         }
     }
-    EXPECT_EQ(halts, most_fruitless_halts);
+    EXPECT_EQ(halts, max_fruitless_halts);
 }
 
 // The next player may already enter a move. It is played when the window closes, and returned to the player if somebody

@@ -31,10 +31,14 @@ public:
     std::vector<TableSummary> summaries(const SummaryQuery& query) override { return behind->summaries(query); }
     std::optional<Person> person(const std::string& id) override { return behind->person(id); }
     std::optional<Person> person_named(const std::string& key) override { return behind->person_named(key); }
-    std::vector<Person> people(const std::string& after, int most) override { return behind->people(after, most); }
+    std::vector<Person> people(const std::string& after, int limit) override { return behind->people(after, limit); }
     std::optional<Session> session(const std::string& token_hash) override { return behind->session(token_hash); }
-    std::vector<Session> sessions(const std::string& after, int most) override { return behind->sessions(after, most); }
-    std::vector<std::string> tables(const std::string& after, int most) override { return behind->tables(after, most); }
+    std::vector<Session> sessions(const std::string& after, int limit) override {
+        return behind->sessions(after, limit);
+    }
+    std::vector<std::string> tables(const std::string& after, int limit) override {
+        return behind->tables(after, limit);
+    }
     std::optional<std::string> settings(const std::string& person) override { return behind->settings(person); }
     std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override {
         return behind->notified_turn(person, table);
@@ -77,7 +81,7 @@ TEST(GroupCommit, EveryChangeGetsItsOwnResult) {
     CountingStore store;
     Outcomes outcomes(4);
     {
-        GroupCommit group(store, {.most_changes = 4, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 4, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1, "p1", "r1")), outcomes.keep(0));
         group.submit(append("t1", event(5)), outcomes.keep(1));
         group.submit(append("t1", event(2, "p1", "r1")), outcomes.keep(2));
@@ -94,7 +98,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
     CountingStore store;
     Outcomes outcomes(21);
     {
-        GroupCommit group(store, {.most_changes = 8, .wait_ms = 0});
+        GroupCommit group(store, {.max_changes = 8, .wait_ms = 0});
         {
             const std::lock_guard hold(store.gate);
             for (std::size_t i = 0; i < 21; ++i) {
@@ -123,7 +127,7 @@ TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
     Outcomes outcomes(3);
     store.unavailable = true;
     {
-        GroupCommit group(store, {.most_changes = 2, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 2, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1)), outcomes.keep(0));
         group.submit(append("t2", event(1)), outcomes.keep(1));
     }
@@ -144,7 +148,7 @@ TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
     CountingStore store;
     Outcomes outcomes(3);
     {
-        GroupCommit group(store, {.most_changes = 3, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 3, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1)), outcomes.keep(0));
         group.submit(append("t1", event(2, std::string("\0", 1))), outcomes.keep(1));
         group.submit(append("t1", event(2)), outcomes.keep(2));
@@ -157,11 +161,11 @@ TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
 
 TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
     CountingStore store;
-    constexpr std::size_t most_changes = 64;
-    constexpr std::size_t some = GroupCommit::most_waiting + most_changes + 10;
+    constexpr std::size_t max_changes = 64;
+    constexpr std::size_t some = GroupCommit::max_waiting + max_changes + 10;
     Outcomes outcomes(some);
     {
-        GroupCommit group(store, {.most_changes = most_changes, .wait_ms = 0});
+        GroupCommit group(store, {.max_changes = max_changes, .wait_ms = 0});
         const std::lock_guard hold(store.gate);
         for (std::size_t i = 0; i < some; ++i) {
             group.submit(append("t" + std::to_string(i), event(1)), outcomes.keep(i));
@@ -172,7 +176,7 @@ TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
         EXPECT_NE(outcomes.of(some - 1).error, "");
     }
     EXPECT_EQ(outcomes.reported(), some);
-    EXPECT_EQ(outcomes.of(GroupCommit::most_waiting - 1).result, Result::done);
+    EXPECT_EQ(outcomes.of(GroupCommit::max_waiting - 1).result, Result::done);
 }
 
 TEST(GroupCommit, ManyThreadsMaySubmit) {

@@ -41,7 +41,7 @@ protected:
     }
     static std::vector<TableSummary> paged(Store& store, SummaryQuery query) {
         std::vector<TableSummary> summaries;
-        query.most = 7;
+        query.limit = 7;
         for (std::vector<TableSummary> some = store.summaries(query); !some.empty(); some = store.summaries(query)) {
             summaries.insert(summaries.end(), some.begin(), some.end());
             query.changed_before_ms = some.back().changed_ms;

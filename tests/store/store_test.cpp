@@ -33,9 +33,9 @@ protected:
         }
         return names;
     }
-    std::vector<std::string> keys(const std::string& after, int most) {
+    std::vector<std::string> keys(const std::string& after, int limit) {
         std::vector<std::string> found;
-        for (const Person& each : store_->people(after, most)) {
+        for (const Person& each : store_->people(after, limit)) {
             found.push_back(each.key);
         }
         return found;
@@ -331,9 +331,9 @@ TEST_P(StoreTest, HeadsAreFiltered) {
     EXPECT_EQ(tables({.listed_only = true}), (Names{"t3", "t1"}));
     EXPECT_EQ(tables({.changed_before_ms = 3}), (Names{"t2", "t1"}));
     EXPECT_EQ(tables({.status = "open", .person = "p2", .listed_only = true, .changed_before_ms = 3}), Names{"t1"});
-    EXPECT_EQ(tables({.most = 2}), (Names{"t3", "t2"}));
-    EXPECT_EQ(tables({.person = "p2", .most = 1}), Names{"t3"});
-    EXPECT_TRUE(tables({.most = 0}).empty());
+    EXPECT_EQ(tables({.limit = 2}), (Names{"t3", "t2"}));
+    EXPECT_EQ(tables({.person = "p2", .limit = 1}), Names{"t3"});
+    EXPECT_TRUE(tables({.limit = 0}).empty());
     EXPECT_TRUE(tables({.status = "ope"}).empty());
 }
 
@@ -348,7 +348,7 @@ TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
     const std::vector<TableSummary> all = store_->summaries({});
     ASSERT_EQ(all.size(), 20u);
     EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &TableSummary::changed_ms));
-    SummaryQuery query{.most = 3};
+    SummaryQuery query{.limit = 3};
     std::vector<TableSummary> paged;
     for (std::vector<TableSummary> page = store_->summaries(query); !page.empty(); page = store_->summaries(query)) {
         paged.insert(paged.end(), page.begin(), page.end());
