@@ -84,23 +84,23 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
 
 // If any event is encrypted, the newest one is.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
-    seal_ = Seal::read(file);
+    cipher_ = PayloadCipher::read(file);
     const Rows table = query(R"(SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)");
     const Rows newest = table.empty() ? Rows()
                                       : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash
                                                               FROM @log ORDER BY number DESC LIMIT 1)",
                                                   {table[0][0]});
-    if (!newest.empty() && is_sealed(newest[0][5])) {
-        if (!seal_) {
-            throw BadInput("the database is sealed, and its key is not there: " + file);
+    if (!newest.empty() && is_encrypted(newest[0][5])) {
+        if (!cipher_) {
+            throw BadInput("the database is encrypted, and its key is not there: " + file);
         }
         try {
-            seal_->open(table[0][0], event_in(newest[0]));
+            cipher_->decrypt(table[0][0], event_in(newest[0]));
         } catch (const Damaged&) {
-            throw BadInput("the database was sealed with another key than that in " + file);
+            throw BadInput("the database was encrypted with another key than that in " + file);
         }
-    } else if (!seal_ && if_missing == IfMissing::make) {
-        seal_ = Seal::make(file);
+    } else if (!cipher_ && if_missing == IfMissing::make) {
+        cipher_ = PayloadCipher::make(file);
     }
 }
 
@@ -207,8 +207,8 @@ std::uint32_t SqlStore::Tail::key_of(const Event& event) {
 
 // Returns the event's hash.
 std::string SqlStore::insert(const std::string& table, const Event& event, const std::string& hash_before) {
-    const std::string sealed = seal_ ? seal_->close(table, event) : std::string();
-    const std::string& payload = seal_ ? sealed : event.payload;
+    const std::string encrypted = cipher_ ? cipher_->encrypt(table, event) : std::string();
+    const std::string& payload = cipher_ ? encrypted : event.payload;
     std::string hash = chain_hash(hash_before, table, event, payload);
     const auto [append, note_last] = database_->dialect().append;
     query(append, {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, payload, hash});
@@ -360,9 +360,9 @@ std::vector<Event> SqlStore::events(const std::string& table, std::int64_t from)
 
 std::vector<Event> SqlStore::events_between(const std::string& table, std::int64_t from, std::int64_t to) {
     std::vector<Event> events = stored_events(table, from, to);
-    if (seal_) {
+    if (cipher_) {
         for (Event& event : events) {
-            event.payload = seal_->open(table, event);
+            event.payload = cipher_->decrypt(table, event);
         }
     }
     return events;

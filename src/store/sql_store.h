@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "store/database.h"
-#include "store/seal.h"
+#include "store/encryption.h"
 #include "store/store.h"
 
 namespace meadhall::store {
@@ -74,7 +74,7 @@ private:
     std::string insert(const std::string& table, const Event& event, const std::string& hash_before);
 
     std::unique_ptr<Database> database_;
-    std::optional<Seal> seal_;
+    std::optional<PayloadCipher> cipher_;
     // Cache: the last event of each table, and the requests its log has answered. Valid as long as nobody else writes.
     struct Tail {
         std::int64_t number;

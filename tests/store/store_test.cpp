@@ -466,7 +466,7 @@ TEST_P(StoreTest, LongTextsAreStored) {
     EXPECT_EQ(reopened().events("t1").at(0).payload, big.payload);
 }
 
-class SealTest : public StoreTest {
+class EncryptionTest : public StoreTest {
 protected:
     std::unique_ptr<Store> open_sealed(IfMissing if_missing = IfMissing::make) const {
         return open_store(address_, if_missing, key_);
@@ -482,9 +482,9 @@ protected:
 
     std::string key_ = folder_.path / "key";
 };
-MEADHALL_ON_BOTH_DATABASES(SealTest);
+MEADHALL_ON_BOTH_DATABASES(EncryptionTest);
 
-TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
+TEST_P(EncryptionTest, WhatIsStoredShowsNothingAndComesBack) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(commit(move(2)), Result::done);
@@ -507,7 +507,7 @@ TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
     EXPECT_THROW(open_store(address_, IfMissing::refuse, key_), BadInput);
 }
 
-TEST_P(SealTest, WhatWasStoredBeforeStaysReadable) {
+TEST_P(EncryptionTest, WhatWasStoredBeforeStaysReadable) {
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(open_sealed(IfMissing::refuse)->events("t1").at(0).payload, "payload 1");
     EXPECT_FALSE(std::filesystem::exists(key_)) << "whoever only looks makes no key";
@@ -519,7 +519,7 @@ TEST_P(SealTest, WhatWasStoredBeforeStaysReadable) {
     EXPECT_EQ(open_sealed()->events("t1").at(1).payload, "payload 2");
 }
 
-TEST_P(SealTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
+TEST_P(EncryptionTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     const std::string before = stored(1);
@@ -537,7 +537,7 @@ TEST_P(SealTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
     EXPECT_EQ(open_sealed()->events("t1").at(0).payload, "payload 1");
 }
 
-TEST_P(SealTest, AKeyIsForItsOwnerOnly) {
+TEST_P(EncryptionTest, AKeyIsForItsOwnerOnly) {
     open_sealed();
     EXPECT_EQ(std::filesystem::status(key_).permissions(),
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
