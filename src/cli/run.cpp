@@ -214,7 +214,7 @@ private:
     }
 
     void add_admin() {
-        CLI::App* admin = app_.add_subcommand("admin", "The hall's books: people, tables, backups, old things");
+        CLI::App* admin = app_.add_subcommand("admin", "The hall's database: people, tables, backups, old things");
         admin->group("Commands")->require_subcommand(1);
         admin->set_help_flag("-h,--help", "Print this help and exit");
         admin->footer(
@@ -317,7 +317,7 @@ private:
         load->add_option("--idle", load_.idle, "Connections that only listen (0)")
             ->type_name("N")
             ->check(from_to(0, 100'000));
-        load->add_option("--store", load_.store, "The hall's books, as for serve (a SQLite file that goes again)")
+        load->add_option("--store", load_.store, "The hall's database, as for serve (a SQLite file that goes again)")
             ->type_name("ADDRESS");
         load->add_option("--stalls", load_.stalls,
                          "Instead: how long each request at a table of so many rows holds up the hall's thread")

@@ -116,7 +116,7 @@ void Front::on_request(Exchange exchange, Request request) {
     } catch (const RequestError& error) {
         net_->respond(exchange, error_response(error.code == "not_found" ? 404 : 409, error.code, error.what()));
     } catch (const store::StoreError&) {
-        net_->respond(exchange, error_response(503, "unavailable", "the hall cannot read its books now; try again"));
+        net_->respond(exchange, error_response(503, "unavailable", "the hall cannot read its database now; try again"));
     }
 }
 
@@ -135,7 +135,7 @@ std::optional<Response> Front::refuse_post(const Request& request, std::string_v
     try {
         session = session_of(request);
     } catch (const store::StoreError&) {
-        return error_response(503, "unavailable", "the hall cannot read its books now; try again");
+        return error_response(503, "unavailable", "the hall cannot read its database now; try again");
     }
     return std::nullopt;
 }
@@ -222,8 +222,8 @@ Response Front::get(const Request& request) {
     if (request.path == "/metrics" && metrics_ != nullptr && is_own_machine(peer_of(request))) {
         return {200, metrics_->text(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
     }
-    if (std::optional<Response> book = library_.get(request)) {
-        return std::move(*book);
+    if (std::optional<Response> document = library_.get(request)) {
+        return std::move(*document);
     }
     if (std::optional<Response> file = page_.get(request)) {
         return std::move(*file);

@@ -218,7 +218,7 @@ void Hall::attempt(const PendingRequest& pending, const std::function<void(const
     } catch (const RequestError& error) {
         refuse(pending, error);
     } catch (const store::Unavailable&) {
-        refuse(pending, RequestError("unavailable", "the hall cannot read its books now; try again"));
+        refuse(pending, RequestError("unavailable", "the hall cannot read its database now; try again"));
     } catch (const BadInput&) {
         refuse(pending, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
@@ -307,7 +307,8 @@ Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
         std::string why;
-        std::optional<RequestError> error{RequestError("unavailable", "the hall cannot read its books now; try again")};
+        std::optional<RequestError> error{
+            RequestError("unavailable", "the hall cannot read its database now; try again")};
     };
     const auto start = [this, id](const JobOwner& owner) {
         const auto loaded = std::make_shared<Loaded>();
@@ -327,7 +328,7 @@ Hall::NotReady Hall::loading(const std::string& id) {
                 return;
             } catch (const store::Damaged& error) {
                 loaded->why = error.what();
-                loaded->error = RequestError("aside", "this table's book is damaged; it is set aside");
+                loaded->error = RequestError("aside", "this table's log is damaged; it is set aside");
             } catch (const std::runtime_error& error) {
                 loaded->why = error.what();
                 loaded->error =

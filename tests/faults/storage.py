@@ -17,7 +17,7 @@ import tempfile
 import time
 import urllib.request
 
-import books
+import database
 import people
 import halls
 import example_client
@@ -98,7 +98,7 @@ def run(meadhall, store, folder, faults, call, environment):
             print(f"{name}: {call.rounds} times, moves again after {max(times) * 1000:.0f} ms at the latest", flush=True)
         evening.end()
         assert server.end(signal.SIGTERM) == 0
-        books.check(meadhall, store, f"{folder}/key", evening.duels)
+        database.check(meadhall, store, f"{folder}/key", evening.duels)
         received = set().union(*(each.errors for duel in evening.duels for each in duel.players))
         assert "unavailable" in received, received
         print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(received)}")

@@ -95,11 +95,11 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(bob_, "2", {{"do", "sit"}, {"table", table}});
-    environment_.books_are_out = true;
+    environment_.database_is_down = true;
     environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1 unavailable"});
     EXPECT_EQ(answers(bob_), Answers{"2 unavailable"});
-    environment_.books_are_out = false;
+    environment_.database_is_down = false;
     environment_.pass(1'000);
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", "nowhere"}}), "not_found");
     must(ann_, {{"do", "watch"}, {"table", table}});

@@ -119,13 +119,13 @@ TEST_F(NotificationsTest, WhoGoesForAMomentCostsNothing) {
     begin(clients, table);
     Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
     const int before = environment_.looked_up;
-    environment_.books_are_out = true;
+    environment_.database_is_down = true;
     leave(asked);
     environment_.pass(9 * minute);
     EXPECT_EQ(environment_.looked_up, before);
     environment_.pass(5 * minute);
     EXPECT_EQ(notifications(), Texts());
-    environment_.books_are_out = false;
+    environment_.database_is_down = false;
     environment_.pass(minute);
     EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
 }

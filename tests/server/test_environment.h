@@ -28,8 +28,8 @@ public:
         }
     }
     store::Store& store() override {
-        if (books_are_out) {
-            throw store::Unavailable("the books are out");
+        if (database_is_down) {
+            throw store::Unavailable("the database is down");
         }
         ++looked_up;
         return *store_;
@@ -64,7 +64,7 @@ public:
         return run_job(
             JobKind::load, owner,
             [this, job = std::move(job)] {
-                if (!books_are_out) {
+                if (!database_is_down) {
                     job(*store_);
                 }
             },
@@ -120,7 +120,7 @@ public:
     std::int64_t steady_ms() const { return now_; }
 
     int failing_commits = 0;
-    bool books_are_out = false;                       // the database cannot be read
+    bool database_is_down = false;                    // the database cannot be read
     int looked_up = 0;                                // number of store accesses
     std::function<std::int64_t()> thinking_ms;        // how long a bot thinks; empty: no time
     std::function<std::int64_t(std::int64_t)> clock;  // hall time by monotonic time; empty: the same

@@ -214,16 +214,16 @@ TEST_P(StoreTest, AGapIsRefused) {
 
 // The store remembers the answered requests of a table from its second commit on.
 TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
-    const std::unique_ptr<Store> books = open();
+    const std::unique_ptr<Store> store = open();
     for (int number = 1; number <= 5; ++number) {
-        ASSERT_EQ(store::commit(*books, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
+        ASSERT_EQ(store::commit(*store, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
     }
     for (const char* again : {"r1", "r3", "r5"}) {
-        EXPECT_EQ(store::commit(*books, append("t1", event(6, "p1", again))), Result::repeated) << again;
+        EXPECT_EQ(store::commit(*store, append("t1", event(6, "p1", again))), Result::repeated) << again;
     }
-    EXPECT_EQ(books->events("t1").size(), 5u);
-    EXPECT_EQ(store::commit(*books, append("t1", event(6, "p2", "r3"))), Result::done);
-    EXPECT_EQ(store::commit(*books, append("t1", event(7, "p2", "r3"))), Result::repeated);
+    EXPECT_EQ(store->events("t1").size(), 5u);
+    EXPECT_EQ(store::commit(*store, append("t1", event(6, "p2", "r3"))), Result::done);
+    EXPECT_EQ(store::commit(*store, append("t1", event(7, "p2", "r3"))), Result::repeated);
     // Also for a table that existed when the store was opened.
     const std::unique_ptr<Store> later = open();
     EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
