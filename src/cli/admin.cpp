@@ -26,8 +26,8 @@ template <class F>
 auto asked(F f) {
     try {
         return f();
-    } catch (const server::Problem& problem) {
-        throw WrongCall(problem.what());
+    } catch (const server::RequestError& error) {
+        throw WrongCall(error.what());
     }
 }
 
@@ -89,9 +89,9 @@ std::string read_password(const std::string& name) {
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 
-std::vector<std::string> names_in(const store::Head& head) {
-    const std::optional<server::Summary> summary = server::summary_of(head);
-    return summary ? summary->names : std::vector<std::string>{"(damaged summary)"};
+std::vector<std::string> names_in(const store::TableSummary& summary) {
+    const std::optional<server::SummaryDetails> details = server::details_of(summary);
+    return details ? details->names : std::vector<std::string>{"(damaged summary)"};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -102,33 +102,33 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string seat_text(const protocol::SeatSeen& seat) {
+std::string seat_text(const protocol::SeatSnapshot& seat) {
     return seat.name.empty() && seat.bot.empty() ? "free"
            : seat.name.empty() || seat.person.empty()
                ? seat.bot + " (bot)"
                : seat.name + (seat.bot.empty() ? "" : " (" + seat.bot + " plays on)");
 }
 
-void print_table(const protocol::TableSeen& seen, const store::Head& head) {
+void print_table(const protocol::TableSnapshot& snapshot, const store::TableSummary& summary) {
     constexpr std::size_t lines_shown = 10;
     const auto print = [](const char* what, const std::string& text) {
         std::cout << "  " << std::left << what << std::string(12 - std::string_view(what).size(), ' ') << one_line(text)
                   << "\n";
     };
-    std::cout << "Table " << seen.table << "\n";
-    print("game", seen.game);
-    print("title", seen.title.empty() ? "-" : seen.title);
-    print("status", head.status + (seen.listed ? "" : ", not listed"));
-    print("host", seen.host);
-    for (const protocol::SeatSeen& seat : seen.seats) {
-        print(&seat == seen.seats.data() ? "seats" : "", seat_text(seat));
+    std::cout << "Table " << snapshot.table << "\n";
+    print("game", snapshot.game);
+    print("title", snapshot.title.empty() ? "-" : snapshot.title);
+    print("status", summary.status + (snapshot.listed ? "" : ", not listed"));
+    print("host", snapshot.host);
+    for (const protocol::SeatSnapshot& seat : snapshot.seats) {
+        print(&seat == snapshot.seats.data() ? "seats" : "", seat_text(seat));
     }
-    print("opened", date_text(head.created_ms));
-    print("changed", date_text(head.changed_ms));
-    print("commitment", seen.commitment);
-    const std::size_t first = seen.lines.size() - std::min(seen.lines.size(), lines_shown);
-    for (std::size_t i = first; i < seen.lines.size(); ++i) {
-        print(i == first ? "last lines" : "", seen.lines[i].text);
+    print("opened", date_text(summary.created_ms));
+    print("changed", date_text(summary.changed_ms));
+    print("commitment", snapshot.commitment);
+    const std::size_t first = snapshot.lines.size() - std::min(snapshot.lines.size(), lines_shown);
+    for (std::size_t i = first; i < snapshot.lines.size(); ++i) {
+        print(i == first ? "last lines" : "", snapshot.lines[i].text);
     }
 }
 
@@ -147,9 +147,9 @@ std::int64_t read_age_ms(const std::string& text) {
 }
 
 struct Doomed {
-    std::vector<store::Head> never_began, games;
+    std::vector<store::TableSummary> never_began, games;
     std::vector<store::Person> guests;
-    std::vector<store::Session> logins;
+    std::vector<store::Session> sessions;
 };
 
 // Finds everything to delete in one pass, so that a dry run shows the exact result: a guest whose only table is deleted
@@ -157,22 +157,22 @@ struct Doomed {
 Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool games) {
     Doomed doomed;
     std::set<std::string> here;  // people with a game or a session that stays
-    for_each_session(store, [&](const store::Session& login) {
-        if (server::has_ended(login, now)) {
-            doomed.logins.push_back(login);
+    for_each_session(store, [&](const store::Session& session) {
+        if (server::has_ended(session, now)) {
+            doomed.sessions.push_back(session);
         } else {
-            here.insert(login.person);
+            here.insert(session.person);
         }
     });
-    for_each_head(store, {}, [&](const store::Head& head) {
-        const bool old = head.changed_ms <= now - age_ms;
-        const bool over = head.status == "finished" || head.status == "abandoned";
-        if (old && head.status == "open") {
-            doomed.never_began.push_back(head);
+    for_each_summary(store, {}, [&](const store::TableSummary& summary) {
+        const bool old = summary.changed_ms <= now - age_ms;
+        const bool over = summary.status == "finished" || summary.status == "abandoned";
+        if (old && summary.status == "open") {
+            doomed.never_began.push_back(summary);
         } else if (old && over && games) {
-            doomed.games.push_back(head);
+            doomed.games.push_back(summary);
         } else {
-            here.insert(head.people.begin(), head.people.end());
+            here.insert(summary.people.begin(), summary.people.end());
         }
     });
     for_each_person(store, [&](const store::Person& person) {
@@ -185,13 +185,13 @@ Doomed find_doomed(Store& store, std::int64_t now, std::int64_t age_ms, bool gam
 
 void delete_all(Store& store, const Doomed& doomed) {
     std::vector<store::Change> changes;
-    for (const std::vector<store::Head>* heads : {&doomed.never_began, &doomed.games}) {
-        for (const store::Head& head : *heads) {
-            changes.push_back({{store::DeleteTable{head.table, head.changed_ms}}});
+    for (const std::vector<store::TableSummary>* summaries : {&doomed.never_began, &doomed.games}) {
+        for (const store::TableSummary& summary : *summaries) {
+            changes.push_back({{store::DeleteTable{summary.table, summary.changed_ms}}});
         }
     }
-    for (const store::Session& login : doomed.logins) {
-        changes.push_back({{store::EndSession{login.token_hash}}});
+    for (const store::Session& session : doomed.sessions) {
+        changes.push_back({{store::EndSession{session.token_hash}}});
     }
     for (const store::Person& guest : doomed.guests) {
         changes.push_back({{store::DeletePerson{guest.id}}});
@@ -247,9 +247,9 @@ int users(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const std::string wanted = lower(call.name);
     std::map<std::string, std::int64_t> seen_ms;
-    for_each_session(*store, [&](const store::Session& login) {
-        std::int64_t& seen = seen_ms[login.person];
-        seen = std::max(seen, login.seen_ms);
+    for_each_session(*store, [&](const store::Session& session) {
+        std::int64_t& seen = seen_ms[session.person];
+        seen = std::max(seen, session.seen_ms);
     });
     json::array list;
     std::vector<std::vector<std::string>> rows{{"name", "kind", "came", "last seen", "id"}};
@@ -289,7 +289,7 @@ int reset_password(const AdminCall& call) {
     asked([&] { server::check_password(password); });
     person.password = server::hash_password(password);
     commit(*store, {{store::PutPerson{person}, store::EndSessions{person.id, {}}}});
-    std::cout << person.name << " has a new password and is logged out everywhere.\n";
+    std::cout << person.name << " has a new password and is signed out everywhere.\n";
     return succeeded;
 }
 
@@ -303,20 +303,21 @@ int delete_user(const AdminCall& call) {
 
 int tables(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = call.status;
     query.game = call.game.empty() ? "" : std::string(identity_of(call.game).id);
     json::array list;
     std::vector<std::vector<std::string>> rows{{"table", "game", "status", "changed", "players"}};
-    for_each_head(*store, query, [&](const store::Head& head) {
-        list.push_back({{"table", head.table},
-                        {"game", head.game},
-                        {"status", head.status},
-                        {"listed", head.listed},
-                        {"names", json::value_from(names_in(head))},
-                        {"created_ms", head.created_ms},
-                        {"changed_ms", head.changed_ms}});
-        rows.push_back({head.table, head.game, head.status, date_text(head.changed_ms), joined(names_in(head))});
+    for_each_summary(*store, query, [&](const store::TableSummary& summary) {
+        list.push_back({{"table", summary.table},
+                        {"game", summary.game},
+                        {"status", summary.status},
+                        {"listed", summary.listed},
+                        {"names", json::value_from(names_in(summary))},
+                        {"created_ms", summary.created_ms},
+                        {"changed_ms", summary.changed_ms}});
+        rows.push_back(
+            {summary.table, summary.game, summary.status, date_text(summary.changed_ms), joined(names_in(summary))});
     });
     std::cout << (call.json ? pretty_json(list) + "\n" : table_text(rows, std::vector<bool>(rows[0].size())));
     return succeeded;
@@ -325,16 +326,18 @@ int tables(const AdminCall& call) {
 int show(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
     const std::vector<store::Event> events = store->events(call.table);
-    const std::optional<store::Head> head = store->head(call.table);
-    if (events.empty() || !head) {
+    const std::optional<store::TableSummary> summary = store->summary(call.table);
+    if (events.empty() || !summary) {
         throw WrongCall("there is no table " + in_quotes(call.table));
     }
     const server::Games games;
     std::string text;
     try {
         const server::Table table = read_table(games, call.table, events);
-        const protocol::Told told{frame_of(table.frame_for({}, hall_now_ms(*store))), table.shown_to({}).game};
-        text = table_text(table.fixed(), told, {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
+        const protocol::SnapshotBody told{fields_of(table.changing_fields({}, hall_now_ms(*store))),
+                                          table.game_snapshot({}).game};
+        text = snapshot_text(table.fixed_fields(), told,
+                             {0, 0, table.lines_from({}, 0), table.chat_from({}, 0), table.names()});
     } catch (const std::exception& error) {
         throw Failed("this table is set aside: " + std::string(error.what()));
     }
@@ -343,16 +346,16 @@ int show(const AdminCall& call) {
     } else {
         json::object fields = codec::parse_json(text).get_object();
         fields.erase("is");
-        protocol::TableSeen seen;
-        codec::from_json(codec::NoRules(), fields, seen);
-        print_table(seen, *head);
+        protocol::TableSnapshot snapshot;
+        codec::from_json(codec::NoRules(), fields, snapshot);
+        print_table(snapshot, *summary);
     }
     return succeeded;
 }
 
 int export_records(const AdminCall& call) {
     const std::unique_ptr<Store> store = open(call);
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = "finished";
     query.game = call.game.empty() ? "" : std::string(identity_of(call.game).id);
     std::error_code error;
@@ -361,7 +364,7 @@ int export_records(const AdminCall& call) {
         throw WrongCall("cannot make the directory " + in_quotes(call.path));
     }
     std::vector<std::string> finished;
-    for_each_head(*store, query, [&](const store::Head& head) { finished.push_back(head.table); });
+    for_each_summary(*store, query, [&](const store::TableSummary& summary) { finished.push_back(summary.table); });
     const server::Games games;
     std::vector<Fault> faults;
     std::size_t written = 0, there = 0;
@@ -404,7 +407,7 @@ int purge(const AdminCall& call) {
         std::cout << pretty_json(json::object{{"open_tables", doomed.never_began.size()},
                                               {"games", doomed.games.size()},
                                               {"guests", doomed.guests.size()},
-                                              {"logins", doomed.logins.size()},
+                                              {"sessions", doomed.sessions.size()},
                                               {"dry_run", call.dry_run}})
                   << "\n";
         return succeeded;
@@ -413,8 +416,8 @@ int purge(const AdminCall& call) {
               << table_text({{grouped(doomed.never_began.size()), "open tables that never began"},
                              {grouped(doomed.games.size()),
                               call.games ? "games that are over" : "games that are over (--games deletes them)"},
-                             {grouped(doomed.guests.size()), "guests without a game and a login"},
-                             {grouped(doomed.logins.size()), "logins that have ended"}},
+                             {grouped(doomed.guests.size()), "guests without a game and a session"},
+                             {grouped(doomed.sessions.size()), "sessions that have ended"}},
                             {true, false});
     return succeeded;
 }

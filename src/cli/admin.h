@@ -46,9 +46,9 @@ void for_each_session(Store& store, F f) {
 }
 
 template <class F>
-void for_each_head(Store& store, store::HeadQuery query, F f) {
-    query.most = page;
-    for (std::vector<store::Head> some = store.heads(query); !some.empty(); some = store.heads(query)) {
+void for_each_summary(Store& store, store::SummaryQuery query, F f) {
+    query.limit = page;
+    for (std::vector<store::TableSummary> some = store.summaries(query); !some.empty(); some = store.summaries(query)) {
         std::ranges::for_each(some, f);
         query.changed_before_ms = some.back().changed_ms;
         query.before_table = some.back().table;

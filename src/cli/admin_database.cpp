@@ -11,17 +11,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The table summary (store::Head) is derived from the log. A hall may write during the check, so the summary is
+// The table summary (store::TableSummary) is derived from the log. A hall may write during the check, so the summary is
 // compared only if it is the same before and after reading the log.
-std::string wrong_with_summary(Store& store, const std::optional<store::Head>& before, const server::Table& table) {
-    const std::optional<store::Head> stored = store.head(table.id());
+std::string wrong_with_summary(Store& store, const std::optional<store::TableSummary>& before,
+                               const server::Table& table) {
+    const std::optional<store::TableSummary> stored = store.summary(table.id());
     if (stored != before) {
         return {};
     }
-    return !stored                                  ? "it has no summary"
-           : !stored->intact                        ? "its summary is not as it was written"
-           : !server::agrees(*stored, table.head()) ? "its summary is not what its log says"
-                                                    : "";
+    return !stored                                     ? "it has no summary"
+           : !stored->intact                           ? "its summary is not as it was written"
+           : !server::agrees(*stored, table.summary()) ? "its summary is not what its log says"
+                                                       : "";
 }
 
 std::vector<Fault> faults_in_database(Store& store) {
@@ -43,9 +44,9 @@ std::vector<Fault> faults_of(Store& store, F f) {
     std::vector<Fault> faults;
     for_each_shown(all_tables(store), "tables", [&](const std::string& table) {
         try {
-            const std::optional<store::Head> summary = store.head(table);
+            const std::optional<store::TableSummary> summary = store.summary(table);
             const std::vector<store::Event> events = store.events(table);
-            if (!events.empty() || store.head(table)) {  // else it was deleted in the meantime
+            if (!events.empty() || store.summary(table)) {  // else it was deleted in the meantime
                 f(table, events, summary);
             }
         } catch (const store::Unavailable&) {
@@ -177,7 +178,7 @@ int repair(const AdminCall& call) {
         }
         const server::Table table = read_table(games, id, log);
         if (!wrong_with_summary(*store, summary, table).empty()) {
-            commit(*store, {{store::PutHead{table.head()}}});
+            commit(*store, {{store::PutSummary{table.summary()}}});
             done.push_back("the summary of table " + id + " is rebuilt from its log");
         }
     });

@@ -138,7 +138,7 @@ public:
     Folder() {
         std::string name = (std::filesystem::temp_directory_path() / "meadhall-load-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) {
-            throw Failed("no folder for the books");
+            throw Failed("no folder for the database");
         }
         path_ = name;
     }

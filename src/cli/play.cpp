@@ -102,7 +102,7 @@ public:
         : call_(call),
           input_(input),
           chance_of_bots_(seed_of_bots(plan.dealing.seed)),
-          chance_of_advice_(stream_seed(seed_of_bots(plan.dealing.seed), 0)),
+          chance_of_hints_(stream_seed(seed_of_bots(plan.dealing.seed), 0)),
           match_(std::move(game), std::move(plan)),
           viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {
         seat_bots();
@@ -263,7 +263,7 @@ private:
         const Action action = bot.player->choose(sight, chance_of_bots_);
         std::vector<Candidate> reasons;
         if (call_.reasons) {
-            reasons = bot.player->reasons(sight, chance_of_advice_);
+            reasons = bot.player->reasons(sight, chance_of_hints_);
         }
         check(move(bot.seat, action).legal(), "a bot's move was refused");
         if (const std::string trouble = bot.player->trouble(); !trouble.empty() && !bot.in_trouble) {
@@ -452,9 +452,9 @@ private:
         }
         const std::unique_ptr<Player> jarl = hire(match_.game(), read_bot("jarl:1s"));
         const SeatSight sight(match_.game(), match_.position(), *viewer_.seat());
-        jarl->choose(sight, chance_of_advice_);
+        jarl->choose(sight, chance_of_hints_);
         std::cout << "A jarl in your seat, after a second:\n";
-        show_reasons(jarl->reasons(sight, chance_of_advice_));
+        show_reasons(jarl->reasons(sight, chance_of_hints_));
     }
 
     void save(const std::string& path) const {
@@ -526,7 +526,7 @@ private:
     const PlayCall& call_;
     LineInput& input_;
     const Paint paint_;
-    Chance chance_of_bots_, chance_of_advice_;
+    Chance chance_of_bots_, chance_of_hints_;
     Match match_;
     Viewer viewer_;
     std::vector<Bot> bots_;

@@ -214,7 +214,7 @@ private:
     }
 
     void add_admin() {
-        CLI::App* admin = app_.add_subcommand("admin", "The hall's books: people, tables, backups, old things");
+        CLI::App* admin = app_.add_subcommand("admin", "The hall's database: people, tables, backups, old things");
         admin->group("Commands")->require_subcommand(1);
         admin->set_help_flag("-h,--help", "Print this help and exit");
         admin->footer(
@@ -237,7 +237,7 @@ private:
         add_json(users, admin_.json);
         add_name(add("make-admin", "Makes somebody an admin", "  meadhall admin make-admin Lief", admin::make_admin));
         add_name(add("unmake-admin", "And takes it back", "  meadhall admin unmake-admin Lief", admin::unmake_admin));
-        add_name(add("reset-password", "A new password, from standard input; ends all logins",
+        add_name(add("reset-password", "A new password, from standard input; ends all sessions",
                      "  meadhall admin reset-password Lief < new-password.txt", admin::reset_password));
         add_name(add("delete-user", "Deletes an account; games that were played stay, with the name in them",
                      "  meadhall admin delete-user Lief", admin::delete_user));
@@ -285,7 +285,7 @@ private:
 
         CLI::App* purge = add("purge",
                               "Deletes what is of no use any more: open tables that never began, guests without a game "
-                              "and a login, logins that have ended",
+                              "and a session, sessions that have ended",
                               "  meadhall admin purge --older-than 90d --dry-run", admin::purge);
         purge->add_option("--older-than", admin_.older_than, "For tables and guests: 90d, 12h, 8w")
             ->type_name("AGE")
@@ -317,7 +317,7 @@ private:
         load->add_option("--idle", load_.idle, "Connections that only listen (0)")
             ->type_name("N")
             ->check(from_to(0, 100'000));
-        load->add_option("--store", load_.store, "The hall's books, as for serve (a SQLite file that goes again)")
+        load->add_option("--store", load_.store, "The hall's database, as for serve (a SQLite file that goes again)")
             ->type_name("ADDRESS");
         load->add_option("--stalls", load_.stalls,
                          "Instead: how long each request at a table of so many rows holds up the hall's thread")

@@ -12,9 +12,9 @@ namespace meadhall::cli {
 namespace {
 
 using server::Connection;
+using server::JobKind;
 using server::JobOwner;
 using server::Table;
-using server::Work;
 namespace json = boost::json;
 
 double cpu_ms() {
@@ -24,7 +24,7 @@ double cpu_ms() {
 }
 
 // The environment of the hall: virtual time, a store in memory, one thread.
-class Environment : public server::Outside {
+class BenchEnvironment : public server::Environment {
 public:
     std::int64_t now_ms() override { return now_; }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
@@ -40,11 +40,11 @@ public:
         }
     }
     store::Store& store() override { return *store_; }
-    void commit(store::Change change, std::function<void(server::Committed)> then) override {
+    void commit(store::Change change, std::function<void(server::CommitResult)> then) override {
         const store::Result result = store_->commit({std::move(change)}).front();
         later_.push_back({false, [then = std::move(then), result] { then({true, result}); }});
     }
-    bool work(Work, const JobOwner&, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind, const JobOwner&, std::function<void()> job, std::function<void()> then) override {
         later_.push_back({true, [this, job = std::move(job), then = std::move(then)] {
                               job();
                               later_.push_back({false, then});
@@ -52,9 +52,9 @@ public:
         return true;
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(Work::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
+        return run_job(JobKind::load, owner, [this, job = std::move(job)] { job(*store_); }, std::move(then));
     }
-    void deliver(server::Letter, std::function<void(bool)>) override {}
+    void deliver(server::Notification, std::function<void(bool)>) override {}
     void send(Connection connection, std::shared_ptr<const std::string> text) override { newest[connection] = text; }
     void close(Connection, server::CloseCode, std::string_view) override {}
     void log(std::string_view, const std::string&) override {}
@@ -107,9 +107,9 @@ private:
 // but tables of earlier releases may have as many. So the rows come from a match, and the table only reads them.
 class Writer {
 public:
-    Writer(Environment& world, const server::Games& games, const std::string& id, const std::string& game,
+    Writer(BenchEnvironment& environment, const server::Games& games, const std::string& id, const std::string& game,
            const std::vector<server::Who>& people)
-        : world_(world), table_(games, id), people_(people) {
+        : environment_(environment), table_(games, id), people_(people) {
         protocol::OpenTable plan;
         plan.game = game;
         plan.players = 2;
@@ -119,7 +119,7 @@ public:
         for (int i = 0; i < 2; ++i) {
             add(table_.sit(people[static_cast<std::size_t>(i)], i, {}));
         }
-        add(table_.start(people[0].person, world.now_ms()));
+        add(table_.start(people[0].person, environment.now_ms()));
     }
     // Plays until there are this many rows or the game is over.
     void play(std::size_t rows, bool take_back) {
@@ -128,10 +128,10 @@ public:
         while (match->row_count() < rows && !match->over()) {
             const Seat seat = match->position().to_act().lowest();
             if (take_back && match->row_before_last() && chance_.below(9) > 3) {
-                match->undo_to(*match->row_before_last(), world_.now_ms());  // as if everybody had agreed
+                match->undo_to(*match->row_before_last(), environment_.now_ms());  // as if everybody had agreed
             } else {
                 match->position().offers(seat, *offers);
-                match->play(seat, offers->action(chance_.below(offers->total())), world_.now_ms());
+                match->play(seat, offers->action(chance_.below(offers->total())), environment_.now_ms());
             }
             add({"row", {}, row_line(match->newest_row())});
         }
@@ -140,20 +140,27 @@ public:
         }
     }
     std::size_t write() {
-        change_.writes.emplace_back(store::PutHead{table_.head()});
-        world_.store().commit({std::move(change_)});
+        change_.writes.emplace_back(store::PutSummary{table_.summary()});
+        environment_.store().commit({std::move(change_)});
         return table_.match()->row_count();
     }
 
 private:
-    void add(const Table::Deed& deed) {
-        store::Event event{table_.next_number(), world_.now_ms(), deed.kind, people_[0].person, {}, deed.text(), {}};
+    void add(const TableEvent& table_event) {
+        store::Event event{table_.next_number(),
+                           environment_.now_ms(),
+                           table_event.kind,
+                           people_[0].person,
+                           {},
+                           table_event.text(),
+                           {}};
         // The other events were already applied when they were requested.
-        deed.kind == "opened" || deed.kind == "row" ? table_.apply(event) : static_cast<void>(table_.stored(event));
+        table_event.kind == "opened" || table_event.kind == "row" ? table_.apply(event)
+                                                                  : static_cast<void>(table_.stored(event));
         change_.writes.emplace_back(store::Append{table_.id(), std::move(event)});
     }
 
-    Environment& world_;
+    BenchEnvironment& environment_;
     Table table_;
     std::vector<server::Who> people_;
     store::Change change_;
@@ -163,19 +170,19 @@ private:
 // Two people who send requests one after the other.
 class Visitors {
 public:
-    Visitors(Environment& world, const server::Games& games)
-        : world_(world), hall_(world, games, server::HallOptions()) {
+    Visitors(BenchEnvironment& environment, const server::Games& games)
+        : environment_(environment), hall_(environment, games, server::HallOptions()) {
         for (const char* name : {"Ann", "Bob"}) {
             std::string token;
             hall_.ask({std::nullopt, std::nullopt, "10.0.0.1", true},
                       json::serialize(json::object{{"do", "enter"}, {"id", "1"}, {"name", name}}),
                       [&](const server::Reply& reply) { token = reply.new_token.value_or(""); });
-            world.pass(100'000);
-            const server::Login login = hall_.find_login(token).value();
-            people.push_back({login.person, name, false});
-            hall_.open(static_cast<Connection>(people.size()), login, "10.0.0.1");
+            environment.pass(100'000);
+            const server::Session session = hall_.find_session(token).value();
+            people.push_back({session.person, name, false});
+            hall_.open(static_cast<Connection>(people.size()), session, "10.0.0.1");
         }
-        world.pass(1'000);
+        environment.pass(1'000);
     }
 
     void ask(const std::string& name, Connection who, json::object request) {
@@ -184,18 +191,19 @@ public:
         measure(name, who, [&] { hall_.ask(who, text); });
     }
     void measure(const std::string& name, Connection who, const std::function<void()>& f) {
-        world_.hall_ms = world_.job_ms = 0;
-        world_.newest.erase(who);
-        world_.turn(f);
-        world_.pass(12'000);  // long enough for the rate limit to recover
-        stalls.push_back({name, world_.hall_ms, world_.job_ms, answer_of(who)});
+        environment_.hall_ms = environment_.job_ms = 0;
+        environment_.newest.erase(who);
+        environment_.turn(f);
+        environment_.pass(12'000);  // long enough for the rate limit to recover
+        stalls.push_back({name, environment_.hall_ms, environment_.job_ms, answer_of(who)});
     }
     void record(const std::string& table) {
         measure("GET /record", 1, [&] {
-            hall_.record(
-                {std::nullopt, std::nullopt, "10.0.0.1", false}, table, {}, [this](const server::Reply& reply) {
-                    world_.newest[1] = reply.shared_text ? nullptr : std::make_shared<const std::string>(reply.text);
-                });
+            hall_.record({std::nullopt, std::nullopt, "10.0.0.1", false}, table, {},
+                         [this](const server::Reply& reply) {
+                             environment_.newest[1] =
+                                 reply.shared_text ? nullptr : std::make_shared<const std::string>(reply.text);
+                         });
         });
     }
     void drained(Connection who) {
@@ -203,7 +211,7 @@ public:
     }
     json::object seen(Connection who, const std::string& table) {
         ask("watch", who, {{"do", "watch"}, {"table", table}});
-        return world_.newest[who] ? codec::parse_json(*world_.newest[who]).get_object() : json::object();
+        return environment_.newest[who] ? codec::parse_json(*environment_.newest[who]).get_object() : json::object();
     }
 
     std::vector<server::Who> people;
@@ -211,8 +219,8 @@ public:
 
 private:
     std::string answer_of(Connection who) {
-        const auto found = world_.newest.find(who);
-        if (found == world_.newest.end() || !found->second) {
+        const auto found = environment_.newest.find(who);
+        if (found == environment_.newest.end() || !found->second) {
             return "done";
         }
         const json::value message = codec::parse_json(*found->second);
@@ -221,7 +229,7 @@ private:
         return code == nullptr ? "done" : std::string(code->get_string());
     }
 
-    Environment& world_;
+    BenchEnvironment& environment_;
     server::Hall hall_;
     int last_id_ = 0;
 };
@@ -279,14 +287,14 @@ void ask_when_it_is_over(Visitors& visitors, const std::string& table) {
 
 Stalls measure_stalls(const std::string& game, std::size_t rows) {
     const server::Games games;
-    Environment world;
-    Visitors visitors(world, games);
+    BenchEnvironment environment;
+    Visitors visitors(environment, games);
     Stalls stalls;
     {
-        Writer playing(world, games, "playing", game, visitors.people);
+        Writer playing(environment, games, "playing", game, visitors.people);
         playing.play(rows, true);
         stalls.rows = playing.write();
-        Writer over(world, games, "over", game, visitors.people);
+        Writer over(environment, games, "over", game, visitors.people);
         over.play(rows, true);
         over.play(2 * rows, false);
         over.write();

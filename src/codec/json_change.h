@@ -1,5 +1,5 @@
 // Writes the delta between two values of a type in the form of docs/protocol.md, "Changes": [value], [at,gone,items...]
-// or {"key":change,...}. protocol/changes.h does the same with texts.
+// or {"key":change,...}. protocol/deltas.h does the same with texts.
 #pragma once
 
 #include <algorithm>

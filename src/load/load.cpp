@@ -22,7 +22,7 @@
 
 #include "codec/json.h"
 #include "kernel/chance.h"
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 #include "store/store.h"
 
 namespace meadhall::load {
@@ -553,7 +553,7 @@ Report run(const Plan& plan) {
 }
 
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds) {
-    const std::unique_ptr<store::Store> books = store::open_store(store);
+    const std::unique_ptr<store::Store> database = store::open_store(store);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows_a_commit), 0);
     const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(seconds);
     std::uint64_t rows = 0;
@@ -563,7 +563,7 @@ double store_rows_a_second(const std::string& store, int rows_a_commit, int seco
             const store::Event event{++numbers[i], 1, "row", "", "", std::string(200, 'r'), {}};
             changes.push_back({{store::Append{"bare" + std::to_string(i), event}}});
         }
-        books->commit(changes);
+        database->commit(changes);
         rows += changes.size();
     }
     return static_cast<double>(rows) / std::chrono::duration<double>(Clock::now() - begin).count();

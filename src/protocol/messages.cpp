@@ -64,7 +64,7 @@ void fill_in(json::object& object) {
     });
 }
 
-// Deltas are built from text (protocol/changes.h), not from a struct. docs/protocol.md explains them.
+// Deltas are built from text (protocol/deltas.h), not from a struct. docs/protocol.md explains them.
 constexpr const char* change_types = R"(
   | Change;
 export type Scalar = string | number | boolean | null;
@@ -137,8 +137,8 @@ std::string typescript() {
     for_each_request([&](auto type) { requests += typescript_message<typename decltype(type)::type>("do"); });
     std::string told = "export type Told =";
     boost::mp11::mp_for_each<boost::mp11::mp_transform<
-        std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSeen, Closed, Tables, SettingsSeen,
-                                                 People, LobbySeen, HintSeen, ReplaySeen, HistorySeen>>>(
+        std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSnapshot, Closed, Tables, SettingsReply,
+                                                 People, LobbySnapshot, HintReply, ReplayReply, HistoryReply>>>(
         [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
            "\n);\n" + told + change_types + "}\n";

@@ -36,7 +36,7 @@ struct ClockPlan {
 BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, async)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
-BOOST_DEFINE_FIXED_ENUM_CLASS(Which, std::uint8_t, open, playing, mine, finished)
+BOOST_DEFINE_FIXED_ENUM_CLASS(TableFilter, std::uint8_t, open, playing, mine, finished)
 
 // --- requests -----------------------------------------------------------------------------------------------------
 
@@ -128,10 +128,10 @@ struct Undo {  // one's own last move, as long as it revealed nothing to anyone
     std::string position;
     MEADHALL_MESSAGE(Undo, "undo", table, position)
 };
-BOOST_DEFINE_FIXED_ENUM_CLASS(Proposal, std::uint8_t, take_back, pause, go_on, abandon)
+BOOST_DEFINE_FIXED_ENUM_CLASS(ProposalKind, std::uint8_t, take_back, pause, go_on, abandon)
 struct Propose {  // proposals need the consent of all players
     std::string table;
-    Proposal what = Proposal::take_back;
+    ProposalKind what = ProposalKind::take_back;
     MEADHALL_MESSAGE(Propose, "propose", table, what)
 };
 struct Consent {
@@ -202,7 +202,7 @@ struct Unwatch {
     MEADHALL_MESSAGE(Unwatch, "unwatch", table)
 };
 struct ListTables {
-    Which which = Which::open;
+    TableFilter which = TableFilter::open;
     // To continue an earlier list: its last table, and when that table changed.
     std::optional<std::int64_t> before_ms;
     std::string before_table;
@@ -210,10 +210,10 @@ struct ListTables {
 };
 
 // Notification settings. Fields that are not given stay unchanged.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Carriers, std::uint8_t, off, email, webhook, both)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Channels, std::uint8_t, off, email, webhook, both)
 struct SetNotices {
     std::optional<std::string> email, webhook;  // empty: remove it
-    std::optional<Carriers> your_turn, started, over;
+    std::optional<Channels> your_turn, started, over;
     MEADHALL_MESSAGE(SetNotices, "set_notices", email, webhook, your_turn, started, over)
 };
 struct ConfirmEmail {
@@ -286,11 +286,11 @@ std::vector<std::string_view> request_names();
 
 // --- messages of the hall -----------------------------------------------------------------------------------------
 
-struct Problem {
+struct RequestError {
     std::string code;  // see docs/protocol.md
     std::string rule;  // id of the game's rule, or empty
     std::string text;
-    MEADHALL_FIELDS(Problem, code, rule, text)
+    MEADHALL_FIELDS(RequestError, code, rule, text)
 };
 struct Me {
     std::string person, name;
@@ -309,7 +309,7 @@ struct Done {
 };
 struct Refused {
     std::string to;
-    Problem problem;
+    RequestError problem;
     MEADHALL_MESSAGE(Refused, "refused", to, problem)
 };
 struct Welcome {
@@ -321,7 +321,7 @@ struct Welcome {
 };
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Status, std::uint8_t, open, playing, paused, finished, abandoned, aside)
-struct SeatSeen {
+struct SeatSnapshot {
     std::string person;  // empty: free, or a bot's
     std::string name;
     std::string bot;  // level of the bot that plays here; empty: none
@@ -329,13 +329,13 @@ struct SeatSeen {
     std::optional<std::int64_t> left_ms;  // thinking time left
     bool resigned = false;
     bool absent = false;  // the others may continue without this person: seat_bot is allowed, and proposals do not wait
-    MEADHALL_FIELDS(SeatSeen, person, name, bot, here, left_ms, resigned, absent)
+    MEADHALL_FIELDS(SeatSnapshot, person, name, bot, here, left_ms, resigned, absent)
 };
-struct Line {  // of the log
+struct LogLine {
     std::string text;
     json::value event;  // null: not an event of the game
     bool own = false;   // visible to the viewer's seat, not to everyone
-    MEADHALL_FIELDS(Line, text, event, own)
+    MEADHALL_FIELDS(LogLine, text, event, own)
 };
 struct Chat {
     Room room = Room::table;
@@ -345,11 +345,11 @@ struct Chat {
     std::string person;
     MEADHALL_FIELDS(Chat, room, name, text, at_ms, person)
 };
-struct Consents {
-    Proposal what = Proposal::take_back;
+struct Proposal {
+    ProposalKind what = ProposalKind::take_back;
     int by = 0;
     std::vector<int> agreed;
-    MEADHALL_FIELDS(Consents, what, by, agreed)
+    MEADHALL_FIELDS(Proposal, what, by, agreed)
 };
 struct ScorePart {  // one part of a score
     std::string what;
@@ -364,26 +364,26 @@ struct Standing {
 };
 
 // An open response window. It is secret who has answered.
-struct WindowSeen {
+struct WindowSnapshot {
     std::string name;
     std::vector<int> could_answer;        // seats that could answer, by public information
     std::optional<std::int64_t> left_ms;  // until it closes; `nullopt`: it stays open as long as needed
     std::string held;                     // one's own answer so far; can be changed, or taken back with undo
     std::vector<int> halted;              // seats that asked for more time
     bool can_halt = false;
-    MEADHALL_FIELDS(WindowSeen, name, could_answer, left_ms, held, halted, can_halt)
+    MEADHALL_FIELDS(WindowSnapshot, name, could_answer, left_ms, held, halted, can_halt)
 };
 
 // The snapshot of a table for one viewer. lines and chat contain only what is new since the previous one, at most the
 // newest 50 of each.
-struct TableSeen {
+struct TableSnapshot {
     std::string table, game, title;
     Status status = Status::open;
     std::string host;
     json::object options;
     bool listed = false, spectators = false;
     ClockPlan clock;
-    std::vector<SeatSeen> seats;
+    std::vector<SeatSnapshot> seats;
     std::optional<int> you;  // one's own seat
     int watching = 0;        // number of spectators
     std::string commitment;
@@ -393,62 +393,62 @@ struct TableSeen {
     json::value offers;      // a list; empty: it is not your turn
     std::string question;
     bool can_undo = false;
-    std::optional<Consents> proposal;
+    std::optional<Proposal> proposal;
     std::vector<Standing> outcome;  // empty: the game is not over
     std::uint32_t first_line = 0, first_chat = 0;
-    std::vector<Line> lines;
+    std::vector<LogLine> lines;
     std::vector<Chat> chat;
     std::string rematch;  // id of the rematch table
-    std::optional<WindowSeen> window;
+    std::optional<WindowSnapshot> window;
     json::object settings;  // one's own; empty: the defaults
     bool hints = false;     // players may ask for hints
-    MEADHALL_MESSAGE(TableSeen, "table", table, game, title, status, host, options, listed, spectators, clock, seats,
-                     you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
+    MEADHALL_MESSAGE(TableSnapshot, "table", table, game, title, status, host, options, listed, spectators, clock,
+                     seats, you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
                      outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
 // Reply to history: the preceding lines and chat messages that the viewer may see.
-struct HistorySeen {
+struct HistoryReply {
     std::string to, table;
     std::uint32_t first_line = 0;
-    std::vector<Line> lines;
+    std::vector<LogLine> lines;
     std::uint32_t first_chat = 0;
     std::vector<Chat> chat;
-    MEADHALL_MESSAGE(HistorySeen, "history", to, table, first_line, lines, first_chat, chat)
+    MEADHALL_MESSAGE(HistoryReply, "history", to, table, first_line, lines, first_chat, chat)
 };
 // Reply to hint: the actions considered, best first.
-struct Advice {
+struct HintedAction {
     json::object action;       // as in an offer
     int value = 0;             // value in percent; without visits: how often the bot would choose it
     std::uint32_t visits = 0;  // visit count of the search
     std::string words;         // about the deals that fit what the seat knows; may be empty
-    MEADHALL_FIELDS(Advice, action, value, visits, words)
+    MEADHALL_FIELDS(HintedAction, action, value, visits, words)
 };
-struct HintSeen {
+struct HintReply {
     std::string to, table, position;
-    std::vector<Advice> best;
-    MEADHALL_MESSAGE(HintSeen, "hint", to, table, position, best)
+    std::vector<HintedAction> best;
+    MEADHALL_MESSAGE(HintReply, "hint", to, table, position, best)
 };
 // Reply to replay, and to the upload of a record.
-struct StepSeen {
+struct ReplayStep {
     std::uint32_t moment = 0;        // moment of the game, for play_on; 0: the set-up
     std::optional<int> seat;         // who moved; given only for one's own moves, or if all seats are open
     std::string action;              // the move, in the same cases
-    std::vector<Line> lines;         // lines that the viewer received
+    std::vector<LogLine> lines;      // lines that the viewer received
     std::vector<json::value> views;  // the viewer's view after the step; if all seats are open, the view of every seat
     bool asked = false;              // it was the viewer's turn
-    MEADHALL_FIELDS(StepSeen, moment, seat, action, lines, views, asked)
+    MEADHALL_FIELDS(ReplayStep, moment, seat, action, lines, views, asked)
 };
-struct ReplaySeen {
+struct ReplayReply {
     std::string to, table, game;
     std::vector<std::string> names;
     json::object options;
     std::optional<int> seat;
     bool open = false;
     std::uint32_t from = 0, steps = 0;  // number of the first step here, and of all steps
-    std::vector<StepSeen> shown;        // a part of the steps: ask again from where they end
+    std::vector<ReplayStep> shown;      // a part of the steps: ask again from where they end
     std::vector<Standing> outcome;
     bool verified = false;  // of an uploaded record: every random value was derived again from the committed seed
-    MEADHALL_MESSAGE(ReplaySeen, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
+    MEADHALL_MESSAGE(ReplayReply, "replay", to, table, game, names, options, seat, open, from, steps, shown, outcome,
                      verified)
 };
 struct Closed {  // the last message about this table
@@ -472,39 +472,39 @@ struct TableListed {
 };
 struct Tables {
     std::string to;
-    Which which = Which::open;
+    TableFilter which = TableFilter::open;
     std::vector<TableListed> tables;
     MEADHALL_MESSAGE(Tables, "tables", to, which, tables)
 };
 
-struct PersonSeen {
+struct PersonName {
     std::string person, name;
-    MEADHALL_FIELDS(PersonSeen, person, name)
+    MEADHALL_FIELDS(PersonName, person, name)
 };
 struct People {  // people who are present, without those who are hidden
     std::string to;
-    std::vector<PersonSeen> people;  // the first ones, by name
+    std::vector<PersonName> people;  // the first ones, by name
     int here = 0;
     MEADHALL_MESSAGE(People, "people", to, people, here)
 };
-struct LobbySeen {
+struct LobbySnapshot {
     std::vector<TableListed> open, playing, mine;
-    std::vector<PersonSeen> people;
+    std::vector<PersonName> people;
     int here = 0;
-    MEADHALL_MESSAGE(LobbySeen, "lobby", open, playing, mine, people, here)
+    MEADHALL_MESSAGE(LobbySnapshot, "lobby", open, playing, mine, people, here)
 };
 
 // Reply to my_settings, and to every request that changes settings.
-struct SettingsSeen {
+struct SettingsReply {
     std::string to;
     std::string email;         // confirmed
     std::string wanted_email;  // waits for its confirmation code
     std::string webhook;
     std::string webhook_secret;  // sent once, when it is created
-    Carriers your_turn = Carriers::off, started = Carriers::off, over = Carriers::off;
+    Channels your_turn = Channels::off, started = Channels::off, over = Channels::off;
     bool hidden = false;
-    std::vector<PersonSeen> muted;
-    MEADHALL_MESSAGE(SettingsSeen, "settings", to, email, wanted_email, webhook, webhook_secret, your_turn, started,
+    std::vector<PersonName> muted;
+    MEADHALL_MESSAGE(SettingsReply, "settings", to, email, wanted_email, webhook, webhook_secret, your_turn, started,
                      over, hidden, muted)
 };
 

@@ -113,10 +113,10 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
     }
     // Reused between calls for speed: every move formats lines.
     static thread_local std::vector<Field> fields;
-    static thread_local std::string pattern, told;
+    static thread_local std::string pattern, as_sent;
     fields.clear();
     pattern.clear();
-    told.clear();
+    as_sent.clear();
     std::string values;
     for (const auto& [name, value] : event) {
         if (name == "text" || name == "kind") {
@@ -151,52 +151,52 @@ std::optional<Phrases::Phrased> Phrases::phrased(const json::object& event, Seat
     if (std::ranges::any_of(fields, [](const Field& field) { return field.is_word && !field.placed; })) {
         return std::nullopt;
     }
-    told += '[';
-    write_json_string(told, pattern);
-    told += ',';
-    write_json_string(told, kind);
+    as_sent += '[';
+    write_json_string(as_sent, pattern);
+    as_sent += ',';
+    write_json_string(as_sent, kind);
     for (const Field& field : fields) {
-        told += ',';
-        write_json_string(told, field.name);
+        as_sent += ',';
+        write_json_string(as_sent, field.name);
     }
-    told += ']';
+    as_sent += ']';
     const std::lock_guard lock(mutex_);
-    auto kept = kept_.find(told);
-    if (kept == kept_.end()) {
-        if (kept_.size() >= most) {
+    auto entry = entries_.find(as_sent);
+    if (entry == entries_.end()) {
+        if (entries_.size() >= max_phrases) {
             return std::nullopt;
         }
         Phrase phrase{pattern, std::string(kind), {}};
         for (const Field& field : fields) {
             phrase.fields.emplace_back(field.name);
         }
-        kept = kept_.emplace(told, std::move(phrase)).first;
+        entry = entries_.emplace(as_sent, std::move(phrase)).first;
     }
-    return Phrased{&*kept, std::move(values)};
+    return Phrased{&*entry, std::move(values)};
 }
 
-void Heard::begin() {
-    learnt_.clear();
-    if (known_.size() >= most) {
+void SentPhrases::begin() {
+    new_phrases_.clear();
+    if (known_.size() >= max_known) {
         known_.clear();
     }
 }
 
-std::size_t Heard::number_of(std::string_view phrase) {
+std::size_t SentPhrases::number_of(std::string_view phrase) {
     const std::uint64_t hash = std::hash<std::string_view>()(phrase);
     const auto number = static_cast<std::size_t>(std::ranges::find(known_, hash) - known_.begin());
     if (number == known_.size()) {
         known_.push_back(hash);
-        learnt_ += learnt_.empty() ? "\"" : ",\"";
-        write_json_number(learnt_, number);
-        learnt_ += "\":";
-        learnt_ += phrase;
+        new_phrases_ += new_phrases_.empty() ? "\"" : ",\"";
+        write_json_number(new_phrases_, number);
+        new_phrases_ += "\":";
+        new_phrases_ += phrase;
     }
     return number;
 }
 
-void Phrasebook::learn(const json::object& change) {
-    const json::value* phrases = change.if_contains("phrases");
+void Phrasebook::learn(const json::object& delta) {
+    const json::value* phrases = delta.if_contains("phrases");
     if (phrases == nullptr) {
         return;
     }
@@ -215,7 +215,7 @@ void Phrasebook::learn(const json::object& change) {
 const Phrase& Phrasebook::at(const json::value& number) const {
     const auto place = number.to_number<std::size_t>();
     if (place >= known_.size()) {
-        throw BadInput("a phrase that was never told");
+        throw BadInput("a phrase that was never sent");
     }
     return known_[place];
 }

@@ -29,40 +29,40 @@ json::object event_of(const Phrase& phrase, const json::array& list, std::size_t
 // The phrases of events, each stored once. Thread-safe: tables are loaded in other threads.
 class Phrases {
 public:
-    using Kept = std::pair<const std::string, Phrase>;  // as sent, ["...","...",...], and its parsed form
+    using Entry = std::pair<const std::string, Phrase>;  // as sent, ["...","...",...], and its parsed form
     struct Phrased {
-        const Kept* phrase;
+        const Entry* phrase;
         std::string values;  // 1,"axe"
     };
     // `nullopt` if the event's text cannot be built from its values.
     std::optional<Phrased> phrased(const json::object& event, SeatNames names);
 
 private:
-    static constexpr std::size_t most = 4'096;  // more are sent in full; the games have some hundreds
+    static constexpr std::size_t max_phrases = 4'096;  // more are sent in full; the games have some hundreds
     std::mutex mutex_;
-    std::unordered_map<std::string, Phrase> kept_;
+    std::unordered_map<std::string, Phrase> entries_;
 };
 
 // The phrases that one socket has received, as the hall remembers them. The numbers depend on nothing else.
-class Heard {
+class SentPhrases {
 public:
     void begin();                                    // starts the next message
     std::size_t number_of(std::string_view phrase);  // a new phrase is sent with the message
     // "0":["..."],"1":["..."]: the phrases that this message introduces; may be empty.
-    const std::string& learnt() const { return learnt_; }
+    const std::string& new_phrases() const { return new_phrases_; }
 
     std::string table;  // table of the last message
 
 private:
-    static constexpr std::size_t most = 250;  // then numbering starts again
-    std::vector<std::uint64_t> known_;        // hashes; the index is the number
-    std::string learnt_;
+    static constexpr std::size_t max_known = 250;  // then numbering starts again
+    std::vector<std::uint64_t> known_;             // hashes; the index is the number
+    std::string new_phrases_;
 };
 
 // The same memory on the client's side.
 class Phrasebook {
 public:
-    void learn(const json::object& change);             // reads the phrases that come with the delta
+    void learn(const json::object& delta);              // reads the phrases that come with the delta
     const Phrase& at(const json::value& number) const;  // throws BadInput
 
 private:

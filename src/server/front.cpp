@@ -8,10 +8,10 @@ namespace {
 constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr const char* record_type = "application/jsonl";
 constexpr const char* upload_path = "/replay";
-constexpr std::int64_t session_seconds = longest_login_ms / 1000, device_seconds = 365LL * 24 * 3600;
+constexpr std::int64_t session_seconds = longest_session_ms / 1000, device_seconds = 365LL * 24 * 3600;
 constexpr std::string_view record_path = "/record/";
 
-Response problem(int status, const std::string& code, const std::string& text) {
+Response error_response(int status, const std::string& code, const std::string& text) {
     return {status, protocol::message_text(protocol::Refused{{}, {code, {}, text}}), {{"Content-Type", json_type}}};
 }
 
@@ -37,34 +37,35 @@ std::string_view cookie_value(std::string_view cookies, std::string_view name) {
 
 }  // namespace
 
-Front::From Front::origin_of(const Request& request) const {
+Front::RequestOrigin Front::origin_of(const Request& request) const {
     if (request.header_count("origin") == 0) {
-        return From::program;
+        return RequestOrigin::program;
     }
-    return options_.origins.contains(std::string(request.header("origin"))) ? From::page : From::foreign;
+    return options_.origins.contains(std::string(request.header("origin"))) ? RequestOrigin::page
+                                                                            : RequestOrigin::foreign;
 }
 
 // A cookie counts only for our own pages, a token only for programs.
-std::optional<Login> Front::login_of(const Request& request) {
+std::optional<Session> Front::session_of(const Request& request) {
     constexpr std::string_view bearer = "Bearer ";
-    if (origin_of(request) == From::page) {
-        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+    if (origin_of(request) == RequestOrigin::page) {
+        return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
     const std::string_view authorization = request.header("authorization");
-    if (origin_of(request) == From::program && authorization.starts_with(bearer)) {
-        return hall_.find_login(authorization.substr(bearer.size()));
+    if (origin_of(request) == RequestOrigin::program && authorization.starts_with(bearer)) {
+        return hall_.find_session(authorization.substr(bearer.size()));
     }
     return std::nullopt;
 }
 
 // A browser sends no Origin header when its own page only reads, but it sends Sec-Fetch-Site: same-origin. No page can
 // set or remove that header. With any other value, or without the header, the cookie does not count.
-std::optional<Login> Front::reader_of(const Request& request) {
-    if (origin_of(request) == From::program && request.header_count("sec-fetch-site") == 1 &&
+std::optional<Session> Front::reader_of(const Request& request) {
+    if (origin_of(request) == RequestOrigin::program && request.header_count("sec-fetch-site") == 1 &&
         request.header("sec-fetch-site") == "same-origin") {
-        return hall_.find_login(cookie_value(request.header("cookie"), cookie_name()));
+        return hall_.find_session(cookie_value(request.header("cookie"), cookie_name()));
     }
-    return login_of(request);
+    return session_of(request);
 }
 
 bool Front::is_forwarded(const Request& request) const {
@@ -99,7 +100,7 @@ void Front::on_request(Exchange exchange, Request request) {
         return;
     }
     if (request.method != "GET" && request.method != "HEAD") {
-        Response response = problem(405, "bad_request", "only GET is possible here");
+        Response response = error_response(405, "bad_request", "only GET is possible here");
         response.headers.emplace_back("Allow", "GET, HEAD");
         net_->respond(exchange, std::move(response));
         return;
@@ -110,51 +111,53 @@ void Front::on_request(Exchange exchange, Request request) {
         } else if (is_for_operators(request) || hall_.may_read({{}, {}, network_of_peer(request), false})) {
             net_->respond(exchange, get(request));
         } else {
-            net_->respond(exchange, problem(429, "too_many", "too many requests; wait a moment"));
+            net_->respond(exchange, error_response(429, "too_many", "too many requests; wait a moment"));
         }
-    } catch (const Problem& error) {
-        net_->respond(exchange, problem(error.code == "not_found" ? 404 : 409, error.code, error.what()));
+    } catch (const RequestError& error) {
+        net_->respond(exchange, error_response(error.code == "not_found" ? 404 : 409, error.code, error.what()));
     } catch (const store::StoreError&) {
-        net_->respond(exchange, problem(503, "unavailable", "the hall cannot read its books now; try again"));
+        net_->respond(exchange, error_response(503, "unavailable", "the hall cannot read its database now; try again"));
     }
 }
 
-std::optional<Response> Front::refuse_post(const Request& request, std::string_view type, std::optional<Login>& login) {
-    const From from = origin_of(request);
+std::optional<Response> Front::refuse_post(const Request& request, std::string_view type,
+                                           std::optional<Session>& session) {
+    const RequestOrigin from = origin_of(request);
     if (request.method != "POST") {
-        return problem(405, "bad_request", "requests are made with POST");
+        return error_response(405, "bad_request", "requests are made with POST");
     }
-    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
-        return problem(403, "not_allowed", "this page may not speak for its visitor");
+    if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
+        return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (request.header("content-type") != type) {
-        return problem(415, "bad_request", "a request is " + std::string(type));
+        return error_response(415, "bad_request", "a request is " + std::string(type));
     }
     try {
-        login = login_of(request);
+        session = session_of(request);
     } catch (const store::StoreError&) {
-        return problem(503, "unavailable", "the hall cannot read its books now; try again");
+        return error_response(503, "unavailable", "the hall cannot read its database now; try again");
     }
     return std::nullopt;
 }
 
 void Front::answer_api(Exchange exchange, const Request& request) {
-    const From from = origin_of(request);
-    Asker asker;
-    asker.peer = network_of_peer(request);
-    asker.wants_token = from == From::program;
-    asker.devices = from == From::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
-    if (std::optional<Response> refused = refuse_post(request, "application/json", asker.login)) {
+    const RequestOrigin from = origin_of(request);
+    Requester requester;
+    requester.peer = network_of_peer(request);
+    requester.wants_token = from == RequestOrigin::program;
+    requester.devices =
+        from == RequestOrigin::page ? cookie_value(request.header("cookie"), devices_cookie_name()) : "";
+    if (std::optional<Response> refused = refuse_post(request, "application/json", requester.session)) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
-    hall_.ask(asker, request.body, [this, exchange, from](const Reply& reply) {
+    hall_.ask(requester, request.body, [this, exchange, from](const Reply& reply) {
         Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
-        if (from == From::page && (reply.new_token || reply.forget_token)) {
+        if (from == RequestOrigin::page && (reply.new_token || reply.forget_token)) {
             response.headers.emplace_back("Set-Cookie",
                                           cookie(cookie_name(), reply.new_token.value_or(""), session_seconds));
         }
-        if (from == From::page && reply.devices) {
+        if (from == RequestOrigin::page && reply.devices) {
             response.headers.emplace_back("Set-Cookie", cookie(devices_cookie_name(), *reply.devices, device_seconds));
         }
         net_->respond(exchange, std::move(response));
@@ -163,28 +166,29 @@ void Front::answer_api(Exchange exchange, const Request& request) {
 
 // Allows long bodies only for uploads of records by people who are signed in, within a rate limit, so that uploads
 // cannot fill the memory.
-std::size_t Front::most_body(const Request& request, std::size_t usual) {
-    std::optional<Login> login;
-    return request.path == upload_path && !refuse_post(request, record_type, login) && login && hall_.may_upload(*login)
+std::size_t Front::max_body(const Request& request, std::size_t usual) {
+    std::optional<Session> session;
+    return request.path == upload_path && !refuse_post(request, record_type, session) && session &&
+                   hall_.may_upload(*session)
                ? std::max(usual, longest_record)
                : usual;
 }
 
 void Front::answer_upload(Exchange exchange, Request request) {
-    std::optional<Login> login;
-    std::optional<Response> refused = refuse_post(request, record_type, login);
-    if (!refused && !login) {
-        refused = problem(401, "not_logged_in", "come in first");
+    std::optional<Session> session;
+    std::optional<Response> refused = refuse_post(request, record_type, session);
+    if (!refused && !session) {
+        refused = error_response(401, "not_logged_in", "come in first");
     }
     // A long upload was counted when its header arrived.
-    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*login)) {
-        refused = problem(429, "too_many", "you have brought many records; wait a while");
+    if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {
+        refused = error_response(429, "too_many", "you have brought many records; wait a while");
     }
     if (refused) {
         net_->respond(exchange, std::move(*refused));
         return;
     }
-    hall_.replay_record({{}, login, network_of_peer(request), false}, std::move(request.body),
+    hall_.replay_record({{}, session, network_of_peer(request), false}, std::move(request.body),
                         [this, exchange](const Reply& reply) {
                             net_->respond(exchange, {reply.status, reply.text, {{"Content-Type", json_type}}});
                         });
@@ -193,12 +197,12 @@ void Front::answer_upload(Exchange exchange, Request request) {
 void Front::answer_record(Exchange exchange, const Request& request) {
     constexpr std::string_view invited = "invitation=";
     const std::string invitation = request.query.starts_with(invited) ? request.query.substr(invited.size()) : "";
-    const Asker asker{{}, reader_of(request), network_of_peer(request), false};
-    if (!hall_.may_read_record(asker)) {
-        net_->respond(exchange, problem(429, "too_many", "you read many records; wait a moment"));
+    const Requester requester{{}, reader_of(request), network_of_peer(request), false};
+    if (!hall_.may_read_record(requester)) {
+        net_->respond(exchange, error_response(429, "too_many", "you read many records; wait a moment"));
         return;
     }
-    hall_.record(asker, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
+    hall_.record(requester, request.path.substr(record_path.size()), invitation, [this, exchange](const Reply& reply) {
         Response response{reply.status, reply.text, {{"Content-Type", json_type}}};
         if (reply.shared_text) {
             response = {200,
@@ -218,30 +222,30 @@ Response Front::get(const Request& request) {
     if (request.path == "/metrics" && metrics_ != nullptr && is_own_machine(peer_of(request))) {
         return {200, metrics_->text(), {{"Content-Type", "text/plain; version=0.0.4; charset=utf-8"}}};
     }
-    if (std::optional<Response> book = library_.get(request)) {
-        return std::move(*book);
+    if (std::optional<Response> document = library_.get(request)) {
+        return std::move(*document);
     }
     if (std::optional<Response> file = page_.get(request)) {
         return std::move(*file);
     }
-    return problem(404, "not_found", "there is nothing here");
+    return error_response(404, "not_found", "there is nothing here");
 }
 
 // A cross-site page must not connect with a visitor's cookie (CSWSH). A foreign origin is refused. A program sends no
 // origin, and must not send a cookie either.
 std::optional<Response> Front::on_handshake(const Request& request) {
-    const From from = origin_of(request);
+    const RequestOrigin from = origin_of(request);
     if (request.path != "/ws") {
-        return problem(404, "not_found", "there is nothing here");
+        return error_response(404, "not_found", "there is nothing here");
     }
-    if (from == From::foreign || (from == From::program && request.header_count("cookie") > 0)) {
-        return problem(403, "not_allowed", "this page may not speak for its visitor");
+    if (from == RequestOrigin::foreign || (from == RequestOrigin::program && request.header_count("cookie") > 0)) {
+        return error_response(403, "not_allowed", "this page may not speak for its visitor");
     }
     if (is_forwarded(request)) {
         const auto found = sockets_of_network_.find(network_of_peer(request));
         if (found != sockets_of_network_.end() && found->second >= options_.sockets_a_network) {
             ++refused_sockets_;
-            return problem(429, "too_many", "your address has many connections; close some");
+            return error_response(429, "too_many", "your address has many connections; close some");
         }
     }
     return std::nullopt;
@@ -265,7 +269,7 @@ void Front::on_open(Connection connection, const Request& request) {
         ++sockets_of_network_[network];
     }
     try {
-        hall_.open(connection, login_of(request), network);
+        hall_.open(connection, session_of(request), network);
     } catch (const store::StoreError&) {
         net_->close(connection, 1013, "try again");
     }

@@ -29,7 +29,7 @@ public:
     void set_options(FrontOptions options) { options_ = std::move(options); }
 
     void on_request(Exchange exchange, Request request) override;
-    std::size_t most_body(const Request& request, std::size_t usual) override;
+    std::size_t max_body(const Request& request, std::size_t usual) override;
     std::optional<Response> on_handshake(const Request& request) override;
     void on_open(Connection connection, const Request& request) override;
     void on_text(Connection connection, std::string text) override { hall_.ask(connection, text); }
@@ -42,15 +42,15 @@ public:
 
 private:
     // Origin of a request: our page, a foreign page, or a program, which sends no Origin header.
-    enum class From : std::uint8_t { page, foreign, program };
-    From origin_of(const Request& request) const;
-    std::optional<Login> login_of(const Request& request);
-    std::optional<Login> reader_of(const Request& request);
+    enum class RequestOrigin : std::uint8_t { page, foreign, program };
+    RequestOrigin origin_of(const Request& request) const;
+    std::optional<Session> session_of(const Request& request);
+    std::optional<Session> reader_of(const Request& request);
     bool is_forwarded(const Request& request) const;
     std::string peer_of(const Request& request) const;
     std::string network_of_peer(const Request& request) const;
     // Returns the error if this POST cannot be authenticated; otherwise sets the session.
-    std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Login>& login);
+    std::optional<Response> refuse_post(const Request& request, std::string_view type, std::optional<Session>& session);
     void answer_api(Exchange exchange, const Request& request);
     void answer_upload(Exchange exchange, Request request);
     void answer_record(Exchange exchange, const Request& request);

@@ -26,8 +26,8 @@ int http_status(const std::string& code) {
 // The requests that expect_quota() counts. The game limits moves, chat has its own limits, and the others happen only
 // once.
 template <class T>
-constexpr bool counts_as_deed = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
-                                !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
+constexpr bool counts_toward_quota = !std::is_same_v<T, protocol::Play> && !std::is_same_v<T, protocol::Say> &&
+                                     !std::is_same_v<T, protocol::Start> && !std::is_same_v<T, protocol::Resign>;
 
 // Per minute, for each allowed request per second: generous, because many people may share an address.
 constexpr int reads_a_request = 400, records_a_request = 12;
@@ -46,7 +46,7 @@ std::string id_of(std::string_view text) {
 }
 
 constexpr const char* no_table = "there is no such table";
-[[noreturn]] void no_such_table() { throw Problem("not_found", no_table); }
+[[noreturn]] void no_such_table() { throw RequestError("not_found", no_table); }
 
 }  // namespace
 
@@ -54,33 +54,33 @@ std::string brief_hash(std::string_view what, const std::string& a, const std::s
     return sha256_hex(std::string(what) + "|" + a + "|" + b).substr(0, 20);
 }
 
-Hall::Hall(Outside& outside, const Games& games, HallOptions options)
-    : outside_(outside),
+Hall::Hall(Environment& environment, const Games& games, HallOptions options)
+    : environment_(environment),
       games_(games),
       options_(std::move(options)),
-      presence_(outside.now_ms()),
-      notices_(outside, games, presence_, options_.notices),
-      lobby_(outside, [this](const std::string& table) { rebuild_summary(table); }),
+      presence_(environment.now_ms()),
+      notifications_(environment, games, presence_, options_.notifications),
+      lobby_(environment, [this](const std::string& table) { rebuild_summary(table); }),
       requests_(4 * options_.requests_a_second, 4'000, "requests"),
       reads_(reads_a_request * options_.requests_a_second, 60'000, "reads"),
       records_read_(records_a_request * options_.requests_a_second, 60'000, "records") {}
 
 // --- connections ----------------------------------------------------------------------------------------------------
 
-void Hall::open(Connection connection, const std::optional<Login>& login, const std::string& peer) {
-    connections_.insert_or_assign(connection, Open{login, peer, floods_.full(outside_.now_ms())});
-    if (login) {
-        presence_.came(login->person);
-        notices_.came(login->person);
+void Hall::open(Connection connection, const std::optional<Session>& session, const std::string& peer) {
+    connections_.insert_or_assign(connection, ConnectionState{session, peer, floods_.full(environment_.now_ms())});
+    if (session) {
+        presence_.came(session->person);
+        notifications_.came(session->person);
     }
     protocol::Welcome welcome;
     welcome.program = options_.program;
-    welcome.now_ms = outside_.now_ms();
-    if (login) {
-        if (const std::optional<store::Person> person = outside_.store().person(login->person)) {
+    welcome.now_ms = environment_.now_ms();
+    if (session) {
+        if (const std::optional<store::Person> person = environment_.store().person(session->person)) {
             welcome.me = me_of(*person);
-            const Settings settings = settings_of(outside_.store(), person->id);
-            for (const protocol::PersonSeen& muted : settings.muted) {
+            const Settings settings = settings_of(environment_.store(), person->id);
+            for (const protocol::PersonName& muted : settings.muted) {
                 connections_.at(connection).muted.insert(muted.person);
             }
             if (!settings.hidden) {
@@ -88,7 +88,7 @@ void Hall::open(Connection connection, const std::optional<Login>& login, const 
             }
         }
     }
-    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
+    environment_.send(connection, std::make_shared<const std::string>(protocol::message_text(welcome)));
 }
 
 void Hall::close(Connection connection) {
@@ -96,36 +96,36 @@ void Hall::close(Connection connection) {
     if (found == connections_.end()) {
         return;
     }
-    const std::set<std::string> watched = std::move(found->second.watched);
-    const std::optional<Login> login = found->second.login;
+    const std::set<std::string> subscriptions = std::move(found->second.subscriptions);
+    const std::optional<Session> session = found->second.session;
     connections_.erase(found);
-    lobby_.unwatch(connection);
-    for (const std::string& id : watched) {
+    lobby_.unsubscribe(connection);
+    for (const std::string& id : subscriptions) {
         if (const auto slot = tables_.find(id); slot != tables_.end()) {
-            slot->second.watchers.erase(connection);
-            tell_who_is_here(id, slot->second);
-            forget_later();
+            slot->second.subscribers.erase(connection);
+            send_presence(id, slot->second);
+            unload_later();
         }
     }
-    if (login) {
-        presence_.left(login->person, outside_.now_ms());
-        if (!presence_.is_here(login->person)) {
-            lobby_.hide(login->person);
+    if (session) {
+        presence_.left(session->person, environment_.now_ms());
+        if (!presence_.is_here(session->person)) {
+            lobby_.hide(session->person);
         }
-        notices_.went(login->person);
+        notifications_.went(session->person);
     }
 }
 
 void Hall::drained(Connection connection) {
-    lobby_.tell_again(connection);
-    if (const auto open = connections_.find(connection); open != connections_.end()) {
-        open->second.heard.reset();
+    lobby_.send_again(connection);
+    if (const auto client = connections_.find(connection); client != connections_.end()) {
+        client->second.sent_phrases.reset();
     }
     for (auto& [id, slot] : tables_) {
-        if (const auto watcher = slot.watchers.find(connection); watcher != slot.watchers.end()) {
-            watcher->second.lines = watcher->second.chat = 0;
-            watcher->second.told.reset();
-            tell(slot);
+        if (const auto subscriber = slot.subscribers.find(connection); subscriber != slot.subscribers.end()) {
+            subscriber->second.lines = subscriber->second.chat = 0;
+            subscriber->second.sent.reset();
+            send_updates(slot);
         }
     }
 }
@@ -137,13 +137,13 @@ void Hall::ask(Connection connection, std::string_view text) {
     if (found == connections_.end()) {
         return;
     }
-    Asker asker{connection, found->second.login, found->second.peer};
-    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
+    Requester requester{connection, found->second.session, found->second.peer};
+    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());
     ask(
-        std::move(asker), text,
+        std::move(requester), text,
         [this, connection](const Reply& reply) {
             if (!reply.text.empty() && connections_.contains(connection)) {
-                outside_.send(connection, std::make_shared<const std::string>(reply.text));
+                environment_.send(connection, std::make_shared<const std::string>(reply.text));
             }
         },
         allowed);
@@ -154,50 +154,52 @@ void Hall::ask(Connection connection, std::string_view text) {
 
 // All sockets of a person share one rate limit. A socket that does not slow down is closed.
 void Hall::slow_down(Connection connection) {
-    if (floods_.allow(connections_.at(connection).refusals, outside_.now_ms())) {
-        outside_.pause_reading(connection, refused_pause_ms);
+    if (floods_.allow(connections_.at(connection).refusals, environment_.now_ms())) {
+        environment_.pause_reading(connection, refused_pause_ms);
     } else {
-        outside_.close(connection, 1008, "too many requests");
+        environment_.close(connection, 1008, "too many requests");
     }
 }
 
-void Hall::ask(Asker asker, std::string_view text, Answer answer) {
-    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());
-    if (asker.login && allowed) {
-        presence_.seen(asker.login->person, outside_.now_ms());
+void Hall::ask(Requester requester, std::string_view text, ReplyCallback answer) {
+    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());
+    if (requester.session && allowed) {
+        presence_.seen(requester.session->person, environment_.now_ms());
     }
-    ask(std::move(asker), text, std::move(answer), allowed);
+    ask(std::move(requester), text, std::move(answer), allowed);
 }
 
-void Hall::ask(Asker asker, std::string_view text, Answer answer, bool allowed) {
+void Hall::ask(Requester requester, std::string_view text, ReplyCallback answer, bool allowed) {
     ++counts_.requests;
-    Waiting asked{std::move(asker), {}, {}, options_.watch ? options_.watch(std::move(answer)) : std::move(answer)};
+    PendingRequest pending{
+        std::move(requester), {}, {}, options_.measure ? options_.measure(std::move(answer)) : std::move(answer)};
     try {
         if (!allowed) {
-            asked.id = id_of(text);
-            throw Problem("too_many", "too many requests; wait a moment");
+            pending.id = id_of(text);
+            throw RequestError("too_many", "too many requests; wait a moment");
         }
         protocol::Envelope envelope;
         try {
             envelope = protocol::read_request(text);
         } catch (const protocol::BadRequest& error) {
-            asked.id = error.id;
-            throw Problem("bad_request", error.what());
+            pending.id = error.id;
+            throw RequestError("bad_request", error.what());
         }
-        asked.id = std::move(envelope.id);
-        asked.request = std::move(envelope.request);
-    } catch (const Problem& problem) {
-        refuse(asked, problem);
+        pending.id = std::move(envelope.id);
+        pending.request = std::move(envelope.request);
+    } catch (const RequestError& error) {
+        refuse(pending, error);
         return;
     }
-    carry_out(asked);
+    carry_out(pending);
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
     std::vector<std::pair<std::string, std::uint64_t>> all;
-    for (const Limiter* limiter : {&requests_, &floods_, &reads_, &records_read_, &logins_of_peer_, &logins_of_name_,
-                                   &logins_from_, &deletions_, &sign_ups_, &said_, &opened_, &codes_of_address_,
-                                   &codes_of_person_, &code_tries_, &hints_, &uploads_, &history_}) {
+    for (const Limiter* limiter :
+         {&requests_, &floods_, &reads_, &records_read_, &sign_ins_of_address_, &sign_ins_of_name_,
+          &sign_ins_of_name_and_address_, &deletions_, &sign_ups_, &said_, &opened_, &codes_of_address_,
+          &codes_of_person_, &code_tries_, &hints_, &uploads_, &history_}) {
         all.emplace_back(limiter->name(), limiter->refused());
     }
     all.emplace_back("tables_of_bots", refused_bot_tables_);
@@ -206,43 +208,43 @@ std::vector<std::pair<std::string, std::uint64_t>> Hall::limited() const {
     return all;
 }
 
-void Hall::attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f) {
+void Hall::attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f) {
     try {
-        f(asked);
+        f(pending);
     } catch (const NotReady& needed) {
-        park(needed, owner_of(asked.asker),
-             {[this, asked, f] { attempt(asked, f); },
-              [this, asked](const Problem& problem) { refuse(asked, problem); }});
-    } catch (const Problem& problem) {
-        refuse(asked, problem);
+        park(needed, owner_of(pending.requester),
+             {[this, pending, f] { attempt(pending, f); },
+              [this, pending](const RequestError& error) { refuse(pending, error); }});
+    } catch (const RequestError& error) {
+        refuse(pending, error);
     } catch (const store::Unavailable&) {
-        refuse(asked, Problem("unavailable", "the hall cannot read its books now; try again"));
+        refuse(pending, RequestError("unavailable", "the hall cannot read its database now; try again"));
     } catch (const BadInput&) {
-        refuse(asked, Problem("bad_request", "that text cannot be looked up"));  // it contains a NUL
+        refuse(pending, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
     } catch (const std::exception& error) {
-        outside_.log("fault", json::serialize(
-                                  json::object{{"request", protocol::name_of(asked.request)}, {"why", error.what()}}));
-        refuse(asked, Problem("unavailable", "the hall has made a mistake; try again"));
+        environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(pending.request)},
+                                                               {"why", error.what()}}));
+        refuse(pending, RequestError("unavailable", "the hall has made a mistake; try again"));
     }
 }
 
-void Hall::carry_out(const Waiting& asked) {
-    attempt(asked, [this](const Waiting& each) {
+void Hall::carry_out(const PendingRequest& pending) {
+    attempt(pending, [this](const PendingRequest& each) {
         std::visit([&](const auto& request) { handle(each, request); }, each.request);
     });
 }
 
-JobOwner Hall::owner_of(const Asker& asker) {
-    return {asker.login ? asker.login->person : std::string(), asker.peer, true};
+JobOwner Hall::owner_of(const Requester& requester) {
+    return {requester.session ? requester.session->person : std::string(), requester.peer, true};
 }
 
 // The job belongs to a player who is subscribed, otherwise to one who will come back: people wait for bots at tables
 // where a person plays. Where only bots play, nobody waits.
 JobOwner Hall::owner_of(const Slot& slot) const {
-    for (const auto& [connection, watcher] : slot.watchers) {
-        if (watcher.eye && slot.table->bot_level(*watcher.eye).empty()) {
-            const Open& open = connections_.at(connection);
-            return {open.login ? open.login->person : std::string(), open.peer, true};
+    for (const auto& [connection, subscriber] : slot.subscribers) {
+        if (subscriber.viewer && slot.table->bot_level(*subscriber.viewer).empty()) {
+            const ConnectionState& client = connections_.at(connection);
+            return {client.session ? client.session->person : std::string(), client.peer, true};
         }
     }
     for (const Seat seat : slot.table->seats_with_say()) {
@@ -257,36 +259,36 @@ JobOwner Hall::owner_of(const Slot& slot) const {
 void Hall::park(const NotReady& needed, const JobOwner& owner, Parked parked) {
     const auto same = parked_.find(needed.what);
     const bool is_new = same == parked_.end();
-    if (parked_count_ >= most_parked || (!is_new && same->second.size() >= most_waiting_at_a_table)) {
+    if (parked_count_ >= max_parked || (!is_new && same->second.size() >= max_waiting_at_a_table)) {
         ++refused_waiting_;
-        parked.fail(Problem("too_many", "this table is busy; try again"));
+        parked.fail(RequestError("too_many", "this table is busy; try again"));
         return;
     }
     parked_[needed.what].push_back(std::move(parked));
     ++parked_count_;
     if (is_new && !needed.start(owner)) {
         ++refused_jobs_;
-        make_ready(needed.what, Problem("too_many", "the hall is busy; try again"));
+        make_ready(needed.what, RequestError("too_many", "the hall is busy; try again"));
     }
 }
 
-void Hall::make_ready(const std::string& what, const std::optional<Problem>& problem) {
+void Hall::make_ready(const std::string& what, const std::optional<RequestError>& error) {
     const std::deque<Parked> parked = std::move(parked_.extract(what).mapped());
     parked_count_ -= parked.size();
     for (const Parked& each : parked) {
-        problem ? each.fail(*problem) : each.run();
+        error ? each.fail(*error) : each.run();
     }
 }
 
-void Hall::refuse(const Waiting& asked, const Problem& problem) {
+void Hall::refuse(const PendingRequest& pending, const RequestError& error) {
     ++counts_.refused;
-    asked.answer({protocol::message_text(protocol::Refused{asked.id, {problem.code, problem.rule, problem.what()}}),
-                  std::nullopt, false, http_status(problem.code), problem.code});
+    pending.answer({protocol::message_text(protocol::Refused{pending.id, {error.code, error.rule, error.what()}}),
+                    std::nullopt, false, http_status(error.code), error.code});
 }
 
-void Hall::done(const Waiting& asked, protocol::Done message) {
-    message.to = asked.id;
-    asked.answer({protocol::message_text(message), std::nullopt, false, 200});
+void Hall::done(const PendingRequest& pending, protocol::Done message) {
+    message.to = pending.id;
+    pending.answer({protocol::message_text(message), std::nullopt, false, 200});
 }
 
 // --- tables ---------------------------------------------------------------------------------------------------------
@@ -296,7 +298,7 @@ Hall::Slot& Hall::find(const std::string& id) {
     if (found == tables_.end()) {
         throw loading(id);
     }
-    found->second.used_ms = outside_.now_ms();
+    found->second.used_ms = environment_.now_ms();
     return found->second;
 }
 
@@ -305,7 +307,8 @@ Hall::NotReady Hall::loading(const std::string& id) {
     struct Loaded {
         std::unique_ptr<Table> table;
         std::string why;
-        std::optional<Problem> problem{Problem("unavailable", "the hall cannot read its books now; try again")};
+        std::optional<RequestError> error{
+            RequestError("unavailable", "the hall cannot read its database now; try again")};
     };
     const auto start = [this, id](const JobOwner& owner) {
         const auto loaded = std::make_shared<Loaded>();
@@ -316,42 +319,43 @@ Hall::NotReady Hall::loading(const std::string& id) {
                 for (const store::Event& event : events) {
                     table->apply(event);
                 }
-                loaded->problem.reset();
+                loaded->error.reset();
                 if (events.empty()) {
-                    loaded->problem = Problem("not_found", no_table);
+                    loaded->error = RequestError("not_found", no_table);
                 }
                 loaded->table = std::move(table);
             } catch (const store::Unavailable&) {
                 return;
             } catch (const store::Damaged& error) {
                 loaded->why = error.what();
-                loaded->problem = Problem("aside", "this table's book is damaged; it is set aside");
+                loaded->error = RequestError("aside", "this table's log is damaged; it is set aside");
             } catch (const std::runtime_error& error) {
                 loaded->why = error.what();
-                loaded->problem = Problem("aside", "this table was played with other rules than ours; it is set aside");
+                loaded->error =
+                    RequestError("aside", "this table was played with other rules than ours; it is set aside");
             }
         };
-        return outside_.load(owner, load, [this, loaded, id] {
+        return environment_.load(owner, load, [this, loaded, id] {
             if (!loaded->why.empty()) {
-                outside_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
+                environment_.log("table_aside", json::serialize(json::object{{"table", id}, {"why", loaded->why}}));
             }
-            if (!loaded->problem && !tables_.contains(id)) {
+            if (!loaded->error && !tables_.contains(id)) {
                 add_table(std::move(loaded->table));
             }
-            make_ready("table " + id, loaded->problem);
+            make_ready("table " + id, loaded->error);
         });
     };
     return {"table " + id, start};
 }
 
 Hall::Slot& Hall::add_table(std::unique_ptr<Table> table) {
-    forget_some();
+    unload_some();
     const std::string id = table->id();
     Slot& slot = tables_[id];
     slot.table = std::move(table);
-    slot.used_ms = outside_.now_ms();
-    forget_later();
-    slot.table->wake(outside_.now_ms());
+    slot.used_ms = environment_.now_ms();
+    unload_later();
+    slot.table->restart_window(environment_.now_ms());
     go_on(id);
     return slot;
 }
@@ -361,27 +365,27 @@ void Hall::rebuild_summary(const std::string& id) {
     if (!rebuilt_.insert(id).second) {
         return;
     }
-    outside_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
-    const auto write_head = [this, id](Slot& slot) {
+    environment_.log("summary_damaged", json::serialize(json::object{{"table", id}}));
+    const auto write_summary = [this, id](Slot& slot) {
         if (slot.writing) {
             rebuilt_.erase(id);  // the table is ahead of the database; the next list tries again
             return;
         }
-        const store::Head head = slot.table->head();
-        outside_.commit({{store::PutHead{head}}},
-                        [this, people = head.people](const Committed&) { lobby_.table_changed(people); });
+        const store::TableSummary summary = slot.table->summary();
+        environment_.commit({{store::PutSummary{summary}}},
+                            [this, people = summary.people](const CommitResult&) { lobby_.table_changed(people); });
     };
-    const auto fail = [this, id](const Problem& problem) {
+    const auto fail = [this, id](const RequestError& error) {
         // With any other error the table is set aside and logged.
-        if (problem.code == "unavailable" || problem.code == "too_many") {
+        if (error.code == "unavailable" || error.code == "too_many") {
             rebuilt_.erase(id);
         }
     };
-    outside_.after(0, [this, id, write_head, fail] { with_table(id, {{}, {}, false}, write_head, fail); });
+    environment_.after(0, [this, id, write_summary, fail] { with_table(id, {{}, {}, false}, write_summary, fail); });
 }
 
 void Hall::with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
-                      const std::function<void(const Problem&)>& fail) {
+                      const std::function<void(const RequestError&)>& fail) {
     if (const auto found = tables_.find(id); found != tables_.end()) {
         f(found->second);
     } else {
@@ -389,8 +393,8 @@ void Hall::with_table(const std::string& id, const JobOwner& owner, const std::f
     }
 }
 
-void Hall::forget_some() {
-    if (tables_.size() < most_tables_in_memory) {
+void Hall::unload_some() {
+    if (tables_.size() < max_tables_in_memory) {
         return;
     }
     std::erase_if(tables_, [this](const auto& entry) {
@@ -402,29 +406,29 @@ void Hall::forget_some() {
 }
 
 // Unloads tables without subscribers where nothing happens without a request. They are loaded again on demand.
-void Hall::forget_unwatched() {
-    const std::int64_t now = outside_.now_ms();
+void Hall::unload_unused() {
+    const std::int64_t now = environment_.now_ms();
     std::erase_if(tables_, [this, now](const auto& entry) {
         const Slot& slot = entry.second;
         const Status status = slot.table->status();
         const bool ended = status == Status::finished || status == Status::abandoned;
-        const bool forgotten = is_unused(slot) && (ended || now - slot.used_ms >= unwatched_table_ms);
-        if (forgotten) {
+        const bool unloaded = is_unused(slot) && (ended || now - slot.used_ms >= unused_table_ms);
+        if (unloaded) {
             cancel_absence_timer(slot);
         }
-        return forgotten;
+        return unloaded;
     });
     if (std::ranges::any_of(tables_, [](const auto& entry) { return is_unused(entry.second); })) {
-        forget_later();
+        unload_later();
     }
 }
 
-void Hall::forget_later() {
-    if (!forgets_later_) {
-        forgets_later_ = true;
-        outside_.after(forget_every_ms, [this] {
-            forgets_later_ = false;
-            forget_unwatched();
+void Hall::unload_later() {
+    if (!unload_is_scheduled_) {
+        unload_is_scheduled_ = true;
+        environment_.after(unload_every_ms, [this] {
+            unload_is_scheduled_ = false;
+            unload_unused();
         });
     }
 }
@@ -434,7 +438,7 @@ bool Hall::may_see(const Table& table, const std::string& person, bool invited) 
     return table.listed() || invited || table.seat_of(person) || (!person.empty() && person == table.host());
 }
 
-bool Hall::may_watch(const Table& table, const std::string& person, bool invited) {
+bool Hall::may_subscribe(const Table& table, const std::string& person, bool invited) {
     return may_see(table, person, invited) &&
            (table.seat_of(person) || table.spectators_allowed() || table.status() == Status::open);
 }
@@ -445,27 +449,27 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
     }
 }
 
-void Hall::check_may_watch(const Table& table, const std::string& person, const std::string& invitation) {
+void Hall::check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation) {
     check_may_see(table, person, invitation);
-    if (!may_watch(table, person, is_same_secret(invitation, table.invitation()))) {
-        throw Problem("not_allowed", "this table has no spectators");
+    if (!may_subscribe(table, person, is_same_secret(invitation, table.invitation()))) {
+        throw RequestError("not_allowed", "this table has no spectators");
     }
 }
 
-bool Hall::must_wait(Slot& slot, const Waiting& asked) {
+bool Hall::must_wait(Slot& slot, const PendingRequest& pending) {
     if (slot.writing) {
-        if (slot.waiting.size() >= most_waiting_at_a_table) {
+        if (slot.waiting.size() >= max_waiting_at_a_table) {
             ++refused_waiting_;
-            throw Problem("too_many", "this table is busy; try again");
+            throw RequestError("too_many", "this table is busy; try again");
         }
-        slot.waiting.push_back(asked);
+        slot.waiting.push_back(pending);
     }
     return slot.writing;
 }
 
 template <class T>
-void Hall::handle(const Waiting& asked, const T& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const T& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     std::string invitation;
     if constexpr (requires { request.invitation; }) {
@@ -474,84 +478,84 @@ void Hall::handle(const Waiting& asked, const T& request) {
     // An admin may moderate tables without an invitation, but do nothing else there.
     const bool is_moderation = me.admin && std::is_same_v<T, protocol::Silence>;
     // A repeated request gets the same answer, also if it gave up the right to see the table.
-    const bool is_repeated = slot.table->has_done(me.person, asked.id);
+    const bool is_repeated = slot.table->has_done(me.person, pending.id);
     if (!is_moderation && !is_repeated) {
         check_may_see(*slot.table, me.person, invitation);
     }
-    if (must_wait(slot, asked)) {
+    if (must_wait(slot, pending)) {
         return;
     }
-    slot.address = me.person == slot.table->host() ? asked.asker.peer : slot.address;
+    slot.address = me.person == slot.table->host() ? pending.requester.peer : slot.address;
     if (is_repeated) {
         protocol::Done message;
         message.table = request.table;
-        done(asked, message);
+        done(pending, message);
         return;
     }
-    if constexpr (counts_as_deed<T>) {
-        slot.table->expect_quota(me.person, outside_.now_ms());
+    if constexpr (counts_toward_quota<T>) {
+        slot.table->expect_quota(me.person, environment_.now_ms());
     }
-    const Table::Deed deed = grant(*slot.table, me, request);
-    write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+    const TableEvent table_event = grant(*slot.table, me, request);
+    write(request.table, {&table_event, 1}, me.person, pending.id, pending.requester.connection, pending.answer);
 }
 
 Seat Hall::seat_at_table(const Table& table, const Who& who) {
-    const Eye seat = table.seat_of(who.person);
+    const std::optional<Seat> seat = table.seat_of(who.person);
     if (!seat) {
-        throw Problem("not_allowed", "you do not play at this table");
+        throw RequestError("not_allowed", "you do not play at this table");
     }
     return *seat;
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Sit& request) {
     return table.sit(who, request.seat, request.words);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Stand&) { return table.stand(who.person); }
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::SeatBot& request) {
     const bool host_is_away = is_away(table.host(), 0, table.absence_ms()) || is_deleted(table.host());
     return table.seat_bot(who.person, request.seat, request.level, absent_seats(table),
                           table.status() != Status::open && host_is_away);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Start&) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Return&) { return table.give_back(who.person); }
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Start&) {
     expect_room_for_bots(table);
-    return table.start(who.person, outside_.now_ms());
+    return table.start(who.person, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Play& request) {
     ++counts_.moves;
-    return table.play(seat_at_table(table, who), request.position, request.action, outside_.now_ms());
+    return table.play(seat_at_table(table, who), request.position, request.action, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
-    return table.undo(seat_at_table(table, who), request.position, outside_.now_ms());
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Undo& request) {
+    return table.undo(seat_at_table(table, who), request.position, environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Propose& request) {
     return table.propose(seat_at_table(table, who), request.what);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Consent& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Consent& request) {
     return table.consent(seat_at_table(table, who), request.yes);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
-    const Eye eye = table.seat_of(who.person);
-    if (!eye && !table.spectators_allowed()) {
-        throw Problem("not_allowed", "this table has no spectators");
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
+    const TableViewer viewer = table.seat_of(who.person);
+    if (!viewer && !table.spectators_allowed()) {
+        throw RequestError("not_allowed", "this table has no spectators");
     }
-    if (!said_.allow(who.person, outside_.now_ms())) {
-        throw Problem("too_many", "you talk too fast; wait a moment");
+    if (!said_.allow(who.person, environment_.now_ms())) {
+        throw RequestError("too_many", "you talk too fast; wait a moment");
     }
-    return table.say(who, eye, request.room, request.text, outside_.now_ms());
+    return table.say(who, viewer, request.room, request.text, environment_.now_ms());
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
-    return table.halt(seat_at_table(table, who), outside_.now_ms());
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Halt&) {
+    return table.halt(seat_at_table(table, who), environment_.now_ms());
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Prefer& request) {
     return table.prefer(seat_at_table(table, who), request.settings);
 }
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Resign&) {
     return table.resign(seat_at_table(table, who));
 }
 
-Table::Deed Hall::grant(Table& table, const Who& who, const protocol::Silence& request) {
+TableEvent Hall::grant(Table& table, const Who& who, const protocol::Silence& request) {
     return table.silence(who, find_person(&table, request.seat, request.person), request.on);
 }
 
@@ -564,27 +568,27 @@ void Hall::expect_room_for_bots(const Table& table) {
         const Table& other = *entry.second.table;
         return other.host() == table.host() && other.status() == Status::playing && other.is_left_to_bots();
     });
-    if (others >= most_tables_of_bots) {
+    if (others >= max_tables_of_bots) {
         ++refused_bot_tables_;
-        throw Problem("too_many", "bots play at " + std::to_string(most_tables_of_bots) +
-                                      " of your tables already; wait until a game is over");
+        throw RequestError("too_many", "bots play at " + std::to_string(max_tables_of_bots) +
+                                           " of your tables already; wait until a game is over");
     }
 }
 
-void Hall::open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                      const std::vector<Who>& seated, const std::function<void()>& then,
+void Hall::open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
+                      const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                       const std::optional<Table::Beginning>& beginning) {
     Seed seed{};
-    outside_.random(seed);
-    const std::int64_t now = outside_.now_ms();
+    environment_.random(seed);
+    const std::int64_t now = environment_.now_ms();
     const auto table = std::make_shared<std::unique_ptr<Table>>(std::make_unique<Table>(games_, id));
     store::Change change;
-    const auto add = [&](const Table::Deed& deed) {
-        store::Event event{(*table)->next_number(), now, deed.kind, host.person, {}, deed.text(), {}};
-        deed.kind == "opened" ? (*table)->apply(event) : static_cast<void>((*table)->stored(event));
+    const auto add = [&](const TableEvent& table_event) {
+        store::Event event{(*table)->next_number(), now, table_event.kind, host.person, {}, table_event.text(), {}};
+        table_event.kind == "opened" ? (*table)->apply(event) : static_cast<void>((*table)->stored(event));
         change.writes.emplace_back(store::Append{id, std::move(event)});
     };
-    const Table::Deed opened = Table::opened(games_, plan, host, seed);
+    const TableEvent opened = Table::opened(games_, plan, host, seed);
     add(beginning ? Table::opened_from(opened, *beginning) : opened);
     for (std::size_t i = 0; i < seated.size(); ++i) {
         if (!seated[i].person.empty()) {
@@ -594,145 +598,146 @@ void Hall::open_table(const Waiting& asked, const Who& host, const protocol::Ope
     if (beginning) {
         add((*table)->start(host.person, now));
     }
-    change.writes.emplace_back(store::PutHead{(*table)->head()});
-    outside_.commit(std::move(change), [this, asked, id, then, table, host = host.person](const Committed& committed) {
-        if (!committed.available) {
-            // A rematch (it has a `then`) was not counted.
-            if (!then) {
-                opened_.give_back(host);
-            }
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-            return;
-        }
-        const auto answer = [this, asked, id, then](Slot& slot) {
-            protocol::Done message;
-            message.table = id;
-            message.invitation = slot.table->invitation();
-            done(asked, message);
-            lobby_.table_changed(slot.table->head().people);
-            if (then) {
-                then();
-            }
-        };
-        // A gap: the same request came twice, and the table exists.
-        if (committed.result == store::Result::done && !tables_.contains(id)) {
-            add_table(std::move(*table)).address = asked.asker.peer;
-        }
-        with_table(id, owner_of(asked.asker), answer,
-                   [this, asked](const Problem& problem) { refuse(asked, problem); });
-    });
+    change.writes.emplace_back(store::PutSummary{(*table)->summary()});
+    environment_.commit(std::move(change),
+                        [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
+                            if (!committed.available) {
+                                // A rematch (it has a `then`) was not counted.
+                                if (!then) {
+                                    opened_.give_back(host);
+                                }
+                                refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+                                return;
+                            }
+                            const auto answer = [this, pending, id, then](Slot& slot) {
+                                protocol::Done message;
+                                message.table = id;
+                                message.invitation = slot.table->invitation();
+                                done(pending, message);
+                                lobby_.table_changed(slot.table->summary().people);
+                                if (then) {
+                                    then();
+                                }
+                            };
+                            // A gap: the same request came twice, and the table exists.
+                            if (committed.result == store::Result::done && !tables_.contains(id)) {
+                                add_table(std::move(*table)).address = pending.requester.peer;
+                            }
+                            with_table(id, owner_of(pending.requester), answer,
+                                       [this, pending](const RequestError& error) { refuse(pending, error); });
+                        });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::OpenTable& request) {
-    const Who me = who(asked.asker);
-    const std::string id = brief_hash("table", me.person, asked.id);
-    if (!opened_.allow(me.person, outside_.now_ms())) {
-        throw Problem("too_many", "you have opened many tables; wait a while");
+void Hall::handle(const PendingRequest& pending, const protocol::OpenTable& request) {
+    const Who me = who(pending.requester);
+    const std::string id = brief_hash("table", me.person, pending.id);
+    if (!opened_.allow(me.person, environment_.now_ms())) {
+        throw RequestError("too_many", "you have opened many tables; wait a while");
     }
-    open_table(asked, me, request, id, {}, nullptr);
+    open_table(pending, me, request, id, {}, nullptr);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Rematch& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::Rematch& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     check_may_see(*slot.table, me.person, {});
     seat_at_table(*slot.table, me);
     if (slot.table->status() != Status::finished) {
-        throw Problem("not_now", "the game is not over");
+        throw RequestError("not_now", "the game is not over");
     }
     const std::string id = brief_hash("again", request.table, {});
-    open_table(asked, me, slot.table->plan_again(), id, slot.table->players_rotated(),
-               [this, old = request.table, id, owner = owner_of(asked.asker)] {
+    open_table(pending, me, slot.table->plan_again(), id, slot.table->players_rotated(),
+               [this, old = request.table, id, owner = owner_of(pending.requester)] {
                    const auto link = [this, old, id](Slot& before) {
                        if (!before.writing) {
                            write(old, before.table->play_again_at(id));
                        }
                    };
-                   with_table(old, owner, link, [](const Problem&) {});
+                   with_table(old, owner, link, [](const RequestError&) {});
                });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::CloseTable& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     if (!me.admin) {
         check_may_see(*slot.table, me.person, {});
     }
     if (slot.table->host() != me.person && !me.admin) {
-        throw Problem("not_allowed", "only the host closes a table");
+        throw RequestError("not_allowed", "only the host closes a table");
     }
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
         // Its record stays, with the seed.
-        const Table::Deed deed = slot.table->abandon(me);
-        write(request.table, {&deed, 1}, me.person, asked.id, asked.asker.connection, asked.answer);
+        const TableEvent table_event = slot.table->abandon(me);
+        write(request.table, {&table_event, 1}, me.person, pending.id, pending.requester.connection, pending.answer);
         return;
     }
     if (status != Status::open || slot.writing) {
-        throw Problem("not_now", "the game has begun");
+        throw RequestError("not_now", "the game has begun");
     }
     slot.writing = true;
-    const std::vector<std::string> people = slot.table->head().people;
-    outside_.commit(
-        {{store::DeleteTable{request.table}}}, [this, asked, people, id = request.table](const Committed& committed) {
-            if (!committed.available) {
-                refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-                drop(id);
-                return;
-            }
-            const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
-            for (const auto& [connection, watcher] : tables_[id].watchers) {
-                outside_.send(connection, text);
-                connections_.at(connection).watched.erase(id);
-            }
-            tables_.erase(id);
-            notices_.table_closed(id);
-            lobby_.table_changed(people);
-            done(asked, {});
-        });
+    const std::vector<std::string> people = slot.table->summary().people;
+    environment_.commit({{store::DeleteTable{request.table}}}, [this, pending, people,
+                                                                id = request.table](const CommitResult& committed) {
+        if (!committed.available) {
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            unload(id);
+            return;
+        }
+        const auto text = std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, {}}));
+        for (const auto& [connection, subscriber] : tables_[id].subscribers) {
+            environment_.send(connection, text);
+            connections_.at(connection).subscriptions.erase(id);
+        }
+        tables_.erase(id);
+        notifications_.table_closed(id);
+        lobby_.table_changed(people);
+        done(pending, {});
+    });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Watch& request) {
-    if (!asked.asker.connection) {
-        throw Problem("bad_request", "a table is watched over a socket");
+void Hall::handle(const PendingRequest& pending, const protocol::Watch& request) {
+    if (!pending.requester.connection) {
+        throw RequestError("bad_request", "a table is followed over a socket");
     }
-    const auto opened = connections_.find(*asked.asker.connection);
+    const auto opened = connections_.find(*pending.requester.connection);
     if (opened == connections_.end()) {
-        asked.answer({});  // the connection closed while the table was loaded
+        pending.answer({});  // the connection closed while the table was loaded
         return;
     }
-    Open& open = opened->second;
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+    ConnectionState& client = opened->second;
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     Slot& slot = find(request.table);
-    check_may_watch(*slot.table, me, request.invitation);
-    const Eye eye = slot.table->seat_of(me);
-    if (open.watched.size() >= most_tables_of_one) {
-        throw Problem("too_many", "you watch too many tables");
+    check_may_subscribe(*slot.table, me, request.invitation);
+    const TableViewer viewer = slot.table->seat_of(me);
+    if (client.subscriptions.size() >= max_tables_of_one) {
+        throw RequestError("too_many", "you follow too many tables");
     }
-    open.watched.insert(request.table);
-    Watcher& watcher = slot.watchers[*asked.asker.connection];
-    watcher = {eye,
-               std::min(request.lines, slot.table->line_count(eye)),
-               std::min(request.chat, slot.table->chat_count(eye, open.muted)),
-               request.changes,
-               is_same_secret(request.invitation, slot.table->invitation()),
-               {}};
+    client.subscriptions.insert(request.table);
+    Subscriber& subscriber = slot.subscribers[*pending.requester.connection];
+    subscriber = {viewer,
+                  std::min(request.lines, slot.table->line_count(viewer)),
+                  std::min(request.chat, slot.table->chat_count(viewer, client.muted)),
+                  request.changes,
+                  is_same_secret(request.invitation, slot.table->invitation()),
+                  {}};
     protocol::Done message;
     message.table = request.table;
-    done(asked, message);
-    tell(slot, nullptr, asked.asker.connection);
-    tell_who_is_here(request.table, slot);
+    done(pending, message);
+    send_updates(slot, nullptr, pending.requester.connection);
+    send_presence(request.table, slot);
 }
 
-Muted Hall::muted_by(const Asker& asker) {
+Muted Hall::muted_by(const Requester& requester) {
     // A request that waited may outlive its connection.
-    if (const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
-        open != connections_.end()) {
-        return open->second.muted;
+    if (const auto client = requester.connection ? connections_.find(*requester.connection) : connections_.end();
+        client != connections_.end()) {
+        return client->second.muted;
     }
     Muted muted;
-    if (asker.login) {
-        for (const protocol::PersonSeen& each : settings_of(outside_.store(), asker.login->person).muted) {
+    if (requester.session) {
+        for (const protocol::PersonName& each : settings_of(environment_.store(), requester.session->person).muted) {
             muted.insert(each.person);
         }
     }
@@ -740,82 +745,82 @@ Muted Hall::muted_by(const Asker& asker) {
 }
 
 // Computes old lines from the moves, in another thread and from a copy.
-void Hall::handle(const Waiting& asked, const protocol::History& request) {
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+void Hall::handle(const PendingRequest& pending, const protocol::History& request) {
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
     Slot& slot = find(request.table);
-    check_may_watch(*slot.table, me, request.invitation);
-    if (must_wait(slot, asked)) {
+    check_may_subscribe(*slot.table, me, request.invitation);
+    if (must_wait(slot, pending)) {
         return;
     }
-    if (!history_.allow(limit_key(asked.asker), outside_.now_ms())) {
-        throw Problem("too_many", "you read many old lines; wait a moment");
+    if (!history_.allow(limit_key(pending.requester), environment_.now_ms())) {
+        throw RequestError("too_many", "you read many old lines; wait a moment");
     }
-    const Eye eye = slot.table->seat_of(me);
-    const auto history = std::make_shared<protocol::HistorySeen>();
-    history->to = asked.id;
+    const TableViewer viewer = slot.table->seat_of(me);
+    const auto history = std::make_shared<protocol::HistoryReply>();
+    history->to = pending.id;
     history->table = request.table;
     if (request.chat_before) {
         std::tie(history->first_chat, history->chat) =
-            slot.table->chat_before(eye, muted_by(asked.asker), *request.chat_before);
+            slot.table->chat_before(viewer, muted_by(pending.requester), *request.chat_before);
     }
-    const auto answer = [asked, history] {
-        asked.answer({protocol::message_text(*history), std::nullopt, false, 200});
+    const auto answer = [pending, history] {
+        pending.answer({protocol::message_text(*history), std::nullopt, false, 200});
     };
     if (!request.lines_before) {
         return answer();
     }
-    const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(eye));
-    const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), eye, before] {
-        OldLines old = lines_before(*log, viewer_of(eye), before);
+    const std::uint32_t before = std::min(*request.lines_before, slot.table->line_count(viewer));
+    const auto read = [history, log = std::make_shared<const LogCopy>(slot.table->log_copy()), viewer, before] {
+        OlderLines old = lines_before(*log, viewer_of(viewer), before);
         history->first_line = old.first;
         history->lines = std::move(old.lines);
     };
-    if (!outside_.work(Work::history, owner_of(asked.asker), read, answer)) {
+    if (!environment_.run_job(JobKind::history, owner_of(pending.requester), read, answer)) {
         ++refused_jobs_;
-        throw Problem("too_many", "the hall is busy; try again");
+        throw RequestError("too_many", "the hall is busy; try again");
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Unwatch& request) {
-    if (!asked.asker.connection) {
-        throw Problem("bad_request", "a table is watched over a socket");
+void Hall::handle(const PendingRequest& pending, const protocol::Unwatch& request) {
+    if (!pending.requester.connection) {
+        throw RequestError("bad_request", "a table is followed over a socket");
     }
     if (parked_.contains("table " + request.table)) {
         throw loading(request.table);  // must run after the watch request that it ends
     }
-    const auto open = connections_.find(*asked.asker.connection);
-    open == connections_.end() ? 0 : open->second.watched.erase(request.table);
+    const auto client = connections_.find(*pending.requester.connection);
+    client == connections_.end() ? 0 : client->second.subscriptions.erase(request.table);
     if (const auto slot = tables_.find(request.table); slot != tables_.end()) {
-        slot->second.watchers.erase(*asked.asker.connection);
-        tell_who_is_here(request.table, slot->second);
-        forget_later();
+        slot->second.subscribers.erase(*pending.requester.connection);
+        send_presence(request.table, slot->second);
+        unload_later();
     }
-    done(asked, {});
+    done(pending, {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ListTables& request) {
-    store::HeadQuery query;
+void Hall::handle(const PendingRequest& pending, const protocol::ListTables& request) {
+    store::SummaryQuery query;
     query.changed_before_ms = request.before_ms;
     query.before_table = request.before_table;
     std::string me;
-    if (request.which == protocol::Which::mine) {
-        me = who(asked.asker).person;
+    if (request.which == protocol::TableFilter::mine) {
+        me = who(pending.requester).person;
         query.person = me;
     } else {
         query.listed_only = true;
-        query.status = request.which == protocol::Which::open      ? "open"
-                       : request.which == protocol::Which::playing ? "playing"
-                                                                   : "finished";
-        me = asked.asker.login ? asked.asker.login->person : std::string();
+        query.status = request.which == protocol::TableFilter::open      ? "open"
+                       : request.which == protocol::TableFilter::playing ? "playing"
+                                                                         : "finished";
+        me = pending.requester.session ? pending.requester.session->person : std::string();
     }
     protocol::Tables tables;
-    tables.to = asked.id;
+    tables.to = pending.id;
     tables.which = request.which;
-    for (const store::Head& head : outside_.store().heads(query)) {
-        std::optional<protocol::TableListed> table = listed(head, me);
-        table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(head.table);
+    for (const store::TableSummary& summary : environment_.store().summaries(query)) {
+        std::optional<protocol::TableListed> table = listed(summary, me);
+        table ? tables.tables.push_back(std::move(*table)) : rebuild_summary(summary.table);
     }
-    asked.answer({protocol::message_text(tables), std::nullopt, false, 200});
+    pending.answer({protocol::message_text(tables), std::nullopt, false, 200});
 }
 
 }  // namespace meadhall::server

@@ -1,5 +1,5 @@
 // The hall: people, tables, subscriptions, and what each request does. It runs in one thread and reaches everything
-// else only through Outside, its environment.
+// else only through its Environment.
 // The path of a move: the table allows it and changes; the event is stored; only then each viewer gets their own
 // update. Meanwhile the other requests for that table wait. If the event cannot be stored, the table is loaded again
 // and the move has never happened.
@@ -14,11 +14,11 @@
 #include <string>
 #include <unordered_map>
 
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
+#include "server/environment.h"
 #include "server/limiter.h"
 #include "server/lobby.h"
-#include "server/notices.h"
-#include "server/outside.h"
+#include "server/notifications.h"
 #include "server/replay.h"
 #include "server/reply_cache.h"
 #include "server/table.h"
@@ -26,45 +26,45 @@
 namespace meadhall::server {
 
 // Limits on growth, and what happens when a limit is reached.
-constexpr std::size_t most_waiting_at_a_table = 64;   // requests; more are refused as busy
-constexpr std::size_t most_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
-constexpr int most_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
-constexpr std::size_t most_loaded_at_start = 32;      // tables loaded in one batch at startup
-constexpr std::int64_t load_more_ms = 20;             // pause between two batches
-constexpr std::size_t most_settings_waiting = 8;      // requests per person; more are refused
-constexpr std::size_t most_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
-constexpr std::int64_t unwatched_table_ms = 30'000;   // a table without subscribers stays this long
-constexpr std::int64_t forget_every_ms = 5'000;       // interval of unloading; finished tables go at the next one
-constexpr std::int64_t wake_again_ms = 1'000;         // before loading a table again after an error
+constexpr std::size_t max_waiting_at_a_table = 64;   // requests; more are refused as busy
+constexpr std::size_t max_parked = 4'096;            // requests that wait until a table is loaded or a record is ready
+constexpr int max_tables_of_bots = 4;                // per person: running tables with bots only; more do not start
+constexpr std::size_t max_loaded_at_start = 32;      // tables loaded in one batch at startup
+constexpr std::int64_t load_more_ms = 20;            // pause between two batches
+constexpr std::size_t max_settings_waiting = 8;      // requests per person; more are refused
+constexpr std::size_t max_tables_in_memory = 5'000;  // tables without subscribers are unloaded first
+constexpr std::int64_t unused_table_ms = 30'000;     // a table without subscribers stays this long
+constexpr std::int64_t unload_every_ms = 5'000;      // interval of unloading; finished tables go at the next one
+constexpr std::int64_t load_again_ms = 1'000;        // before loading a table again after an error
 // Presence updates of a table are sent immediately, up to this many messages in this time. After that they are batched.
-constexpr std::size_t most_told_who_is_here = 200;
-constexpr std::int64_t tell_who_is_here_ms = 1'000;
-constexpr std::size_t most_tables_of_one = 50;  // subscriptions per connection; more are refused
+constexpr std::size_t max_presence_messages = 200;
+constexpr std::int64_t presence_interval_ms = 1'000;
+constexpr std::size_t max_tables_of_one = 50;  // subscriptions per connection; more are refused
 // A socket that keeps sending refused requests is read slowly. It is closed after this many refusals in this time.
-constexpr int most_refused_in_a_while = 40;
+constexpr int max_refused_in_a_while = 40;
 constexpr std::int64_t refused_while_ms = 60'000, refused_pause_ms = 50;
-constexpr std::int64_t idle_login_ms = 14LL * 24 * 3600 * 1000, longest_login_ms = 90LL * 24 * 3600 * 1000;
+constexpr std::int64_t idle_session_ms = 14LL * 24 * 3600 * 1000, longest_session_ms = 90LL * 24 * 3600 * 1000;
 
 // How long after a response window opens the bots answer; the second if one of them searches. If the host sets a bot
 // pause shorter than the first, bots answer as soon as they are ready.
 constexpr std::int64_t bot_window_pause_ms = 200, search_window_pause_ms = 1'500;
 
-inline bool has_ended(const store::Session& login, std::int64_t now_ms) {
-    return now_ms - login.seen_ms > idle_login_ms || now_ms - login.created_ms > longest_login_ms;
+inline bool has_ended(const store::Session& session, std::int64_t now_ms) {
+    return now_ms - session.seen_ms > idle_session_ms || now_ms - session.created_ms > longest_session_ms;
 }
 
 // The id of a new table. A repeated request gets the same id.
 std::string brief_hash(std::string_view what, const std::string& a, const std::string& b);
 
-struct Login {
+struct Session {
     std::string token_hash;
     std::string person;
 };
 
 // The sender of a request: over a socket, or a single HTTP request.
-struct Asker {
+struct Requester {
     std::optional<Connection> connection;
-    std::optional<Login> login;
+    std::optional<Session> session;
     std::string peer;          // the network that rate limits count, see network_of()
     bool wants_token = false;  // a program, which has no cookies, wants the token in the reply
     std::string devices{};     // device tokens that the browser has stored
@@ -74,69 +74,72 @@ struct HallOptions {
     std::int64_t bot_pause_ms = 600;  // pause before a bot moves, so that people can follow
     int requests_a_second = 5;        // per person, or per address if signed out; the burst is four seconds' worth
     std::string program = "meadhall";
-    std::function<Answer(Answer)> watch{};  // wraps the callback of every request, to measure it
-    NoticeOptions notices = {};
-    std::string adviser = "jarl:1s";  // the bot that gives hints
+    std::function<ReplyCallback(ReplyCallback)> measure{};  // wraps the callback of every request, to measure it
+    NotificationOptions notifications = {};
+    std::string hint_bot = "jarl:1s";  // the bot that gives hints
 };
 
 struct Counts {
-    std::uint64_t requests = 0, refused = 0, moves = 0, committed = 0, unavailable = 0, told = 0;
+    std::uint64_t requests = 0, refused = 0, moves = 0, committed = 0, unavailable = 0, snapshots_sent = 0;
 };
 
 class Hall {
 public:
-    Hall(Outside& outside, const Games& games, HallOptions options);
+    Hall(Environment& environment, const Games& games, HallOptions options);
 
     // Returns the session of a token, if there is one.
-    std::optional<Login> find_login(std::string_view token);
+    std::optional<Session> find_session(std::string_view token);
 
-    void open(Connection connection, const std::optional<Login>& login, const std::string& peer);
+    void open(Connection connection, const std::optional<Session>& session, const std::string& peer);
     void close(Connection connection);
     // Closes connections whose session `meadhall admin` has ended. Checks this many connections, starting after those
     // of the previous call.
-    void check_logins(std::size_t most);
+    void check_sessions(std::size_t limit);
     void drained(Connection connection);  // sends the current state again after an overflow
 
-    void ask(Asker asker, std::string_view text, Answer answer);
+    void ask(Requester requester, std::string_view text, ReplyCallback answer);
     void ask(Connection connection, std::string_view text);
 
     // Replies with the record of a finished table as shared_text, if the person may see the table.
-    void record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer);
+    void record(const Requester& requester, const std::string& table, const std::string& invitation,
+                const ReplyCallback& answer);
 
     // Verifies an uploaded record, caches it, and replies with the first steps of its replay.
-    void replay_record(const Asker& asker, std::string record, const Answer& answer);
+    void replay_record(const Requester& requester, std::string record, const ReplyCallback& answer);
     // True if the rate limit allows reading one more page, file or record. A person has one allowance, whatever their
     // address.
-    bool may_read(const Asker& asker) { return reads_.allow(limit_key(asker), outside_.now_ms()); }
-    bool may_read_record(const Asker& asker) { return records_read_.allow(limit_key(asker), outside_.now_ms()); }
-    bool may_upload(const Login& login) { return uploads_.allow(login.person, outside_.now_ms()); }
+    bool may_read(const Requester& requester) { return reads_.allow(limit_key(requester), environment_.now_ms()); }
+    bool may_read_record(const Requester& requester) {
+        return records_read_.allow(limit_key(requester), environment_.now_ms());
+    }
+    bool may_upload(const Session& session) { return uploads_.allow(session.person, environment_.now_ms()); }
 
     // Loads the tables that are being played: bots move, clocks run.
-    void wake_up();
+    void load_active_tables();
 
     const Counts& counts() const { return counts_; }
     // Number of refusals per rate limit, by name.
     std::vector<std::pair<std::string, std::uint64_t>> limited() const;
-    const NoticeCounts& notice_counts() const { return notices_.counts(); }
+    const NotificationCounts& notification_counts() const { return notifications_.counts(); }
     std::size_t connection_count() const { return connections_.size(); }
     std::size_t table_count() const { return tables_.size(); }
 
 private:
-    struct Watcher {
-        Eye eye;
-        std::uint32_t lines = 0, chat = 0;   // how many were sent
-        bool changes = false;                // the subscriber wants deltas
-        bool invited = false;                // opened the table with its invitation code
-        std::optional<protocol::Told> told;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
+    struct Subscriber {
+        TableViewer viewer;
+        std::uint32_t lines = 0, chat = 0;           // how many were sent
+        bool deltas = false;                         // the subscriber wants deltas
+        bool invited = false;                        // opened the table with its invitation code
+        std::optional<protocol::SnapshotBody> sent;  // last snapshot sent, for deltas; `nullopt`: send a snapshot next
     };
-    struct Waiting {
-        Asker asker;
+    struct PendingRequest {
+        Requester requester;
         std::string id;
         protocol::Request request;
-        Answer answer;
+        ReplyCallback answer;
     };
     // A bot's choice of a move in a position, computed in another thread.
-    struct Choice {
+    struct BotChoice {
         std::shared_ptr<const AnyGame> game;
         Seat seat{};
         std::shared_ptr<const Position> position;
@@ -146,7 +149,7 @@ private:
         void choose();
     };
     // The answers of all bots in a response window. Only the hall's thread uses it, except for `released`.
-    struct WindowAnswers {
+    struct BotAnswers {
         std::size_t rows = 0;  // number of rows when the window opened
         std::vector<Seat> seats;
         std::map<Seat, std::optional<Action>> found;  // newest answer that is ready
@@ -162,7 +165,7 @@ private:
     };
     struct Parked {
         std::function<void()> run;
-        std::function<void(const Problem&)> fail;
+        std::function<void(const RequestError&)> fail;
     };
     struct Slot {
         std::unique_ptr<Table> table;
@@ -170,150 +173,151 @@ private:
         bool writing = false, thinking = false;
         // Queues the bot's move again for a person who waits. Set while the job is unattended.
         std::function<void(const JobOwner&)> hurry;
-        std::shared_ptr<WindowAnswers> answers;  // set while bots think in a response window
-        std::deque<Waiting> waiting;
-        std::map<Connection, Watcher> watchers;
+        std::shared_ptr<BotAnswers> answers;  // set while bots think in a response window
+        std::deque<PendingRequest> waiting;
+        std::map<Connection, Subscriber> subscribers;
         std::optional<std::uint64_t> time_out, absence;  // timers: for a clock or window; for awaited people
         std::int64_t used_ms = 0;                        // when a request last used it
-        bool tells_later = false;                        // a batched presence update is scheduled
-        std::int64_t told_since_ms = 0;                  // start of the current presence interval
-        std::size_t told_to = 0;
+        bool presence_is_scheduled = false;              // a batched presence update is scheduled
+        std::int64_t presence_since_ms = 0;              // start of the current presence interval
+        std::size_t presence_messages = 0;
     };
-    struct Open {
-        std::optional<Login> login;
+    struct ConnectionState {
+        std::optional<Session> session;
         std::string peer;
         Limiter::Bucket refusals;  // refusals left before it is closed
-        std::set<std::string> watched{};
+        std::set<std::string> subscriptions{};
         Muted muted{};
         Who who{};  // cached for a moment
         std::int64_t who_until_ms = 0;
-        std::unique_ptr<protocol::Heard> heard{};  // what a subscriber of deltas has received
+        std::unique_ptr<protocol::SentPhrases> sent_phrases{};  // what a subscriber of deltas has received
     };
     // A reply that is sent together with a delta, if the sender subscribes to deltas.
-    struct Answered {
+    struct ReplyWithDelta {
         Connection connection;
         std::string id;
     };
 
     template <class T>
-    void handle(const Waiting& asked, const T& request);
-    void handle(const Waiting& asked, const protocol::Enter& request);
-    void handle(const Waiting& asked, const protocol::Register& request);
-    void handle(const Waiting& asked, const protocol::LogIn& request);
-    void handle(const Waiting& asked, const protocol::LogOut& request);
-    void handle(const Waiting& asked, const protocol::DeleteAccount& request);
-    void handle(const Waiting& asked, const protocol::WhoAmI& request);
-    void handle(const Waiting& asked, const protocol::OpenTable& request);
-    void handle(const Waiting& asked, const protocol::CloseTable& request);
-    void handle(const Waiting& asked, const protocol::Rematch& request);
-    void handle(const Waiting& asked, const protocol::Hint& request);
-    void handle(const Waiting& asked, const protocol::Replay& request);
-    void handle(const Waiting& asked, const protocol::PlayOn& request);
-    void handle(const Waiting& asked, const protocol::Watch& request);
-    void handle(const Waiting& asked, const protocol::History& request);
-    void handle(const Waiting& asked, const protocol::Unwatch& request);
-    void handle(const Waiting& asked, const protocol::ListTables& request);
-    void handle(const Waiting& asked, const protocol::SetNotices& request);
-    void handle(const Waiting& asked, const protocol::ConfirmEmail& request);
-    void handle(const Waiting& asked, const protocol::MySettings& request);
-    void handle(const Waiting& asked, const protocol::ListPeople& request);
-    void handle(const Waiting& asked, const protocol::Hide& request);
-    void handle(const Waiting& asked, const protocol::WatchLobby& request);
-    void handle(const Waiting& asked, const protocol::UnwatchLobby& request);
-    void handle(const Waiting& asked, const protocol::Mute& request);
-    void handle(const Waiting& asked, const protocol::DeletePerson& request);
+    void handle(const PendingRequest& pending, const T& request);
+    void handle(const PendingRequest& pending, const protocol::Enter& request);
+    void handle(const PendingRequest& pending, const protocol::Register& request);
+    void handle(const PendingRequest& pending, const protocol::LogIn& request);
+    void handle(const PendingRequest& pending, const protocol::LogOut& request);
+    void handle(const PendingRequest& pending, const protocol::DeleteAccount& request);
+    void handle(const PendingRequest& pending, const protocol::WhoAmI& request);
+    void handle(const PendingRequest& pending, const protocol::OpenTable& request);
+    void handle(const PendingRequest& pending, const protocol::CloseTable& request);
+    void handle(const PendingRequest& pending, const protocol::Rematch& request);
+    void handle(const PendingRequest& pending, const protocol::Hint& request);
+    void handle(const PendingRequest& pending, const protocol::Replay& request);
+    void handle(const PendingRequest& pending, const protocol::PlayOn& request);
+    void handle(const PendingRequest& pending, const protocol::Watch& request);
+    void handle(const PendingRequest& pending, const protocol::History& request);
+    void handle(const PendingRequest& pending, const protocol::Unwatch& request);
+    void handle(const PendingRequest& pending, const protocol::ListTables& request);
+    void handle(const PendingRequest& pending, const protocol::SetNotices& request);
+    void handle(const PendingRequest& pending, const protocol::ConfirmEmail& request);
+    void handle(const PendingRequest& pending, const protocol::MySettings& request);
+    void handle(const PendingRequest& pending, const protocol::ListPeople& request);
+    void handle(const PendingRequest& pending, const protocol::Hide& request);
+    void handle(const PendingRequest& pending, const protocol::WatchLobby& request);
+    void handle(const PendingRequest& pending, const protocol::UnwatchLobby& request);
+    void handle(const PendingRequest& pending, const protocol::Mute& request);
+    void handle(const PendingRequest& pending, const protocol::DeletePerson& request);
 
-    Table::Deed grant(Table& table, const Who& who, const protocol::Sit& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Stand& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::SeatBot& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Return& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Start& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Play& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Undo& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Propose& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Consent& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Say& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Halt& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Prefer& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Resign& request);
-    Table::Deed grant(Table& table, const Who& who, const protocol::Silence& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Sit& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Stand& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::SeatBot& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Return& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Start& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Play& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Undo& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Propose& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Consent& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Say& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Halt& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Prefer& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Resign& request);
+    TableEvent grant(Table& table, const Who& who, const protocol::Silence& request);
 
-    void ask(Asker asker, std::string_view text, Answer answer, bool allowed);
-    static std::string limit_key(const Asker& asker) {
-        return asker.login ? "p" + asker.login->person : "a" + asker.peer;
+    void ask(Requester requester, std::string_view text, ReplyCallback answer, bool allowed);
+    static std::string limit_key(const Requester& requester) {
+        return requester.session ? "p" + requester.session->person : "a" + requester.peer;
     }
     void slow_down(Connection connection);
-    void carry_out(const Waiting& asked);
+    void carry_out(const PendingRequest& pending);
     // Runs f and replies with an error if it throws. If something is not ready, runs f again when it is.
-    void attempt(const Waiting& asked, const std::function<void(const Waiting&)>& f);
+    void attempt(const PendingRequest& pending, const std::function<void(const PendingRequest&)>& f);
     void park(const NotReady& needed, const JobOwner& owner, Parked parked);
-    void make_ready(const std::string& what, const std::optional<Problem>& problem);
-    static JobOwner owner_of(const Asker& asker);
+    void make_ready(const std::string& what, const std::optional<RequestError>& error);
+    static JobOwner owner_of(const Requester& requester);
     JobOwner owner_of(const Slot& slot) const;
     // True if the table is being written: then the request is queued until that is done.
-    bool must_wait(Slot& slot, const Waiting& asked);
-    store::Person person(const Asker& asker);
-    Who who(const Asker& asker);
-    static Seat seat_at_table(const Table& table, const Who& who);  // throws Problem
-    bool may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known);
+    bool must_wait(Slot& slot, const PendingRequest& pending);
+    store::Person person(const Requester& requester);
+    Who who(const Requester& requester);
+    static Seat seat_at_table(const Table& table, const Who& who);  // throws RequestError
+    bool may_try_password(const Requester& requester, const std::string& name,
+                          const std::optional<store::Person>& known);
     void update_name_keys();
-    void log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes);
-    void end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
-                    const std::string& only_token_hash);
+    void sign_in(const PendingRequest& pending, const store::Person& person, std::vector<store::Write> writes);
+    void end_sessions(const PendingRequest& pending, const store::Write& write, const std::string& person,
+                      const std::string& only_token_hash);
 
     // Only one request per person reads, changes and writes their settings at a time. The others wait.
-    bool must_wait_for_settings(const Waiting& asked, const std::string& person);
-    void write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+    bool must_wait_for_settings(const PendingRequest& pending, const std::string& person);
+    void write_settings(const PendingRequest& pending, const std::string& person, const Settings& settings,
                         const std::string& new_secret, const std::function<void()>& then);
-    void answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret);
+    void answer_settings(const PendingRequest& pending, const Settings& settings, const std::string& new_secret);
 
     Slot& find(const std::string& table);  // throws NotReady
     NotReady loading(const std::string& table);
     Slot& add_table(std::unique_ptr<Table> table);
     // Calls f when the table is loaded.
     void with_table(const std::string& id, const JobOwner& owner, const std::function<void(Slot&)>& f,
-                    const std::function<void(const Problem&)>& fail);
+                    const std::function<void(const RequestError&)>& fail);
     void rebuild_summary(const std::string& table);
     static bool is_unused(const Slot& slot) {
-        return slot.watchers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
+        return slot.subscribers.empty() && slot.waiting.empty() && !slot.writing && !slot.thinking && !slot.time_out;
     }
-    void forget_some();
-    void forget_unwatched();
-    void forget_later();
+    void unload_some();
+    void unload_unused();
+    void unload_later();
     static bool may_see(const Table& table, const std::string& person, bool invited);
     // True for people who may see the table, if they play there or spectators are allowed.
-    static bool may_watch(const Table& table, const std::string& person, bool invited);
+    static bool may_subscribe(const Table& table, const std::string& person, bool invited);
     static void check_may_see(const Table& table, const std::string& person, const std::string& invitation);
-    static void check_may_watch(const Table& table, const std::string& person, const std::string& invitation);
-    Muted muted_by(const Asker& asker);
+    static void check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation);
+    Muted muted_by(const Requester& requester);
     Who find_person(const Table* table, std::optional<int> seat, const std::string& person);
-    void hear_anew(const std::string& person, const Settings& settings);
+    void update_muted(const std::string& person, const Settings& settings);
     // beginning: the game starts immediately from that position.
-    void open_table(const Waiting& asked, const Who& host, const protocol::OpenTable& plan, const std::string& id,
-                    const std::vector<Who>& seated, const std::function<void()>& then,
+    void open_table(const PendingRequest& pending, const Who& host, const protocol::OpenTable& plan,
+                    const std::string& id, const std::vector<Who>& seated, const std::function<void()>& then,
                     const std::optional<Table::Beginning>& beginning = std::nullopt);
-    std::shared_ptr<const Played> find_played(const std::string& table, const std::string& person,
-                                              const std::string& invitation);
+    std::shared_ptr<const FinishedGame> find_finished_game(const std::string& table, const std::string& person,
+                                                           const std::string& invitation);
     std::shared_ptr<const std::string> find_record(const std::string& table, const std::string& person,
                                                    const std::string& invitation);
     const Table& find_over(const std::string& table, const std::string& person, const std::string& invitation);
     void expect_room_for_bots(const Table& table);
     // Sends no reply if nobody asked for it.
-    void write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
-               const std::string& retry_id, std::optional<Connection> asker, const Answer& answer);
-    void write(const std::string& id, const Table::Deed& deed);
-    void drop(const std::string& id);
-    void wake(const store::Head& head);
-    void wake_later(const std::string& id);
-    void wake_up_from(store::HeadQuery query);
+    void write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
+               const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer);
+    void write(const std::string& id, const TableEvent& table_event);
+    void unload(const std::string& id);
+    void load_if_active(const store::TableSummary& summary);
+    void load_later(const std::string& id);
+    void load_active_from(store::SummaryQuery query);
     void go_on(const std::string& id);
     void let_bot_think(const std::string& id);
-    void let_bot_move(const std::string& id, const Choice& choice, std::size_t rows);
-    std::shared_ptr<Choice> choice_of(const Slot& slot, Seat seat, const Position& position);
+    void let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows);
+    std::shared_ptr<BotChoice> bot_choice(const Slot& slot, Seat seat, const Position& position);
     // `nullopt`: answer as soon as all bots are ready.
     std::optional<std::int64_t> window_pause_ms(const Table& table) const;
     void let_bots_answer(const std::string& id);
-    void release_answers(const std::string& id, const std::shared_ptr<WindowAnswers>& answers);
+    void release_answers(const std::string& id, const std::shared_ptr<BotAnswers>& answers);
     void set_clock(const std::string& id);
     // People who are away while a game waits for them (hall_absence.cpp).
     bool is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms);
@@ -322,43 +326,46 @@ private:
     SeatSet absent_seats(const Table& table);
     void set_absence_timer(const std::string& id);
     void cancel_absence_timer(const Slot& slot);
-    bool goes_with_change(const Slot& slot, Connection asker) const;
+    bool goes_with_delta(const Slot& slot, Connection requester) const;
     // only: send to this connection alone; the others have the update, or get it soon.
-    void tell(Slot& slot, const Answered* answered = nullptr, std::optional<Connection> only = std::nullopt);
-    void tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher, std::string_view to);
+    void send_updates(Slot& slot, const ReplyWithDelta* answered = nullptr,
+                      std::optional<Connection> only = std::nullopt);
+    void send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection, Subscriber& subscriber,
+                      std::string_view to);
     void send_done(Connection connection, std::string_view to, const std::string& table);
-    void unsubscribe_strangers(Slot& slot, const Answered* answered);
-    static void send_chat_again(const Table& table, const Muted& muted, Watcher& watcher);
-    void tell_who_is_here(const std::string& id, Slot& slot);
-    void refuse(const Waiting& asked, const Problem& problem);
-    void done(const Waiting& asked, protocol::Done message);
+    void unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered);
+    static void send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber);
+    void send_presence(const std::string& id, Slot& slot);
+    void refuse(const PendingRequest& pending, const RequestError& error);
+    void done(const PendingRequest& pending, protocol::Done message);
 
-    Outside& outside_;
+    Environment& environment_;
     const Games& games_;
     HallOptions options_;
     Counts counts_;
     std::unordered_map<std::string, Slot> tables_;
-    std::unordered_map<Connection, Open> connections_;
+    std::unordered_map<Connection, ConnectionState> connections_;
     std::vector<Connection> to_check_;  // connections whose sessions are still to be checked; the last one first
-    bool forgets_later_ = false;
+    bool unload_is_scheduled_ = false;
     ReplyCache sign_up_replies_;
     std::set<std::string> rebuilt_;  // summaries, each rebuilt once: a damaged log would fail every time
-    KeptGames replayed_;
-    KeptRecords records_;
+    ReplayCache replay_cache_;
+    RecordCache record_cache_;
     std::unordered_map<std::string, std::deque<Parked>> parked_;  // by what they wait for
     std::size_t parked_count_ = 0;
     Presence presence_;
     std::map<std::string, std::int64_t> known_people_;  // until when an account need not be looked up again
     std::set<std::string> deleted_people_;
-    Notices notices_;
+    Notifications notifications_;
     Lobby lobby_;
-    std::map<std::string, std::deque<Waiting>> changing_settings_;  // requests that wait, by person
+    std::map<std::string, std::deque<PendingRequest>> changing_settings_;  // requests that wait, by person
     Limiter requests_, reads_, records_read_;
-    Limiter floods_{most_refused_in_a_while, refused_while_ms, "floods"};
-    Limiter logins_of_peer_{60, 600'000, "logins_of_address"}, logins_of_name_{100, 600'000, "logins_of_name"},
-        logins_from_{10, 600'000, "logins_of_name_and_address"}, deletions_{10, 600'000, "deletions"},
-        sign_ups_{10, 600'000, "sign_ups"}, said_{5, 10'000, "chat"}, opened_{20, 3'600'000, "tables"},
-        codes_of_address_{3, 24 * 3'600'000, "codes_of_address"},
+    Limiter floods_{max_refused_in_a_while, refused_while_ms, "floods"};
+    Limiter sign_ins_of_address_{60, 600'000, "sign_ins_of_address"},
+        sign_ins_of_name_{100, 600'000, "sign_ins_of_name"},
+        sign_ins_of_name_and_address_{10, 600'000, "sign_ins_of_name_and_address"},
+        deletions_{10, 600'000, "deletions"}, sign_ups_{10, 600'000, "sign_ups"}, said_{5, 10'000, "chat"},
+        opened_{20, 3'600'000, "tables"}, codes_of_address_{3, 24 * 3'600'000, "codes_of_address"},
         codes_of_person_{3, 24 * 3'600'000, "codes_of_person"}, code_tries_{10, 3'600'000, "code_tries"},
         hints_{6, 60'000, "hints"}, uploads_{10, 600'000, "uploads"}, history_{30, 60'000, "history"};
     std::uint64_t refused_bot_tables_ = 0, refused_waiting_ = 0, refused_jobs_ = 0;

@@ -7,19 +7,19 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t look_up_again_ms = 60'000;
-constexpr std::size_t most_known_people = 10'000;
+constexpr std::size_t max_known_people = 10'000;
 
 }  // namespace
 
 // True if the person has had no socket and made no request for this long, counted from since_ms at the earliest.
 bool Hall::is_away(const std::string& person, std::int64_t since_ms, std::int64_t long_ms) {
     return !presence_.is_here(person) &&
-           outside_.now_ms() - std::max(since_ms, presence_.away_since_ms(person)) >= long_ms;
+           environment_.now_ms() - std::max(since_ms, presence_.away_since_ms(person)) >= long_ms;
 }
 
 // Looks the account up, because meadhall admin deletes people in another process. Their sockets close soon after.
 bool Hall::is_deleted(const std::string& person) {
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (deleted_people_.contains(person) || presence_.is_here(person)) {
         return deleted_people_.contains(person);
     }
@@ -27,13 +27,13 @@ bool Hall::is_deleted(const std::string& person) {
         return false;
     }
     try {
-        if (!outside_.store().person(person)) {
+        if (!environment_.store().person(person)) {
             return true;
         }
     } catch (const store::Unavailable&) {
         return false;
     }
-    if (known_people_.size() >= most_known_people) {
+    if (known_people_.size() >= max_known_people) {
         known_people_.clear();
     }
     known_people_[person] = now + look_up_again_ms;
@@ -41,13 +41,13 @@ bool Hall::is_deleted(const std::string& person) {
 }
 
 void Hall::was_deleted(const std::string& person) {
-    if (deleted_people_.size() >= most_known_people) {
+    if (deleted_people_.size() >= max_known_people) {
         deleted_people_.clear();  // they will be looked up again
     }
     deleted_people_.insert(person);
     for (auto& [id, slot] : tables_) {
         if (slot.table->seat_of(person)) {
-            tell(slot);
+            send_updates(slot);
             go_on(id);
         }
     }
@@ -76,7 +76,7 @@ void Hall::set_absence_timer(const std::string& id) {
         return;
     }
     const Table& table = *slot.table;
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(table);
     std::optional<std::int64_t> next;
     for (const Seat seat : table.seats_with_say()) {
@@ -89,9 +89,9 @@ void Hall::set_absence_timer(const std::string& id) {
         }
     }
     if (next) {
-        slot.absence = outside_.after(std::max<std::int64_t>(1, *next - now), [this, id] {
+        slot.absence = environment_.after(std::max<std::int64_t>(1, *next - now), [this, id] {
             tables_.at(id).absence.reset();
-            tell(tables_.at(id));
+            send_updates(tables_.at(id));
             go_on(id);
         });
     }
@@ -99,7 +99,7 @@ void Hall::set_absence_timer(const std::string& id) {
 
 void Hall::cancel_absence_timer(const Slot& slot) {
     if (slot.absence) {
-        outside_.cancel(*slot.absence);
+        environment_.cancel(*slot.absence);
     }
 }
 

@@ -12,44 +12,47 @@ constexpr std::int64_t think_again_ms = 1'000;  // retry after the job queue was
 
 }  // namespace
 
-void Hall::write(const std::string& id, const Table::Deed& deed) { write(id, {&deed, 1}, {}, {}, {}, nullptr); }
+void Hall::write(const std::string& id, const TableEvent& table_event) {
+    write(id, {&table_event, 1}, {}, {}, {}, nullptr);
+}
 
-void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, const std::string& by,
-                 const std::string& retry_id, std::optional<Connection> asker, const Answer& answer) {
+void Hall::write(const std::string& id, std::span<const TableEvent> events, const std::string& by,
+                 const std::string& retry_id, std::optional<Connection> requester, const ReplyCallback& answer) {
     Slot& slot = tables_.at(id);
     slot.writing = true;
     store::Change change;
-    change.writes.reserve(deeds.size() + 1);
+    change.writes.reserve(events.size() + 1);
     bool listed_anew = false, same_people = true;
-    for (const Table::Deed& deed : deeds) {
-        store::Event event{slot.table->next_number(), outside_.now_ms(), deed.kind, by, retry_id, deed.text(), {}};
-        same_people = same_people && deed.kind != "sat" && deed.kind != "stood";
+    for (const TableEvent& table_event : events) {
+        store::Event event{
+            slot.table->next_number(), environment_.now_ms(), table_event.kind, by, retry_id, table_event.text(), {}};
+        same_people = same_people && table_event.kind != "sat" && table_event.kind != "stood";
         listed_anew = slot.table->stored(event) || listed_anew;
         change.writes.emplace_back(store::Append{id, std::move(event)});
     }
     struct Listed {
-        Summary summary;
-        store::Head head;
+        SummaryDetails details;
+        store::TableSummary summary;
     };
     struct Written {
         std::string id, retry_id, kind;
-        std::optional<Connection> asker;
-        Answer answer;
+        std::optional<Connection> requester;
+        ReplyCallback answer;
         std::optional<Listed> listed;
     };
-    const auto written = std::make_shared<Written>(Written{id, retry_id, deeds.back().kind, asker, answer, {}});
+    const auto written = std::make_shared<Written>(Written{id, retry_id, events.back().kind, requester, answer, {}});
     if (listed_anew) {
-        Summary summary = slot.table->summary();
-        store::Head head = slot.table->head(summary);
-        change.writes.emplace_back(store::PutHead{head, same_people});
-        written->listed.emplace(Listed{std::move(summary), std::move(head)});
+        SummaryDetails details = slot.table->summary_details();
+        store::TableSummary summary = slot.table->summary(details);
+        change.writes.emplace_back(store::PutSummary{summary, same_people});
+        written->listed.emplace(Listed{std::move(details), std::move(summary)});
     }
-    outside_.commit(std::move(change), [this, written](const Committed& committed) {
+    environment_.commit(std::move(change), [this, written](const CommitResult& committed) {
         Slot& then = tables_.at(written->id);
         then.writing = false;
         if (!committed.available || committed.result != store::Result::done) {
             ++counts_.unavailable;
-            // Reply before the table is dropped, because that closes the sender's socket.
+            // Reply before the table is unloaded, because that closes the sender's socket.
             if (written->answer) {
                 ++counts_.refused;
                 written->answer(
@@ -57,13 +60,13 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
                          written->retry_id, {"unavailable", {}, "the move could not be written down; try again"}}),
                      std::nullopt, false, 503, "unavailable"});
             }
-            drop(written->id);
+            unload(written->id);
             return;
         }
         ++counts_.committed;
-        if (written->asker && goes_with_change(then, *written->asker)) {
-            const Answered answered{*written->asker, written->retry_id};
-            tell(then, &answered);
+        if (written->requester && goes_with_delta(then, *written->requester)) {
+            const ReplyWithDelta answered{*written->requester, written->retry_id};
+            send_updates(then, &answered);
             written->answer({});
         } else {
             if (written->answer) {
@@ -72,14 +75,14 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
                 message.table = written->id;
                 written->answer({protocol::message_text(message), std::nullopt, false, 200});
             }
-            tell(then);
+            send_updates(then);
         }
         if (const std::optional<Listed>& listed = written->listed) {
-            notices_.table_changed(listed->head, listed->summary, written->kind);
-            lobby_.table_changed(listed->head.people);
+            notifications_.table_changed(listed->summary, listed->details, written->kind);
+            lobby_.table_changed(listed->summary.people);
         }
         while (!then.writing && !then.waiting.empty()) {
-            const Waiting next = std::move(then.waiting.front());
+            const PendingRequest next = std::move(then.waiting.front());
             then.waiting.pop_front();
             carry_out(next);
         }
@@ -87,36 +90,36 @@ void Hall::write(const std::string& id, std::span<const Table::Deed> deeds, cons
     });
 }
 
-// The table's change is not stored: drop it, and load it again on demand. Waiting requests get an error and may be
+// The table's change is not stored: unload it, and load it again on demand. Waiting requests get an error and may be
 // tried again.
-void Hall::drop(const std::string& id) {
+void Hall::unload(const std::string& id) {
     Slot slot = std::move(tables_.at(id));
     tables_.erase(id);
     if (slot.time_out) {
-        outside_.cancel(*slot.time_out);
+        environment_.cancel(*slot.time_out);
     }
     cancel_absence_timer(slot);
-    for (const Waiting& asked : slot.waiting) {
-        refuse(asked, Problem("unavailable", "the table was closed for a moment; try again"));
+    for (const PendingRequest& pending : slot.waiting) {
+        refuse(pending, RequestError("unavailable", "the table was closed for a moment; try again"));
     }
-    for (const auto& [connection, watcher] : slot.watchers) {
-        outside_.close(connection, 1013, "try again");
+    for (const auto& [connection, subscriber] : slot.subscribers) {
+        environment_.close(connection, 1013, "try again");
     }
     if (slot.table->status() == Status::playing) {
-        wake_later(id);
+        load_later(id);
     }
 }
 
 // Bots and clocks must continue even if nobody requests the table.
-void Hall::wake_later(const std::string& id) {
-    outside_.after(wake_again_ms, [this, id] {
+void Hall::load_later(const std::string& id) {
+    environment_.after(load_again_ms, [this, id] {
         try {
-            const std::optional<store::Head> head = outside_.store().head(id);
-            if (head) {
-                wake(*head);
+            const std::optional<store::TableSummary> summary = environment_.store().summary(id);
+            if (summary) {
+                load_if_active(*summary);
             }
         } catch (const store::Unavailable&) {
-            wake_later(id);
+            load_later(id);
         }
     });
 }
@@ -130,9 +133,9 @@ void Hall::go_on(const std::string& id) {
     if (slot.table->must_finish()) {
         write(id, slot.table->finish());
     } else if (slot.table->has_proposal() && slot.table->asked_by_all(absent_seats(*slot.table))) {
-        write(id, slot.table->carry_out(outside_.now_ms()));
-    } else if (slot.table->is_gathered(outside_.now_ms())) {
-        write(id, slot.table->close_window(outside_.now_ms()), {}, {}, {}, nullptr);
+        write(id, slot.table->carry_out(environment_.now_ms()));
+    } else if (slot.table->can_close_window(environment_.now_ms())) {
+        write(id, slot.table->close_window(environment_.now_ms()), {}, {}, {}, nullptr);
     } else {
         set_clock(id);
         set_absence_timer(id);
@@ -150,18 +153,18 @@ void Hall::go_on(const std::string& id) {
     }
 }
 
-void Hall::Choice::choose() {
+void Hall::BotChoice::choose() {
     Chance chance(seed);
     action = hire(*game, read_bot(level))->choose(SeatSight(*game, *position, seat), chance);
 }
 
-std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const Position& position) {
-    const auto choice = std::make_shared<Choice>();
+std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, const Position& position) {
+    const auto choice = std::make_shared<BotChoice>();
     choice->game = slot.table->game();
     choice->seat = seat;
     choice->position = position.copy();
     choice->level = slot.table->bot_level(seat);
-    outside_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
+    environment_.random({reinterpret_cast<unsigned char*>(&choice->seed), sizeof choice->seed});
     return choice;
 }
 
@@ -170,7 +173,7 @@ std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const
 void Hall::let_bot_think(const std::string& id) {
     Slot& slot = tables_.at(id);
     const Match& match = *slot.table->match();
-    const std::shared_ptr<Choice> choice = choice_of(slot, *slot.table->bot_to_move(), match.position());
+    const std::shared_ptr<BotChoice> choice = bot_choice(slot, *slot.table->bot_to_move(), match.position());
     // Set the timer before the bot thinks, so that even the order of messages in the same moment reveals nothing.
     const auto missing = std::make_shared<int>(2);  // waits for two things: the pause and the choice
     const auto one_less = [this, id, choice, missing, rows = match.row_count()] {
@@ -178,7 +181,7 @@ void Hall::let_bot_think(const std::string& id) {
             let_bot_move(id, *choice, rows);
         }
     };
-    const std::uint64_t pause = outside_.after(options_.bot_pause_ms, one_less);
+    const std::uint64_t pause = environment_.after(options_.bot_pause_ms, one_less);
     slot.thinking = true;
     // If two jobs compute the same move, the first to run counts.
     const auto begun = std::make_shared<std::atomic<bool>>(false);
@@ -190,7 +193,7 @@ void Hall::let_bot_think(const std::string& id) {
                 choice->choose();
             }
         };
-        return outside_.work(Work::bot, owner, think, [is_first, one_less] {
+        return environment_.run_job(JobKind::bot, owner, think, [is_first, one_less] {
             if (*is_first) {
                 one_less();
             }
@@ -199,10 +202,10 @@ void Hall::let_bot_think(const std::string& id) {
     const JobOwner owner = owner_of(slot);
     slot.hurry = owner.is_waited_for ? nullptr : std::function<void(const JobOwner&)>(begin);
     if (!begin(owner)) {
-        outside_.cancel(pause);
+        environment_.cancel(pause);
         slot.thinking = false;
         slot.hurry = nullptr;
-        outside_.after(think_again_ms, [this, id] {
+        environment_.after(think_again_ms, [this, id] {
             if (tables_.contains(id)) {
                 go_on(id);
             }
@@ -210,7 +213,7 @@ void Hall::let_bot_think(const std::string& id) {
     }
 }
 
-void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t rows) {
+void Hall::let_bot_move(const std::string& id, const BotChoice& choice, std::size_t rows) {
     const auto found = tables_.find(id);
     if (found == tables_.end()) {
         return;
@@ -220,7 +223,7 @@ void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t
     slot.hurry = nullptr;
     // If others have moved meanwhile, the bot thinks again.
     if (slot.table->match()->row_count() == rows && slot.table->bot_to_move() == choice.seat && !slot.writing) {
-        write(id, slot.table->play(choice.seat, choice.action.value(), outside_.now_ms()));
+        write(id, slot.table->play(choice.seat, choice.action.value(), environment_.now_ms()));
     } else {
         go_on(id);
     }
@@ -229,21 +232,21 @@ void Hall::let_bot_move(const std::string& id, const Choice& choice, std::size_t
 void Hall::set_clock(const std::string& id) {
     Slot& slot = tables_.at(id);
     if (slot.time_out) {
-        outside_.cancel(*slot.time_out);
+        environment_.cancel(*slot.time_out);
         slot.time_out.reset();
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const auto next = slot.table->next_time_out(now);
-    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->gathering_left_ms(now);
+    const std::optional<std::int64_t> left = next ? std::optional(next->first) : slot.table->window_left_ms(now);
     if (!left) {
         return;
     }
-    slot.time_out = outside_.after(*left, [this, id] {
+    slot.time_out = environment_.after(*left, [this, id] {
         Slot& late = tables_.at(id);
         late.time_out.reset();
-        const auto out = late.table->next_time_out(outside_.now_ms());
+        const auto out = late.table->next_time_out(environment_.now_ms());
         if (!late.writing && out && out->first <= 0) {
-            write(id, late.table->run_out(out->second, outside_.now_ms()));
+            write(id, late.table->run_out(out->second, environment_.now_ms()));
         } else {
             go_on(id);
         }
@@ -252,53 +255,53 @@ void Hall::set_clock(const std::string& id) {
 
 // Loads the tables that continue without requests. Tables that only wait for a person stay in the database. Loads a few
 // at a time, in the order of the job queue, so that the first people who come back do not wait for all of them.
-void Hall::wake_up() {
+void Hall::load_active_tables() {
     try {
         update_name_keys();
     } catch (const store::Unavailable&) {
-        outside_.after(wake_again_ms, [this] { wake_up(); });
+        environment_.after(load_again_ms, [this] { load_active_tables(); });
         return;
     }
-    store::HeadQuery query;
+    store::SummaryQuery query;
     query.status = "playing";
-    query.most = static_cast<int>(most_loaded_at_start);
-    wake_up_from(query);
+    query.limit = static_cast<int>(max_loaded_at_start);
+    load_active_from(query);
 }
 
-void Hall::wake_up_from(store::HeadQuery query) {
-    if (parked_.size() < most_loaded_at_start) {
+void Hall::load_active_from(store::SummaryQuery query) {
+    if (parked_.size() < max_loaded_at_start) {
         try {
-            const std::vector<store::Head> heads = outside_.store().heads(query);
-            for (const store::Head& head : heads) {
-                const std::optional<Summary> summary = summary_of(head);
-                summary ? notices_.table_changed(head, *summary, {}) : rebuild_summary(head.table);
-                wake(head);
+            const std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
+            for (const store::TableSummary& summary : summaries) {
+                const std::optional<SummaryDetails> details = details_of(summary);
+                details ? notifications_.table_changed(summary, *details, {}) : rebuild_summary(summary.table);
+                load_if_active(summary);
             }
-            if (static_cast<int>(heads.size()) < query.most) {
+            if (static_cast<int>(summaries.size()) < query.limit) {
                 return;
             }
-            query.changed_before_ms = heads.back().changed_ms;
-            query.before_table = heads.back().table;
+            query.changed_before_ms = summaries.back().changed_ms;
+            query.before_table = summaries.back().table;
         } catch (const store::Unavailable&) {
-            outside_.after(wake_again_ms, [this, query] { wake_up_from(query); });
+            environment_.after(load_again_ms, [this, query] { load_active_from(query); });
             return;
         }
     }
-    outside_.after(load_more_ms, [this, query] { wake_up_from(query); });
+    environment_.after(load_more_ms, [this, query] { load_active_from(query); });
 }
 
 // A damaged summary does not say whether the table continues without requests, so read the log.
-void Hall::wake(const store::Head& head) {
-    const std::optional<Summary> summary = summary_of(head);
-    if (summary && !summary->goes_on) {
+void Hall::load_if_active(const store::TableSummary& summary) {
+    const std::optional<SummaryDetails> details = details_of(summary);
+    if (details && !details->goes_on) {
         return;
     }
     with_table(
-        head.table, {summary ? summary->host_person : std::string(), {}, false}, [](Slot&) {},
-        [this, id = head.table](const Problem& problem) {
+        summary.table, {details ? details->host_person : std::string(), {}, false}, [](Slot&) {},
+        [this, id = summary.table](const RequestError& error) {
             // With any other error the table is set aside and logged.
-            if (problem.code == "unavailable" || problem.code == "too_many") {
-                wake_later(id);
+            if (error.code == "unavailable" || error.code == "too_many") {
+                load_later(id);
             }
         });
 }
@@ -307,60 +310,61 @@ void Hall::wake(const store::Head& head) {
 
 // Sends nothing while an event is being stored, because the table is ahead of the database; and nothing while bots
 // answer each other in secret.
-void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> only) {
-    if (slot.writing || slot.table->is_hushed()) {
+void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optional<Connection> only) {
+    if (slot.writing || slot.table->holds_updates()) {
         return;
     }
     unsubscribe_strangers(slot, answered);
     std::vector<bool> here(most_seats);
     int watching = 0;
-    for (auto& [connection, watcher] : slot.watchers) {
-        const std::optional<Login>& login = connections_.at(connection).login;
-        const Eye eye = login ? slot.table->seat_of(login->person) : std::nullopt;
-        if (std::exchange(watcher.eye, eye).has_value() != eye.has_value()) {
-            send_chat_again(*slot.table, connections_.at(connection).muted, watcher);  // of the other room
+    for (auto& [connection, subscriber] : slot.subscribers) {
+        const std::optional<Session>& session = connections_.at(connection).session;
+        const TableViewer viewer = session ? slot.table->seat_of(session->person) : std::nullopt;
+        if (std::exchange(subscriber.viewer, viewer).has_value() != viewer.has_value()) {
+            send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);  // of the other room
         }
-        watcher.eye ? static_cast<void>(here[static_cast<std::size_t>(index(*watcher.eye))] = true)
-                    : static_cast<void>(++watching);
+        subscriber.viewer ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.viewer))] = true)
+                          : static_cast<void>(++watching);
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
-    for (auto& [connection, watcher] : slot.watchers) {
+    std::array<std::optional<protocol::SnapshotFields>, most_seats + 1>
+        fields_by_viewer;  // by viewer; all spectators see the same
+    for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {
             continue;
         }
-        std::optional<protocol::Frame>& frame =
-            frames[watcher.eye ? static_cast<std::size_t>(index(*watcher.eye)) + 1 : 0];
-        if (!frame) {
-            protocol::TableSeen seen = slot.table->frame_for(watcher.eye, now);
-            for (std::size_t i = 0; i < seen.seats.size(); ++i) {
-                seen.seats[i].here = here[i];
-                seen.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
+        std::optional<protocol::SnapshotFields>& fields =
+            fields_by_viewer[subscriber.viewer ? static_cast<std::size_t>(index(*subscriber.viewer)) + 1 : 0];
+        if (!fields) {
+            protocol::TableSnapshot snapshot = slot.table->changing_fields(subscriber.viewer, now);
+            for (std::size_t i = 0; i < snapshot.seats.size(); ++i) {
+                snapshot.seats[i].here = here[i];
+                snapshot.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
             }
-            seen.watching = watching;
-            frame = frame_of(seen);
+            snapshot.watching = watching;
+            fields = fields_of(snapshot);
         }
-        tell(slot, *frame, connection, watcher,
-             answered != nullptr && answered->connection == connection ? answered->id : std::string());
+        send_updates(slot, *fields, connection, subscriber,
+                     answered != nullptr && answered->connection == connection ? answered->id : std::string());
     }
 }
 
 // The right to watch may end when the game begins and when a player leaves their seat.
-void Hall::unsubscribe_strangers(Slot& slot, const Answered* answered) {
+void Hall::unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered) {
     const std::string& id = slot.table->id();
-    std::erase_if(slot.watchers, [&](const auto& each) {
-        const auto& [connection, watcher] = each;
-        Open& open = connections_.at(connection);
-        if (may_watch(*slot.table, open.login ? open.login->person : std::string(), watcher.invited)) {
+    std::erase_if(slot.subscribers, [&](const auto& each) {
+        const auto& [connection, subscriber] = each;
+        ConnectionState& client = connections_.at(connection);
+        if (may_subscribe(*slot.table, client.session ? client.session->person : std::string(), subscriber.invited)) {
             return false;
         }
         if (answered != nullptr && answered->connection == connection) {
             send_done(connection, answered->id, id);
         }
-        open.watched.erase(id);
-        outside_.send(connection,
-                      std::make_shared<const std::string>(protocol::message_text(protocol::Closed{id, "not_allowed"})));
+        client.subscriptions.erase(id);
+        environment_.send(connection, std::make_shared<const std::string>(
+                                          protocol::message_text(protocol::Closed{id, "not_allowed"})));
         return true;
     });
 }
@@ -369,83 +373,87 @@ void Hall::send_done(Connection connection, std::string_view to, const std::stri
     protocol::Done answer;
     answer.to = to;
     answer.table = table;
-    outside_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
+    environment_.send(connection, std::make_shared<const std::string>(protocol::message_text(answer)));
 }
 
 // Sends presence updates immediately while they are few. Otherwise a thousand arrivals would cause a thousand messages
 // each, and one unstable connection could flood a table.
-void Hall::tell_who_is_here(const std::string& id, Slot& slot) {
-    if (slot.tells_later) {
+void Hall::send_presence(const std::string& id, Slot& slot) {
+    if (slot.presence_is_scheduled) {
         return;
     }
-    const std::int64_t now = outside_.now_ms();
-    if (now - slot.told_since_ms >= tell_who_is_here_ms) {
-        slot.told_since_ms = now;
-        slot.told_to = 0;
+    const std::int64_t now = environment_.now_ms();
+    if (now - slot.presence_since_ms >= presence_interval_ms) {
+        slot.presence_since_ms = now;
+        slot.presence_messages = 0;
     }
-    slot.told_to += slot.watchers.size();
-    if (slot.told_to <= most_told_who_is_here) {
-        return tell(slot);
+    slot.presence_messages += slot.subscribers.size();
+    if (slot.presence_messages <= max_presence_messages) {
+        return send_updates(slot);
     }
-    slot.tells_later = true;
-    outside_.after(tell_who_is_here_ms, [this, id] {
+    slot.presence_is_scheduled = true;
+    environment_.after(presence_interval_ms, [this, id] {
         if (const auto found = tables_.find(id); found != tables_.end()) {
-            found->second.tells_later = false;
-            tell(found->second);
+            found->second.presence_is_scheduled = false;
+            send_updates(found->second);
         }
     });
 }
 
 // Sends the newest chat messages with the next snapshot, because the set of visible messages has changed. They must not
 // begin where the known ones end, or a client would append them.
-void Hall::send_chat_again(const Table& table, const Muted& muted, Watcher& watcher) {
-    const std::uint32_t first = table.first_chat(watcher.eye, muted, 0);
-    if (watcher.chat == 0 && table.chat_count(watcher.eye, muted) == 0) {
+void Hall::send_chat_again(const Table& table, const Muted& muted, Subscriber& subscriber) {
+    const std::uint32_t first = table.first_chat(subscriber.viewer, muted, 0);
+    if (subscriber.chat == 0 && table.chat_count(subscriber.viewer, muted) == 0) {
         return;
     }
-    watcher.chat = first > 0 && first == watcher.chat ? first + 1 : first;
-    watcher.told.reset();
+    subscriber.chat = first > 0 && first == subscriber.chat ? first + 1 : first;
+    subscriber.sent.reset();
 }
 
 // A subscriber to deltas gets the reply together with the delta that the request caused.
-bool Hall::goes_with_change(const Slot& slot, Connection asker) const {
-    const auto found = slot.watchers.find(asker);
-    return found != slot.watchers.end() && found->second.changes && found->second.told && !slot.table->is_hushed();
+bool Hall::goes_with_delta(const Slot& slot, Connection requester) const {
+    const auto found = slot.subscribers.find(requester);
+    return found != slot.subscribers.end() && found->second.deltas && found->second.sent &&
+           !slot.table->holds_updates();
 }
 
-void Hall::tell(Slot& slot, const protocol::Frame& frame, Connection connection, Watcher& watcher,
-                std::string_view to) {
+void Hall::send_updates(Slot& slot, const protocol::SnapshotFields& fields, Connection connection,
+                        Subscriber& subscriber, std::string_view to) {
     const std::string& table = slot.table->id();
-    protocol::Told now{frame, slot.table->shown_to(watcher.eye).game};
-    Open& open = connections_.at(connection);
-    const std::uint32_t first_line = slot.table->first_line(watcher.eye, watcher.lines);
-    const std::uint32_t first_chat = slot.table->first_chat(watcher.eye, open.muted, watcher.chat);
+    protocol::SnapshotBody now{fields, slot.table->game_snapshot(subscriber.viewer).game};
+    ConnectionState& client = connections_.at(connection);
+    const std::uint32_t first_line = slot.table->first_line(subscriber.viewer, subscriber.lines);
+    const std::uint32_t first_chat = slot.table->first_chat(subscriber.viewer, client.muted, subscriber.chat);
     // A delta does not say where its lines begin, so after a gap send a whole snapshot.
-    const bool whole = !watcher.changes || !watcher.told || first_line != watcher.lines || first_chat != watcher.chat;
-    watcher.lines = first_line;
-    watcher.chat = first_chat;
-    const protocol::News news{watcher.lines, watcher.chat, slot.table->lines_from(watcher.eye, watcher.lines),
-                              slot.table->chat_from(watcher.eye, watcher.chat, open.muted), slot.table->names()};
-    if (to.empty() && watcher.told && news.lines.empty() && news.chat.count == 0 && !is_news(*watcher.told, now)) {
+    const bool whole =
+        !subscriber.deltas || !subscriber.sent || first_line != subscriber.lines || first_chat != subscriber.chat;
+    subscriber.lines = first_line;
+    subscriber.chat = first_chat;
+    const protocol::NewEntries entries{
+        subscriber.lines, subscriber.chat, slot.table->lines_from(subscriber.viewer, subscriber.lines),
+        slot.table->chat_from(subscriber.viewer, subscriber.chat, client.muted), slot.table->names()};
+    if (to.empty() && subscriber.sent && entries.lines.empty() && entries.chat.count == 0 &&
+        !differs(*subscriber.sent, now)) {
         return;
     }
-    if (watcher.changes && !open.heard) {
-        open.heard = std::make_unique<protocol::Heard>();
+    if (subscriber.deltas && !client.sent_phrases) {
+        client.sent_phrases = std::make_unique<protocol::SentPhrases>();
     }
     if (whole && !to.empty()) {
         send_done(connection, to, table);
     }
-    auto text =
-        std::make_shared<const std::string>(whole ? table_text(slot.table->fixed(), now, news)
-                                                  : change_text(table, *watcher.told, now, news, to, *open.heard));
-    if (open.heard) {
-        open.heard->table = table;
+    auto text = std::make_shared<const std::string>(
+        whole ? snapshot_text(slot.table->fixed_fields(), now, entries)
+              : delta_text(table, *subscriber.sent, now, entries, to, *client.sent_phrases));
+    if (client.sent_phrases) {
+        client.sent_phrases->table = table;
     }
-    watcher.lines += static_cast<std::uint32_t>(news.lines.size());
-    watcher.chat += news.chat.count;
-    watcher.told = std::move(now);
-    ++counts_.told;
-    outside_.send(connection, std::move(text));
+    subscriber.lines += static_cast<std::uint32_t>(entries.lines.size());
+    subscriber.chat += entries.chat.count;
+    subscriber.sent = std::move(now);
+    ++counts_.snapshots_sent;
+    environment_.send(connection, std::move(text));
 }
 
 }  // namespace meadhall::server

@@ -9,24 +9,25 @@
 namespace meadhall::server {
 namespace {
 
-constexpr CloseCode logged_out = 4001;
+constexpr CloseCode signed_out = 4001;
 constexpr const char* not_over_a_socket = "sign in by HTTP, not over a socket";
 constexpr const char* name_is_taken = "this name, or one that looks like it, is taken";
 
 // The key by which a repeated request is recognized. Secret parts are hashed.
-std::string sign_up_key(const char* what, const Asker& asker, const std::string& id, const std::string& fields) {
-    return sha256_hex(std::string(what) + "\n" + asker.peer + "\n" + (asker.wants_token ? "program" : "page") + "\n" +
-                      id + "\n" + fields);
+std::string sign_up_key(const char* what, const Requester& requester, const std::string& id,
+                        const std::string& fields) {
+    return sha256_hex(std::string(what) + "\n" + requester.peer + "\n" + (requester.wants_token ? "program" : "page") +
+                      "\n" + id + "\n" + fields);
 }
 
 }  // namespace
 
-std::optional<Login> Hall::find_login(std::string_view token) {
+std::optional<Session> Hall::find_session(std::string_view token) {
     if (token.empty()) {
         return std::nullopt;
     }
-    const std::optional<store::Session> session = outside_.store().session(token_hash(token));
-    const std::int64_t now = outside_.now_ms();
+    const std::optional<store::Session> session = environment_.store().session(token_hash(token));
+    const std::int64_t now = environment_.now_ms();
     if (!session || has_ended(*session, now)) {
         return std::nullopt;
     }
@@ -34,23 +35,23 @@ std::optional<Login> Hall::find_login(std::string_view token) {
     if (now - session->seen_ms > 3'600'000) {
         store::Session seen = *session;
         seen.seen_ms = now;
-        outside_.commit({{store::PutSession{seen}}}, [](Committed) {});
+        environment_.commit({{store::PutSession{seen}}}, [](CommitResult) {});
     }
-    return Login{session->token_hash, session->person};
+    return Session{session->token_hash, session->person};
 }
 
-void Hall::check_logins(std::size_t most) {
-    for (std::size_t i = 0; i < std::min(most, connections_.size()); ++i) {
+void Hall::check_sessions(std::size_t limit) {
+    for (std::size_t i = 0; i < std::min(limit, connections_.size()); ++i) {
         if (to_check_.empty()) {
             std::ranges::copy(connections_ | std::views::keys, std::back_inserter(to_check_));
             std::ranges::sort(to_check_, std::greater());
         }
         const auto next = connections_.find(to_check_.back());
         to_check_.pop_back();
-        const bool holds = next == connections_.end() || !next->second.login ||
-                           outside_.store().session(next->second.login->token_hash);
+        const bool holds = next == connections_.end() || !next->second.session ||
+                           environment_.store().session(next->second.session->token_hash);
         if (!holds) {
-            outside_.close(next->first, logged_out, "logged out");
+            environment_.close(next->first, signed_out, "signed out");
         }
     }
 }
@@ -60,13 +61,13 @@ void Hall::update_name_keys() {
     constexpr int people_at_once = 200;
     std::string after;
     for (;;) {
-        const std::vector<store::Person> people = outside_.store().people(after, people_at_once);
+        const std::vector<store::Person> people = environment_.store().people(after, people_at_once);
         for (store::Person each : people) {
             after = each.key;
             if (std::string key = name_key(each.name); key != each.key) {
                 each.key = std::move(key);
-                outside_.commit({{store::PutPerson{std::move(each)}}},
-                                [](Committed) {});  // if the new key is taken, the old one stays
+                environment_.commit({{store::PutPerson{std::move(each)}}},
+                                    [](CommitResult) {});  // if the new key is taken, the old one stays
             }
         }
         if (static_cast<int>(people.size()) < people_at_once) {
@@ -75,184 +76,188 @@ void Hall::update_name_keys() {
     }
 }
 
-store::Person Hall::person(const Asker& asker) {
+store::Person Hall::person(const Requester& requester) {
     std::optional<store::Person> person;
-    if (asker.login) {
-        person = outside_.store().person(asker.login->person);
+    if (requester.session) {
+        person = environment_.store().person(requester.session->person);
     }
     if (!person) {
-        throw Problem("not_logged_in", "come in first: as a guest, or with your name and password");
+        throw RequestError("not_logged_in", "come in first: as a guest, or with your name and password");
     }
     return *person;
 }
 
 // Caches the person of a socket for a moment. A change by meadhall admin takes effect after that.
-Who Hall::who(const Asker& asker) {
+Who Hall::who(const Requester& requester) {
     constexpr std::int64_t moment_ms = 2'000;
-    const auto open = asker.connection ? connections_.find(*asker.connection) : connections_.end();
-    const std::int64_t now = outside_.now_ms();
-    if (open != connections_.end() && now < open->second.who_until_ms) {
-        return open->second.who;
+    const auto client = requester.connection ? connections_.find(*requester.connection) : connections_.end();
+    const std::int64_t now = environment_.now_ms();
+    if (client != connections_.end() && now < client->second.who_until_ms) {
+        return client->second.who;
     }
-    const store::Person asking = person(asker);
+    const store::Person asking = person(requester);
     Who who{asking.id, asking.name, asking.admin};
-    if (open != connections_.end()) {
-        open->second.who = who;
-        open->second.who_until_ms = now + moment_ms;
+    if (client != connections_.end()) {
+        client->second.who = who;
+        client->second.who_until_ms = now + moment_ms;
     }
     return who;
 }
 
 // Creates a new session every time, whatever token came with the request.
-void Hall::log_in(const Waiting& asked, const store::Person& person, std::vector<store::Write> writes) {
-    const std::string token = new_token(outside_);
-    const std::int64_t now = outside_.now_ms();
-    if (asked.asker.login) {
-        writes.emplace_back(store::EndSession{asked.asker.login->token_hash});
+void Hall::sign_in(const PendingRequest& pending, const store::Person& person, std::vector<store::Write> writes) {
+    const std::string token = new_token(environment_);
+    const std::int64_t now = environment_.now_ms();
+    if (pending.requester.session) {
+        writes.emplace_back(store::EndSession{pending.requester.session->token_hash});
     }
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
-    outside_.commit({std::move(writes)}, [this, asked, token, person](const Committed& committed) {
+    environment_.commit({std::move(writes)}, [this, pending, token, person](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
         } else if (committed.result == store::Result::taken) {
-            refuse(asked, Problem("taken", name_is_taken));
+            refuse(pending, RequestError("taken", name_is_taken));
         } else {
             protocol::Done message;
-            message.to = asked.id;
+            message.to = pending.id;
             message.me = me_of(person);
-            message.token = asked.asker.wants_token ? token : std::string();
+            message.token = pending.requester.wants_token ? token : std::string();
             Reply reply{protocol::message_text(message), token};
-            if (!person.password.empty() && !asked.asker.wants_token) {
-                reply.devices = with_device_token(asked.asker.devices, person, new_device_token(outside_, person));
+            if (!person.password.empty() && !pending.requester.wants_token) {
+                reply.devices =
+                    with_device_token(pending.requester.devices, person, new_device_token(environment_, person));
             }
-            asked.answer(std::move(reply));
+            pending.answer(std::move(reply));
         }
     });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Enter& request) {
-    if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+void Hall::handle(const PendingRequest& pending, const protocol::Enter& request) {
+    if (pending.requester.connection) {
+        throw RequestError("bad_request", not_over_a_socket);
     }
-    const std::int64_t now = outside_.now_ms();
-    const std::string repeat_key = sign_up_key("enter", asked.asker, asked.id, request.name);
-    if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
+    const std::int64_t now = environment_.now_ms();
+    const std::string repeat_key = sign_up_key("enter", pending.requester, pending.id, request.name);
+    if (sign_up_replies_.repeats(repeat_key, pending.answer, now)) {
         return;
     }
     const std::string name = normalized_name(request.name);
-    if (!sign_ups_.allow(asked.asker.peer, now)) {
-        throw Problem("too_many", "too many newcomers from your address; wait a while");
+    if (!sign_ups_.allow(pending.requester.peer, now)) {
+        throw RequestError("too_many", "too many newcomers from your address; wait a while");
     }
-    if (find_named(outside_.store(), name)) {
-        throw Problem("taken", name_is_taken);
+    if (find_named(environment_.store(), name)) {
+        throw RequestError("taken", name_is_taken);
     }
-    Waiting remembered = asked;
-    remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
-    const store::Person guest{new_id(outside_), name, name_key(name), {}, false, now};
-    log_in(remembered, guest, {store::PutPerson{guest}});
+    PendingRequest remembered = pending;
+    remembered.answer = sign_up_replies_.remember(repeat_key, pending.answer, now);
+    const store::Person guest{new_id(environment_), name, name_key(name), {}, false, now};
+    sign_in(remembered, guest, {store::PutPerson{guest}});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Register& request) {
-    if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+void Hall::handle(const PendingRequest& pending, const protocol::Register& request) {
+    if (pending.requester.connection) {
+        throw RequestError("bad_request", not_over_a_socket);
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     const std::string repeat_key =
-        sign_up_key("register", asked.asker, asked.id, request.name + "\n" + request.password);
-    if (sign_up_replies_.repeats(repeat_key, asked.answer, now)) {
+        sign_up_key("register", pending.requester, pending.id, request.name + "\n" + request.password);
+    if (sign_up_replies_.repeats(repeat_key, pending.answer, now)) {
         return;
     }
-    store::Person wish = asked.asker.login ? person(asked.asker) : store::Person{};
+    store::Person wish = pending.requester.session ? person(pending.requester) : store::Person{};
     if (!wish.password.empty()) {
-        throw Problem("not_now", "you have an account already");
+        throw RequestError("not_now", "you have an account already");
     }
     if (wish.id.empty()) {
-        wish.id = new_id(outside_);
+        wish.id = new_id(environment_);
         wish.created_ms = now;
     }
     wish.name = normalized_name(request.name);
     wish.key = name_key(wish.name);
     check_password(request.password);
-    const std::optional<store::Person> same_name = find_named(outside_.store(), wish.name);
+    const std::optional<store::Person> same_name = find_named(environment_.store(), wish.name);
     if (same_name && same_name->id != wish.id) {
-        throw Problem("taken", name_is_taken);
+        throw RequestError("taken", name_is_taken);
     }
-    if (!sign_ups_.allow(asked.asker.peer, now)) {
-        throw Problem("too_many", "too many newcomers from your address; wait a while");
+    if (!sign_ups_.allow(pending.requester.peer, now)) {
+        throw RequestError("too_many", "too many newcomers from your address; wait a while");
     }
-    Waiting remembered = asked;
-    remembered.answer = sign_up_replies_.remember(repeat_key, asked.answer, now);
+    PendingRequest remembered = pending;
+    remembered.answer = sign_up_replies_.remember(repeat_key, pending.answer, now);
     const auto hash = std::make_shared<std::string>();
-    const bool begun = outside_.work(
-        Work::password, owner_of(asked.asker), [hash, password = request.password] { *hash = hash_password(password); },
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(pending.requester),
+        [hash, password = request.password] { *hash = hash_password(password); },
         [this, remembered, wish, hash]() mutable {
             wish.password = *hash;
-            log_in(remembered, wish, {store::PutPerson{wish}});
+            sign_in(remembered, wish, {store::PutPerson{wish}});
         });
     if (!begun) {
         sign_up_replies_.forget(repeat_key);
-        throw Problem("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many sign-ins at once; try again");
     }
 }
 
 // Wrong passwords are limited per address and account, so that nobody can lock out the owner. On a device where the
 // owner has signed in before, only that device's attempts count.
-bool Hall::may_try_password(const Asker& asker, const std::string& name, const std::optional<store::Person>& known) {
-    const std::int64_t now = outside_.now_ms();
-    if (known && is_known_device(*known, asker.devices)) {
-        return logins_from_.allow("device|" + known->id + "|" + asker.devices, now);
+bool Hall::may_try_password(const Requester& requester, const std::string& name,
+                            const std::optional<store::Person>& known) {
+    const std::int64_t now = environment_.now_ms();
+    if (known && is_known_device(*known, requester.devices)) {
+        return sign_ins_of_name_and_address_.allow("device|" + known->id + "|" + requester.devices, now);
     }
     const std::string key = name_key(name);
-    return logins_of_peer_.allow(asker.peer, now) && logins_from_.allow("address|" + asker.peer + "|" + key, now) &&
-           logins_of_name_.allow(key, now);
+    return sign_ins_of_address_.allow(requester.peer, now) &&
+           sign_ins_of_name_and_address_.allow("address|" + requester.peer + "|" + key, now) &&
+           sign_ins_of_name_.allow(key, now);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::LogIn& request) {
-    if (asked.asker.connection) {
-        throw Problem("bad_request", not_over_a_socket);
+void Hall::handle(const PendingRequest& pending, const protocol::LogIn& request) {
+    if (pending.requester.connection) {
+        throw RequestError("bad_request", not_over_a_socket);
     }
     if (request.name.size() > longest_name_bytes) {
-        throw Problem("bad_request", "this is longer than any name");
+        throw RequestError("bad_request", "this is longer than any name");
     }
-    const std::optional<store::Person> known = find_named(outside_.store(), request.name);
-    if (!may_try_password(asked.asker, request.name, known)) {
-        throw Problem("too_many", "too many attempts to sign in; wait a while");
+    const std::optional<store::Person> known = find_named(environment_.store(), request.name);
+    if (!may_try_password(pending.requester, request.name, known)) {
+        throw RequestError("too_many", "too many attempts to sign in; wait a while");
     }
     const auto right = std::make_shared<bool>(false);
-    const bool begun = outside_.work(
-        Work::password, owner_of(asked.asker),
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(pending.requester),
         [right, hash = known ? known->password : std::string(), password = request.password] {
             *right = is_password(hash, password);
         },
-        [this, asked, known, right] {
+        [this, pending, known, right] {
             if (*right) {
-                log_in(asked, *known, {});
+                sign_in(pending, *known, {});
             } else {
-                refuse(asked, Problem("wrong_password", "that name and that password do not belong together"));
+                refuse(pending, RequestError("wrong_password", "that name and that password do not belong together"));
             }
         });
     if (!begun) {
-        throw Problem("too_many", "too many logins at once; try again");
+        throw RequestError("too_many", "too many sign-ins at once; try again");
     }
 }
 
 // Ends one session or all sessions of a person, in the store and at the sockets.
-void Hall::end_logins(const Waiting& asked, const store::Write& write, const std::string& person,
-                      const std::string& only_token_hash) {
+void Hall::end_sessions(const PendingRequest& pending, const store::Write& write, const std::string& person,
+                        const std::string& only_token_hash) {
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
-    outside_.commit({{write}}, [this, asked, person, only_token_hash, deleted](const Committed& committed) {
+    environment_.commit({{write}}, [this, pending, person, only_token_hash, deleted](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
             return;
         }
         protocol::Done message;
-        message.to = asked.id;
-        const bool own = asked.asker.login && asked.asker.login->person == person;
-        asked.answer({protocol::message_text(message), std::nullopt, own, 200});
-        for (const auto& [connection, open] : connections_) {
-            if (open.login && open.login->person == person &&
-                (only_token_hash.empty() || open.login->token_hash == only_token_hash)) {
-                outside_.close(connection, logged_out, "logged out");
+        message.to = pending.id;
+        const bool own = pending.requester.session && pending.requester.session->person == person;
+        pending.answer({protocol::message_text(message), std::nullopt, own, 200});
+        for (const auto& [connection, client] : connections_) {
+            if (client.session && client.session->person == person &&
+                (only_token_hash.empty() || client.session->token_hash == only_token_hash)) {
+                environment_.close(connection, signed_out, "signed out");
             }
         }
         if (deleted) {
@@ -266,58 +271,58 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     if (table != nullptr && seat) {
         return table->person_at(*seat);
     }
-    const std::optional<store::Person> found = outside_.store().person(id);
+    const std::optional<store::Person> found = environment_.store().person(id);
     if (!found) {
-        throw Problem("not_found", "there is nobody of that id");
+        throw RequestError("not_found", "there is nobody of that id");
     }
     return {found->id, found->name, found->admin};
 }
 
-void Hall::handle(const Waiting& asked, const protocol::LogOut& request) {
-    const Who me = who(asked.asker);
-    const std::string own = asked.asker.login->token_hash;
+void Hall::handle(const PendingRequest& pending, const protocol::LogOut& request) {
+    const Who me = who(pending.requester);
+    const std::string own = pending.requester.session->token_hash;
     if (request.everywhere) {
-        end_logins(asked, store::EndSessions{me.person, {}}, me.person, {});
+        end_sessions(pending, store::EndSessions{me.person, {}}, me.person, {});
     } else {
-        end_logins(asked, store::EndSession{own}, me.person, own);
+        end_sessions(pending, store::EndSession{own}, me.person, own);
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::DeleteAccount& request) {
-    const store::Person me = person(asked.asker);
-    if (!deletions_.allow(me.id, outside_.now_ms())) {
-        throw Problem("too_many", "too many tries; wait a while");
+void Hall::handle(const PendingRequest& pending, const protocol::DeleteAccount& request) {
+    const store::Person me = person(pending.requester);
+    if (!deletions_.allow(me.id, environment_.now_ms())) {
+        throw RequestError("too_many", "too many tries; wait a while");
     }
     const auto right = std::make_shared<bool>(me.password.empty() && request.password.empty());
-    const bool begun = outside_.work(
-        Work::password, owner_of(asked.asker),
+    const bool begun = environment_.run_job(
+        JobKind::password, owner_of(pending.requester),
         [right, hash = me.password, password = request.password] { *right = *right || is_password(hash, password); },
-        [this, asked, me, right] {
+        [this, pending, me, right] {
             if (*right) {
-                end_logins(asked, store::DeletePerson{me.id}, me.id, {});
+                end_sessions(pending, store::DeletePerson{me.id}, me.id, {});
             } else {
-                refuse(asked, Problem("wrong_password", "that is not your password"));
+                refuse(pending, RequestError("wrong_password", "that is not your password"));
             }
         });
     if (!begun) {
-        throw Problem("too_many", "too much to do at once; try again");
+        throw RequestError("too_many", "too much to do at once; try again");
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::DeletePerson& request) {
-    if (!person(asked.asker).admin) {
-        throw Problem("not_allowed", "only an admin deletes others");
+void Hall::handle(const PendingRequest& pending, const protocol::DeletePerson& request) {
+    if (!person(pending.requester).admin) {
+        throw RequestError("not_allowed", "only an admin deletes others");
     }
     const Who gone = find_person(nullptr, std::nullopt, request.person);
-    end_logins(asked, store::DeletePerson{gone.person}, gone.person, {});
+    end_sessions(pending, store::DeletePerson{gone.person}, gone.person, {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::WhoAmI&) {
+void Hall::handle(const PendingRequest& pending, const protocol::WhoAmI&) {
     protocol::Done message;
-    if (asked.asker.login) {
-        message.me = me_of(person(asked.asker));
+    if (pending.requester.session) {
+        message.me = me_of(person(pending.requester));
     }
-    done(asked, message);
+    done(pending, message);
 }
 
 }  // namespace meadhall::server

@@ -16,7 +16,7 @@ void check_header(const std::string& record) {
 constexpr std::int64_t stored_soon_ms = 20;
 
 // The rules no longer accept a game that they once played: a bug of ours, which is logged.
-Problem cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
+RequestError cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
 
 }  // namespace
 
@@ -27,7 +27,7 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
     if (slot.writing) {
         // The game is over only when the last event is stored.
         throw NotReady{"stored " + table, [this, table](const JobOwner&) {
-                           outside_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
+                           environment_.after(stored_soon_ms, [this, table] { make_ready("stored " + table, {}); });
                            return true;
                        }};
     }
@@ -36,26 +36,26 @@ const Table& Hall::find_over(const std::string& table, const std::string& person
 }
 
 // For people who may see the table, or who know the hash of an uploaded record. A job replays the game.
-std::shared_ptr<const Played> Hall::find_played(const std::string& table, const std::string& person,
-                                                const std::string& invitation) {
-    std::shared_ptr<const Played> kept = replayed_.find(table);
-    if (kept && KeptGames::is_record(table)) {
+std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& table, const std::string& person,
+                                                             const std::string& invitation) {
+    std::shared_ptr<const FinishedGame> kept = replay_cache_.find(table);
+    if (kept && ReplayCache::is_record(table)) {
         return kept;
     }
     const Table& over = find_over(table, person, invitation);
     if (kept) {
         return kept;
     }
-    if (over.match()->row_count() > most_replayed_rows) {
-        throw Problem("too_many", "this game is too long to be replayed here; its record can be downloaded");
+    if (over.match()->row_count() > max_replayed_rows) {
+        throw RequestError("too_many", "this game is too long to be replayed here; its record can be downloaded");
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
                        const auto play = [moves, played] { *played = moves->play(Keep::all); };
-                       return outside_.work(Work::record, owner, play, [this, table, played] {
+                       return environment_.run_job(JobKind::record, owner, play, [this, table, played] {
                            if (*played) {
-                               replayed_.keep(table, std::make_shared<const Played>(*played));
+                               replay_cache_.keep(table, std::make_shared<const FinishedGame>(*played));
                            }
                            make_ready("replay " + table, *played ? std::nullopt : std::optional(cannot_replay()));
                        });
@@ -65,54 +65,55 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
 std::shared_ptr<const std::string> Hall::find_record(const std::string& table, const std::string& person,
                                                      const std::string& invitation) {
     const Table& over = find_over(table, person, invitation);
-    if (std::shared_ptr<const std::string> kept = records_.find(table)) {
+    if (std::shared_ptr<const std::string> kept = record_cache_.find(table)) {
         return kept;
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"record " + table, [this, table, moves, ending = over.ending()](const JobOwner& owner) {
                        const auto text = std::make_shared<std::string>();
                        const auto write = [moves, text, ending] { *text = record_text(*moves, ending); };
-                       return outside_.work(Work::record, owner, write, [this, table, text] {
+                       return environment_.run_job(JobKind::record, owner, write, [this, table, text] {
                            if (!text->empty()) {
-                               records_.keep(table, text, text->size());
+                               record_cache_.keep(table, text, text->size());
                            }
                            make_ready("record " + table, text->empty() ? std::optional(cannot_replay()) : std::nullopt);
                        });
                    }};
 }
 
-void Hall::record(const Asker& asker, const std::string& table, const std::string& invitation, const Answer& answer) {
-    attempt({asker, {}, {}, answer}, [this, table, invitation](const Waiting& asked) {
-        const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
+void Hall::record(const Requester& requester, const std::string& table, const std::string& invitation,
+                  const ReplyCallback& answer) {
+    attempt({requester, {}, {}, answer}, [this, table, invitation](const PendingRequest& pending) {
+        const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
         Reply reply;
         reply.shared_text = find_record(table, me, invitation);
-        asked.answer(reply);
+        pending.answer(reply);
     });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Replay& request) {
-    const std::string me = asked.asker.login ? asked.asker.login->person : std::string();
-    protocol::ReplaySeen replay =
-        replay_of(*find_played(request.table, me, request.invitation), request.seat, request.open, request.from);
-    replay.to = asked.id;
+void Hall::handle(const PendingRequest& pending, const protocol::Replay& request) {
+    const std::string me = pending.requester.session ? pending.requester.session->person : std::string();
+    protocol::ReplayReply replay =
+        replay_of(*find_finished_game(request.table, me, request.invitation), request.seat, request.open, request.from);
+    replay.to = pending.id;
     replay.table = request.table;
-    asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
+    pending.answer({protocol::message_text(replay), std::nullopt, false, 200});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
-    const Who me = who(asked.asker);
-    const std::shared_ptr<const Played> kept = find_played(request.table, me.person, request.invitation);
-    const Played& played = *kept;
+void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request) {
+    const Who me = who(pending.requester);
+    const std::shared_ptr<const FinishedGame> kept = find_finished_game(request.table, me.person, request.invitation);
+    const FinishedGame& played = *kept;
     const int players = played.plan.setup.players;
     if (request.moment >= played.line.size() || request.seat < 0 || request.seat >= players) {
-        throw Problem("bad_request", "there is no such moment, or no such seat");
+        throw RequestError("bad_request", "there is no such moment, or no such seat");
     }
     const Position& position = played.line.position(request.moment);
     if (position.to_act().empty()) {
-        throw Problem("not_now", "there the game is over");
+        throw RequestError("not_now", "there the game is over");
     }
-    if (!opened_.allow(me.person, outside_.now_ms())) {
-        throw Problem("too_many", "you have opened many tables; wait a while");
+    if (!opened_.allow(me.person, environment_.now_ms())) {
+        throw RequestError("too_many", "you have opened many tables; wait a while");
     }
     protocol::OpenTable plan;
     plan.game = played.game.identity().id;
@@ -129,23 +130,23 @@ void Hall::handle(const Waiting& asked, const protocol::PlayOn& request) {
         }
     }
     std::uint64_t number = 0;
-    outside_.random({reinterpret_cast<unsigned char*>(&number), sizeof number});
+    environment_.random({reinterpret_cast<unsigned char*>(&number), sizeof number});
     Chance chance(number);
     const std::string& name = played.plan.names[static_cast<std::size_t>(request.seat)];
-    open_table(asked, me, plan, brief_hash("on", me.person, asked.id), seated, nullptr,
+    open_table(pending, me, plan, brief_hash("on", me.person, pending.id), seated, nullptr,
                Table::Beginning{position.guess(seat_at(request.seat), chance)->state(),
                                 "The game goes on from move " + std::to_string(request.moment) + " of another; what " +
                                     name + " could not know there is dealt again"});
 }
 
-void Hall::replay_record(const Asker& asker, std::string record, const Answer& answer) {
-    const Waiting asked{asker, {}, {}, answer};
+void Hall::replay_record(const Requester& requester, std::string record, const ReplyCallback& answer) {
+    const PendingRequest pending{requester, {}, {}, answer};
     struct Reading {
-        std::string name, text, trouble;
+        std::string name, text, error;
         std::shared_ptr<RecordReader> record;
     };
     const auto reading = std::make_shared<Reading>();
-    reading->name = KeptGames::name_of(record);
+    reading->name = ReplayCache::name_of(record);
     reading->text = std::move(record);
     const auto read = [reading] {
         try {
@@ -154,23 +155,23 @@ void Hall::replay_record(const Asker& asker, std::string record, const Answer& a
             while (reading->record->step()) {
             }
         } catch (const BadInput& error) {
-            reading->trouble = error.what();
+            reading->error = error.what();
         }
     };
-    const auto tell = [this, asked, reading] {
-        if (!reading->trouble.empty()) {
-            refuse(asked, Problem("bad_request", reading->trouble));
+    const auto reply = [this, pending, reading] {
+        if (!reading->error.empty()) {
+            refuse(pending, RequestError("bad_request", reading->error));
             return;
         }
-        const auto played = std::make_shared<const Played>(std::shared_ptr<const RecordReader>(reading->record));
-        replayed_.keep(reading->name, played);
-        protocol::ReplaySeen replay = replay_of(*played, std::nullopt, true, 0);
+        const auto played = std::make_shared<const FinishedGame>(std::shared_ptr<const RecordReader>(reading->record));
+        replay_cache_.keep(reading->name, played);
+        protocol::ReplayReply replay = replay_of(*played, std::nullopt, true, 0);
         replay.table = reading->name;
-        asked.answer({protocol::message_text(replay), std::nullopt, false, 200});
+        pending.answer({protocol::message_text(replay), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::verify, owner_of(asker), read, tell)) {
+    if (!environment_.run_job(JobKind::verify, owner_of(requester), read, reply)) {
         ++refused_jobs_;
-        refuse(asked, Problem("too_many", "the hall is busy; try again"));
+        refuse(pending, RequestError("too_many", "the hall is busy; try again"));
     }
 }
 

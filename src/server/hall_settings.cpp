@@ -1,88 +1,89 @@
 // Settings of people: notifications, visibility and muted people. Also the lobby, where people are visible.
-#include "server/courier.h"
 #include "server/hall.h"
+#include "server/notification_sender.h"
 #include "server/people.h"
 
 namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t code_lasts_ms = 3'600'000;
-constexpr std::size_t most_muted = 200;
+constexpr std::size_t max_muted = 200;
 
 }  // namespace
 
-bool Hall::must_wait_for_settings(const Waiting& asked, const std::string& person) {
+bool Hall::must_wait_for_settings(const PendingRequest& pending, const std::string& person) {
     const auto found = changing_settings_.find(person);
     if (found == changing_settings_.end()) {
         return false;
     }
-    if (found->second.size() >= most_settings_waiting) {
-        throw Problem("too_many", "one thing after another; wait a moment");
+    if (found->second.size() >= max_settings_waiting) {
+        throw RequestError("too_many", "one thing after another; wait a moment");
     }
-    found->second.push_back(asked);
+    found->second.push_back(pending);
     return true;
 }
 
-void Hall::answer_settings(const Waiting& asked, const Settings& settings, const std::string& new_secret) {
-    protocol::SettingsSeen seen;
-    seen.to = asked.id;
-    seen.email = settings.email;
-    seen.wanted_email = settings.wanted_email;
-    seen.webhook = settings.webhook;
-    seen.webhook_secret = new_secret;
-    seen.your_turn = settings.your_turn;
-    seen.started = settings.started;
-    seen.over = settings.over;
-    seen.hidden = settings.hidden;
-    seen.muted = settings.muted;
-    asked.answer({protocol::message_text(seen), std::nullopt, false, 200});
+void Hall::answer_settings(const PendingRequest& pending, const Settings& settings, const std::string& new_secret) {
+    protocol::SettingsReply reply;
+    reply.to = pending.id;
+    reply.email = settings.email;
+    reply.wanted_email = settings.wanted_email;
+    reply.webhook = settings.webhook;
+    reply.webhook_secret = new_secret;
+    reply.your_turn = settings.your_turn;
+    reply.started = settings.started;
+    reply.over = settings.over;
+    reply.hidden = settings.hidden;
+    reply.muted = settings.muted;
+    pending.answer({protocol::message_text(reply), std::nullopt, false, 200});
 }
 
-void Hall::write_settings(const Waiting& asked, const std::string& person, const Settings& settings,
+void Hall::write_settings(const PendingRequest& pending, const std::string& person, const Settings& settings,
                           const std::string& new_secret, const std::function<void()>& then) {
     changing_settings_[person];
-    outside_.commit({{put_settings(person, settings)}},
-                    [this, asked, person, settings, new_secret, then](const Committed& committed) {
-                        if (!committed.available) {
-                            refuse(asked, Problem("unavailable", "the hall cannot write now; try again"));
-                        } else if (committed.result != store::Result::done) {
-                            refuse(asked, Problem("not_logged_in", "this account is gone"));
-                        } else {
-                            answer_settings(asked, settings, new_secret);
-                            notices_.look_at_tables_of(person);
-                            if (then) {
-                                then();
-                            }
-                        }
-                        const std::deque<Waiting> waiting = std::move(changing_settings_.extract(person).mapped());
-                        for (const Waiting& next : waiting) {
-                            carry_out(next);
-                        }
-                    });
+    environment_.commit({{put_settings(person, settings)}}, [this, pending, person, settings, new_secret,
+                                                             then](const CommitResult& committed) {
+        if (!committed.available) {
+            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+        } else if (committed.result != store::Result::done) {
+            refuse(pending, RequestError("not_logged_in", "this account is gone"));
+        } else {
+            answer_settings(pending, settings, new_secret);
+            notifications_.check_tables_of(person);
+            if (then) {
+                then();
+            }
+        }
+        const std::deque<PendingRequest> waiting = std::move(changing_settings_.extract(person).mapped());
+        for (const PendingRequest& next : waiting) {
+            carry_out(next);
+        }
+    });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::MySettings&) {
-    answer_settings(asked, settings_of(outside_.store(), who(asked.asker).person), {});
+void Hall::handle(const PendingRequest& pending, const protocol::MySettings&) {
+    answer_settings(pending, settings_of(environment_.store(), who(pending.requester).person), {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
-    const store::Person me = person(asked.asker);
-    if (must_wait_for_settings(asked, me.id)) {
+void Hall::handle(const PendingRequest& pending, const protocol::SetNotices& request) {
+    const store::Person me = person(pending.requester);
+    if (must_wait_for_settings(pending, me.id)) {
         return;
     }
     if (me.password.empty()) {
-        throw Problem("not_allowed", "messages are for people with an account; register first");
+        throw RequestError("not_allowed", "messages are for people with an account; register first");
     }
-    Settings settings = settings_of(outside_.store(), me.id);
+    Settings settings = settings_of(environment_.store(), me.id);
     // 1. Every new webhook gets a new secret.
     std::string secret;
     if (request.webhook) {
-        const std::string wrong =
-            request.webhook->empty() ? "" : wrong_with_webhook(*request.webhook, options_.notices.webhooks_anywhere);
+        const std::string wrong = request.webhook->empty()
+                                      ? ""
+                                      : wrong_with_webhook(*request.webhook, options_.notifications.webhooks_anywhere);
         if (!wrong.empty()) {
-            throw Problem("bad_request", wrong);
+            throw RequestError("bad_request", wrong);
         }
-        secret = request.webhook->empty() ? "" : new_token(outside_);
+        secret = request.webhook->empty() ? "" : new_token(environment_);
         settings.webhook = *request.webhook;
         settings.webhook_secret = secret;
     }
@@ -96,17 +97,17 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
         settings.wanted_email.clear();
         settings.code_hash.clear();
     } else if (request.email && *request.email != settings.email) {
-        if (!options_.notices.mail) {
-            throw Problem("not_now", "this hall sends no mail");
+        if (!options_.notifications.mail) {
+            throw RequestError("not_now", "this hall sends no mail");
         }
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
-            throw Problem("bad_request", wrong);
+            throw RequestError("bad_request", wrong);
         }
-        const std::int64_t now = outside_.now_ms();
+        const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
-            throw Problem("too_many", "that was asked three times today; try again tomorrow");
+            throw RequestError("too_many", "that was asked three times today; try again tomorrow");
         }
-        code = new_id(outside_);
+        code = new_id(environment_);
         settings.wanted_email = *request.email;
         settings.code_hash = token_hash(code);
         settings.code_until_ms = now + code_lasts_ms;
@@ -114,47 +115,47 @@ void Hall::handle(const Waiting& asked, const protocol::SetNotices& request) {
     std::function<void()> then;
     if (!code.empty()) {
         then = [this, address = settings.wanted_email, name = me.name, code] {
-            notices_.send_code(address, name, code);
+            notifications_.send_code(address, name, code);
         };
     }
-    write_settings(asked, me.id, settings, secret, then);
+    write_settings(pending, me.id, settings, secret, then);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ConfirmEmail& request) {
-    const std::string me = who(asked.asker).person;
-    if (must_wait_for_settings(asked, me)) {
+void Hall::handle(const PendingRequest& pending, const protocol::ConfirmEmail& request) {
+    const std::string me = who(pending.requester).person;
+    if (must_wait_for_settings(pending, me)) {
         return;
     }
-    const std::int64_t now = outside_.now_ms();
+    const std::int64_t now = environment_.now_ms();
     if (!code_tries_.allow(me, now)) {
-        throw Problem("too_many", "too many tries; wait a while");
+        throw RequestError("too_many", "too many tries; wait a while");
     }
-    Settings settings = settings_of(outside_.store(), me);
+    Settings settings = settings_of(environment_.store(), me);
     if (settings.wanted_email.empty() || now > settings.code_until_ms ||
         token_hash(request.code) != settings.code_hash) {
-        throw Problem("not_now", "that code is wrong or too old");
+        throw RequestError("not_now", "that code is wrong or too old");
     }
     settings.email = settings.wanted_email;
     settings.wanted_email.clear();
     settings.code_hash.clear();
-    write_settings(asked, me, settings, {}, nullptr);
+    write_settings(pending, me, settings, {}, nullptr);
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Hide& request) {
-    const Who me = who(asked.asker);
-    if (must_wait_for_settings(asked, me.person)) {
+void Hall::handle(const PendingRequest& pending, const protocol::Hide& request) {
+    const Who me = who(pending.requester);
+    if (must_wait_for_settings(pending, me.person)) {
         return;
     }
-    Settings settings = settings_of(outside_.store(), me.person);
+    Settings settings = settings_of(environment_.store(), me.person);
     settings.hidden = request.on;
-    write_settings(asked, me.person, settings, {}, [this, me, on = request.on] {
+    write_settings(pending, me.person, settings, {}, [this, me, on = request.on] {
         on || !presence_.is_here(me.person) ? lobby_.hide(me.person) : lobby_.show(me.person, me.name);
     });
 }
 
-void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
-    const Who me = who(asked.asker);
-    if (must_wait_for_settings(asked, me.person)) {
+void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) {
+    const Who me = who(pending.requester);
+    if (must_wait_for_settings(pending, me.person)) {
         return;
     }
     const Table* table = nullptr;
@@ -162,65 +163,66 @@ void Hall::handle(const Waiting& asked, const protocol::Mute& request) {
         table = find(request.table).table.get();
         check_may_see(*table, me.person, {});
     }
-    Settings settings = settings_of(outside_.store(), me.person);
+    Settings settings = settings_of(environment_.store(), me.person);
     const auto removed = std::erase_if(
-        settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == request.person; });
+        settings.muted, [&](const protocol::PersonName& muted) { return muted.person == request.person; });
     // A deleted person can still be removed from the list.
     if (request.on || removed == 0) {
         const Who whom = find_person(table, request.seat, request.person);
-        std::erase_if(settings.muted, [&](const protocol::PersonSeen& muted) { return muted.person == whom.person; });
-        if (settings.muted.size() >= most_muted) {
-            throw Problem("too_many", "you have muted many people");
+        std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });
+        if (settings.muted.size() >= max_muted) {
+            throw RequestError("too_many", "you have muted many people");
         }
         if (request.on) {
             settings.muted.push_back({whom.person, whom.name});
         }
     }
-    write_settings(asked, me.person, settings, {},
-                   [this, person = me.person, settings] { hear_anew(person, settings); });
+    write_settings(pending, me.person, settings, {},
+                   [this, person = me.person, settings] { update_muted(person, settings); });
 }
 
 // Updates the muted people of this person's connections, and sends the chat again.
-void Hall::hear_anew(const std::string& person, const Settings& settings) {
+void Hall::update_muted(const std::string& person, const Settings& settings) {
     Muted muted;
-    for (const protocol::PersonSeen& each : settings.muted) {
+    for (const protocol::PersonName& each : settings.muted) {
         muted.insert(each.person);
     }
-    for (auto& [connection, open] : connections_) {
-        if (!open.login || open.login->person != person) {
+    for (auto& [connection, client] : connections_) {
+        if (!client.session || client.session->person != person) {
             continue;
         }
-        open.muted = muted;
-        for (const std::string& id : std::set<std::string>(open.watched)) {  // a copy: sending may unsubscribe
+        client.muted = muted;
+        for (const std::string& id : std::set<std::string>(client.subscriptions)) {  // a copy: sending may unsubscribe
             if (const auto slot = tables_.find(id); slot != tables_.end()) {
-                Watcher& watcher = slot->second.watchers[connection];
-                send_chat_again(*slot->second.table, muted, watcher);
-                tell(slot->second);
+                Subscriber& subscriber = slot->second.subscribers[connection];
+                send_chat_again(*slot->second.table, muted, subscriber);
+                send_updates(slot->second);
             }
         }
     }
 }
 
-void Hall::handle(const Waiting& asked, const protocol::ListPeople&) {
+void Hall::handle(const PendingRequest& pending, const protocol::ListPeople&) {
     protocol::People people = lobby_.people();
-    people.to = asked.id;
-    asked.answer({protocol::message_text(people), std::nullopt, false, 200});
+    people.to = pending.id;
+    pending.answer({protocol::message_text(people), std::nullopt, false, 200});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::WatchLobby&) {
-    if (!asked.asker.connection) {
-        throw Problem("bad_request", "the lobby is watched over a socket");
+void Hall::handle(const PendingRequest& pending, const protocol::WatchLobby&) {
+    if (!pending.requester.connection) {
+        throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.watch(*asked.asker.connection, asked.asker.login ? asked.asker.login->person : std::string());
-    done(asked, {});
+    lobby_.subscribe(*pending.requester.connection,
+                     pending.requester.session ? pending.requester.session->person : std::string());
+    done(pending, {});
 }
 
-void Hall::handle(const Waiting& asked, const protocol::UnwatchLobby&) {
-    if (!asked.asker.connection) {
-        throw Problem("bad_request", "the lobby is watched over a socket");
+void Hall::handle(const PendingRequest& pending, const protocol::UnwatchLobby&) {
+    if (!pending.requester.connection) {
+        throw RequestError("bad_request", "the lobby is followed over a socket");
     }
-    lobby_.unwatch(*asked.asker.connection);
-    done(asked, {});
+    lobby_.unsubscribe(*pending.requester.connection);
+    done(pending, {});
 }
 
 }  // namespace meadhall::server

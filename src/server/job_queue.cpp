@@ -11,23 +11,23 @@ std::string address_of(const JobOwner& owner) { return owner.address.empty() ? "
 }  // namespace
 
 // Loading always uses one queue: only its thread uses the database connection for loading.
-Work JobQueue::queue_of(Work kind, const JobOwner& owner) {
-    return owner.is_waited_for || kind == Work::load ? kind : Work::unattended;
+JobKind JobQueue::queue_of(JobKind kind, const JobOwner& owner) {
+    return owner.is_waited_for || kind == JobKind::load ? kind : JobKind::unattended;
 }
 
-bool JobQueue::add(Work kind, const JobOwner& owner, Job job) {
-    const Work name = queue_of(kind, owner);
-    const JobLimits& most = limits(name);
+bool JobQueue::add(JobKind kind, const JobOwner& owner, Job job) {
+    const JobKind name = queue_of(kind, owner);
+    const JobLimits& limit = limits(name);
     Queue& queue = queues_[at(name)];
-    if (queue.waiting >= most.waiting) {
+    if (queue.waiting >= limit.waiting) {
         return false;
     }
-    if (--queue.until_forgetting == 0) {
-        forget_idle(queue);
+    if (--queue.until_pruning == 0) {
+        prune_idle(queue);
     }
     Address& address = queue.addresses[address_of(owner)];
     Person& person = address.people[owner.person];
-    if (person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address) {
+    if (person.jobs.size() >= limit.waiting_of_person || address.waiting >= limit.waiting_of_address) {
         return false;
     }
     if (address.is_idle()) {
@@ -42,15 +42,15 @@ bool JobQueue::add(Work kind, const JobOwner& owner, Job job) {
     return true;
 }
 
-JobQueue::Choice JobQueue::choose(const Queue& queue, const JobLimits& most) {
-    Choice best;
+JobQueue::NextOwner JobQueue::choose(const Queue& queue, const JobLimits& limit) {
+    NextOwner best;
     for (const auto& [address_name, address] : queue.addresses) {
         if (address.waiting == 0) {
             continue;
         }
         for (const auto& [name, person] : address.people) {
             const std::pair start(address.start_us, person.start_us);
-            if (!person.jobs.empty() && person.running < most.running_of_person &&
+            if (!person.jobs.empty() && person.running < limit.running_of_person &&
                 (best.person == nullptr || start < best.start_us)) {
                 best = {&address_name, &name, start};
             }
@@ -59,12 +59,12 @@ JobQueue::Choice JobQueue::choose(const Queue& queue, const JobLimits& most) {
     return best;
 }
 
-std::optional<JobQueue::Taken> JobQueue::take(Work name) {
+std::optional<JobQueue::Taken> JobQueue::take(JobKind name) {
     Queue& queue = queues_[at(name)];
     if (queue.waiting == 0 || queue.running >= limits(name).threads) {
         return std::nullopt;
     }
-    const Choice next = choose(queue, limits(name));
+    const NextOwner next = choose(queue, limits(name));
     if (next.person == nullptr) {
         return std::nullopt;
     }
@@ -79,7 +79,7 @@ std::optional<JobQueue::Taken> JobQueue::take(Work name) {
     ++queue.running;
     queue.now_us = std::max(queue.now_us, address.start_us);
     address.now_us = std::max(address.now_us, person.start_us);
-    return Taken{name, kind, {*next.person, *next.address, name != Work::unattended}, std::move(job)};
+    return Taken{name, kind, {*next.person, *next.address, name != JobKind::unattended}, std::move(job)};
 }
 
 void JobQueue::finish(const Taken& taken, std::int64_t used_us) {
@@ -100,8 +100,8 @@ void JobQueue::finish(const Taken& taken, std::int64_t used_us) {
 }
 
 // Forgets idle owners whose start time has passed: they would start at now_us anyway.
-void JobQueue::forget_idle(Queue& queue) {
-    queue.until_forgetting = forget_every;
+void JobQueue::prune_idle(Queue& queue) {
+    queue.until_pruning = prune_every;
     for (auto& [name, address] : queue.addresses) {
         std::erase_if(address.people, [now = address.now_us](const auto& each) {
             return each.second.is_idle() && each.second.start_us <= now;

@@ -16,8 +16,8 @@
 namespace meadhall::server {
 
 // quick: a bot move that takes some milliseconds. unattended: a job of any kind that nobody waits for.
-enum class Work : std::uint8_t { password, bot, quick, hint, verify, load, record, history, unattended };
-constexpr std::size_t work_kinds = 9;
+enum class JobKind : std::uint8_t { password, bot, quick, hint, verify, load, record, history, unattended };
+constexpr std::size_t job_kinds = 9;
 
 // The person a job is done for.
 struct JobOwner {
@@ -32,7 +32,7 @@ struct JobLimits {
     std::size_t waiting = 0, waiting_of_address = 0, waiting_of_person = 0;
     int running_of_person = 1;
 };
-constexpr std::array<JobLimits, work_kinds> usual_job_limits{{
+constexpr std::array<JobLimits, job_kinds> usual_job_limits{{
     {2, 64, 32, 32, 2},        // password: many people may sign in from one address
     {1, 4'096, 1'024, 32, 1},  // bot: one move
     {1, 4'096, 1'024, 64, 1},  // quick
@@ -48,29 +48,29 @@ class JobQueue {
 public:
     using Job = std::function<void()>;
     struct Taken {
-        Work queue{};  // the queue it waited in
-        Work kind{};
+        JobKind queue{};  // the queue it waited in
+        JobKind kind{};
         JobOwner owner;
         Job job;
     };
 
-    explicit JobQueue(const std::array<JobLimits, work_kinds>& limits = usual_job_limits) : limits_(limits) {}
+    explicit JobQueue(const std::array<JobLimits, job_kinds>& limits = usual_job_limits) : limits_(limits) {}
 
-    const JobLimits& limits(Work kind) const { return limits_[at(kind)]; }
-    std::size_t waiting(Work queue) const { return queues_[at(queue)].waiting; }
-    static Work queue_of(Work kind, const JobOwner& owner);
+    const JobLimits& limits(JobKind kind) const { return limits_[at(kind)]; }
+    std::size_t waiting(JobKind queue) const { return queues_[at(queue)].waiting; }
+    static JobKind queue_of(JobKind kind, const JobOwner& owner);
 
     // False: the queue is full, for this owner or in total.
-    bool add(Work kind, const JobOwner& owner, Job job);
+    bool add(JobKind kind, const JobOwner& owner, Job job);
     // Returns the job that the next free thread of this queue runs; `nullopt` if none may run. Call finish()
     // afterwards.
-    std::optional<Taken> take(Work queue);
+    std::optional<Taken> take(JobKind queue);
     // Charges the owner for the CPU time used: their next job starts that much later.
     void finish(const Taken& taken, std::int64_t used_us);
     void clear() { queues_ = {}; }
 
 private:
-    static constexpr int forget_every = 1'024;  // jobs
+    static constexpr int prune_every = 1'024;  // jobs
 
     // Times here are virtual: they count the CPU time that the sharing owners have used. start_us: when the next job
     // may start; the lowest goes first. now_us: the start of the newest job taken. After a pause an owner starts at
@@ -78,7 +78,7 @@ private:
     struct Person {
         std::int64_t start_us = 0;
         int running = 0;
-        std::deque<std::pair<Work, Job>> jobs{};
+        std::deque<std::pair<JobKind, Job>> jobs{};
         bool is_idle() const { return jobs.empty() && running == 0; }
     };
     struct Address {
@@ -92,23 +92,23 @@ private:
         std::int64_t now_us = 0;
         int running = 0;
         std::size_t waiting = 0;
-        int until_forgetting = forget_every;
+        int until_pruning = prune_every;
         std::map<std::string, Address> addresses{};
         bool is_idle() const { return waiting == 0 && running == 0; }
     };
     // The owner of the next job.
-    struct Choice {
+    struct NextOwner {
         const std::string* address = nullptr;
         const std::string* person = nullptr;
         std::pair<std::int64_t, std::int64_t> start_us{};
     };
 
-    static std::size_t at(Work queue) { return static_cast<std::size_t>(queue); }
-    static void forget_idle(Queue& queue);
-    static Choice choose(const Queue& queue, const JobLimits& most);
+    static std::size_t at(JobKind queue) { return static_cast<std::size_t>(queue); }
+    static void prune_idle(Queue& queue);
+    static NextOwner choose(const Queue& queue, const JobLimits& limit);
 
-    std::array<JobLimits, work_kinds> limits_;
-    std::array<Queue, work_kinds> queues_{};
+    std::array<JobLimits, job_kinds> limits_;
+    std::array<Queue, job_kinds> queues_{};
 };
 
 }  // namespace meadhall::server

@@ -15,15 +15,15 @@ Library::Library(const Games& games) {
         json::object about = about_game(*games.find(game.id));
         about["bots"] = json::array(bots.begin(), bots.end());
         list.push_back(std::move(about));
-        books_["/rules/" + file] = content_of(json::serialize(rulebook_json(game)));
-        books_["/data/" + file] = content_of(json::serialize(box_of(game.id)));
+        documents_["/rules/" + file] = content_of(json::serialize(rulebook_json(game)));
+        documents_["/data/" + file] = content_of(json::serialize(box_of(game.id)));
     }
-    books_["/games.json"] = content_of(json::serialize(list));
+    documents_["/games.json"] = content_of(json::serialize(list));
 }
 
 std::optional<Response> Library::get(const Request& request) const {
-    const auto found = books_.find(request.path);
-    if (found == books_.end()) {
+    const auto found = documents_.find(request.path);
+    if (found == documents_.end()) {
         return std::nullopt;
     }
     return answer_with(found->second, request,

@@ -17,7 +17,7 @@ public:
     std::optional<Response> get(const Request& request) const;
 
 private:
-    std::map<std::string, Content, std::less<>> books_;
+    std::map<std::string, Content, std::less<>> documents_;
 };
 
 }  // namespace meadhall::server

@@ -31,12 +31,12 @@ public:
     }
 
     bool allow(const std::string& key, std::int64_t now_ms) {
-        if (buckets_.size() >= most_keys) {
+        if (buckets_.size() >= max_keys) {
             forget_full(now_ms);
         }
         const auto [found, is_new] = buckets_.try_emplace(key, full(now_ms));
         // Refuse new keys when every known bucket is in use.
-        if (is_new && buckets_.size() > most_keys) {
+        if (is_new && buckets_.size() > max_keys) {
             ++refused_;
             return false;
         }
@@ -51,11 +51,11 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_keys = 100'000;
+    static constexpr std::size_t max_keys = 100'000;
     void fill(Bucket& bucket, std::int64_t now_ms) const {
         const std::int64_t passed = now_ms > bucket.at_ms ? now_ms - bucket.at_ms : 0;
-        const std::int64_t most = burst_ * per_ms_;
-        bucket.level = passed >= per_ms_ ? most : std::min(most, bucket.level + passed * burst_);
+        const std::int64_t limit = burst_ * per_ms_;
+        bucket.level = passed >= per_ms_ ? limit : std::min(limit, bucket.level + passed * burst_);
         bucket.at_ms = std::max(bucket.at_ms, now_ms);
     }
     void forget_full(std::int64_t now_ms) {

@@ -9,17 +9,17 @@ namespace meadhall::server {
 namespace {
 
 constexpr std::int64_t pause_ms = 1'000;
-constexpr std::size_t most_people = 200;
+constexpr std::size_t max_people = 200;
 
 // Sorts by creation, and leaves out the time of the last change: a secret move must not show in the lobby.
-std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, const std::string& me) {
-    std::ranges::sort(heads, [](const store::Head& a, const store::Head& b) {
+std::vector<protocol::TableListed> in_order(std::vector<store::TableSummary> summaries, const std::string& me) {
+    std::ranges::sort(summaries, [](const store::TableSummary& a, const store::TableSummary& b) {
         return std::tie(b.created_ms, b.table) < std::tie(a.created_ms, a.table);
     });
     std::vector<protocol::TableListed> tables;
-    for (const store::Head& head : heads) {
-        if (std::optional<protocol::TableListed> table = listed(head, me)) {
-            table->changed_ms = head.created_ms;
+    for (const store::TableSummary& summary : summaries) {
+        if (std::optional<protocol::TableListed> table = listed(summary, me)) {
+            table->changed_ms = summary.created_ms;
             tables.push_back(std::move(*table));
         }
     }
@@ -28,25 +28,25 @@ std::vector<protocol::TableListed> in_order(std::vector<store::Head> heads, cons
 
 }  // namespace
 
-std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me) {
-    const std::optional<Summary> read = summary_of(head);
+std::optional<protocol::TableListed> listed(const store::TableSummary& summary, const std::string& me) {
+    const std::optional<SummaryDetails> read = details_of(summary);
     if (!read) {
         return std::nullopt;
     }
-    const Summary& summary = *read;
+    const SummaryDetails& details = *read;
     protocol::TableListed each;
-    each.table = head.table;
-    each.game = head.game;
-    each.title = summary.title;
-    each.host = summary.host;
-    read_enum_word(head.status, each.status);
-    each.players = summary.players;
-    each.free_seats = summary.free;
-    each.names = summary.names;
-    each.yours = std::ranges::find(head.people, me) != head.people.end();
-    each.your_turn = !me.empty() && std::ranges::find(summary.asked, me) != summary.asked.end();
-    each.won = summary.won;
-    each.changed_ms = head.changed_ms;
+    each.table = summary.table;
+    each.game = summary.game;
+    each.title = details.title;
+    each.host = details.host;
+    read_enum_word(summary.status, each.status);
+    each.players = details.players;
+    each.free_seats = details.free;
+    each.names = details.names;
+    each.yours = std::ranges::find(summary.people, me) != summary.people.end();
+    each.your_turn = !me.empty() && std::ranges::find(details.asked, me) != details.asked.end();
+    each.won = details.won;
+    each.changed_ms = summary.changed_ms;
     return each;
 }
 
@@ -69,76 +69,76 @@ protocol::People Lobby::people() const {
     for (const auto& [person, name] : names_) {
         people.people.push_back({person, name});
     }
-    std::ranges::sort(people.people, {}, &protocol::PersonSeen::name);
-    people.people.resize(std::min(people.people.size(), most_people));
+    std::ranges::sort(people.people, {}, &protocol::PersonName::name);
+    people.people.resize(std::min(people.people.size(), max_people));
     return people;
 }
 
-void Lobby::watch(Connection connection, const std::string& person) {
-    watchers_[connection] = {person, {}, true, {}};
+void Lobby::subscribe(Connection connection, const std::string& person) {
+    subscribers_[connection] = {person, {}, true, {}};
     changed();
 }
 
-void Lobby::tell_again(Connection connection) {
-    if (const auto found = watchers_.find(connection); found != watchers_.end()) {
+void Lobby::send_again(Connection connection) {
+    if (const auto found = subscribers_.find(connection); found != subscribers_.end()) {
         found->second.last.clear();
         changed();
     }
 }
 
 void Lobby::table_changed(const std::vector<std::string>& people) {
-    for (auto& [connection, watcher] : watchers_) {
-        watcher.stale = watcher.stale || std::ranges::find(people, watcher.person) != people.end();
+    for (auto& [connection, subscriber] : subscribers_) {
+        subscriber.stale = subscriber.stale || std::ranges::find(people, subscriber.person) != people.end();
     }
     changed();
 }
 
 void Lobby::changed() {
-    if (!armed_ && !watchers_.empty()) {
+    if (!armed_ && !subscribers_.empty()) {
         armed_ = true;
         // Sends at whole seconds, because the time of the first change may be secret.
-        outside_.after(pause_ms - outside_.now_ms() % pause_ms, [this] {
+        environment_.after(pause_ms - environment_.now_ms() % pause_ms, [this] {
             armed_ = false;
-            tell();
+            send_updates();
         });
     }
 }
 
-std::vector<store::Head> Lobby::tables(const char* status, const std::string& person) {
-    store::HeadQuery query;
+std::vector<store::TableSummary> Lobby::tables(const char* status, const std::string& person) {
+    store::SummaryQuery query;
     query.status = status;
     query.person = person;
     query.listed_only = person.empty();
-    std::vector<store::Head> heads = outside_.store().heads(query);
-    for (const store::Head& head : heads) {
-        if (!summary_of(head)) {
-            damaged_(head.table);
+    std::vector<store::TableSummary> summaries = environment_.store().summaries(query);
+    for (const store::TableSummary& summary : summaries) {
+        if (!details_of(summary)) {
+            damaged_(summary.table);
         }
     }
-    return heads;
+    return summaries;
 }
 
-void Lobby::tell() {
-    if (watchers_.empty()) {
+void Lobby::send_updates() {
+    if (subscribers_.empty()) {
         return;
     }
     try {
-        const std::vector<store::Head> open = tables("open", {}), playing = tables("playing", {});
+        const std::vector<store::TableSummary> open = tables("open", {}), playing = tables("playing", {});
         const protocol::People here = people();
-        for (auto& [connection, watcher] : watchers_) {
-            if (watcher.stale && !watcher.person.empty()) {
-                watcher.mine = tables("open", watcher.person);
+        for (auto& [connection, subscriber] : subscribers_) {
+            if (subscriber.stale && !subscriber.person.empty()) {
+                subscriber.mine = tables("open", subscriber.person);
                 for (const char* status : {"playing", "paused"}) {
-                    std::ranges::move(tables(status, watcher.person), std::back_inserter(watcher.mine));
+                    std::ranges::move(tables(status, subscriber.person), std::back_inserter(subscriber.mine));
                 }
             }
-            watcher.stale = false;
+            subscriber.stale = false;
             const std::string text = protocol::message_text(
-                protocol::LobbySeen{in_order(open, watcher.person), in_order(playing, watcher.person),
-                                    in_order(watcher.mine, watcher.person), here.people, here.here});
-            if (std::string hash = sha256_hex(text); hash != watcher.last) {
-                watcher.last = std::move(hash);
-                outside_.send(connection, std::make_shared<const std::string>(text));
+                protocol::LobbySnapshot{in_order(open, subscriber.person), in_order(playing, subscriber.person),
+                                        in_order(subscriber.mine, subscriber.person), here.people, here.here});
+            if (std::string hash = sha256_hex(text); hash != subscriber.last) {
+                subscriber.last = std::move(hash);
+                environment_.send(connection, std::make_shared<const std::string>(text));
             }
         }
     } catch (const store::Unavailable&) {

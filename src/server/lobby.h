@@ -10,47 +10,47 @@
 #include <vector>
 
 #include "protocol/messages.h"
-#include "server/outside.h"
+#include "server/environment.h"
 
 namespace meadhall::server {
 
 // A table as lists show it to this person; `me` is empty for a viewer who is not signed in. `nullopt` if its summary is
 // damaged.
-std::optional<protocol::TableListed> listed(const store::Head& head, const std::string& me);
+std::optional<protocol::TableListed> listed(const store::TableSummary& summary, const std::string& me);
 
 class Lobby {
 public:
     // damaged: called with the id of a table whose summary is damaged.
-    Lobby(Outside& outside, std::function<void(const std::string&)> damaged)
-        : outside_(outside), damaged_(std::move(damaged)) {}
+    Lobby(Environment& environment, std::function<void(const std::string&)> damaged)
+        : environment_(environment), damaged_(std::move(damaged)) {}
 
     // Adds a person to the list of people, or removes them because they left or chose to be hidden.
     void show(const std::string& person, const std::string& name);
     void hide(const std::string& person);
     protocol::People people() const;
 
-    void watch(Connection connection, const std::string& person);
-    void unwatch(Connection connection) { watchers_.erase(connection); }
-    void tell_again(Connection connection);  // the last message was lost
+    void subscribe(Connection connection, const std::string& person);
+    void unsubscribe(Connection connection) { subscribers_.erase(connection); }
+    void send_again(Connection connection);  // the last message was lost
 
     void table_changed(const std::vector<std::string>& people);  // people: everyone with a seat at the table
 
 private:
-    struct Watcher {
+    struct Subscriber {
         std::string person;
-        std::vector<store::Head> mine;
+        std::vector<store::TableSummary> mine;
         bool stale = true;  // `mine` is out of date
         std::string last;   // hash of the last message
     };
 
     void changed();
-    void tell();
-    std::vector<store::Head> tables(const char* status, const std::string& person);
+    void send_updates();
+    std::vector<store::TableSummary> tables(const char* status, const std::string& person);
 
-    Outside& outside_;
+    Environment& environment_;
     std::function<void(const std::string&)> damaged_;
     std::map<std::string, std::string> names_;  // by person; only people who are visible
-    std::map<Connection, Watcher> watchers_;
+    std::map<Connection, Subscriber> subscribers_;
     bool armed_ = false;
 };
 

@@ -16,9 +16,9 @@
 namespace meadhall::server {
 namespace {
 
-constexpr int shortest_name = 2, longest_name = 24, most_marks_in_a_row = 2;
+constexpr int shortest_name = 2, longest_name = 24, max_marks_in_a_row = 2;
 // A table may append a number to a name ("-10"), and records allow 40 bytes.
-constexpr std::size_t most_name_bytes = 36;
+constexpr std::size_t max_name_bytes = 36;
 
 constexpr const char* what_a_name_is =
     "a name has 2 to 24 letters, digits or any of _.'-, all of one script and without invisible characters";
@@ -59,11 +59,11 @@ bool may_be_in_name(UChar32 c) {
 }
 
 bool has_allowed_characters(const icu::UnicodeString& name) {
-    int marks = most_marks_in_a_row;  // so a name cannot begin with a mark
+    int marks = max_marks_in_a_row;  // so a name cannot begin with a mark
     for (std::int32_t i = 0; i < name.length(); i = name.moveIndex32(i, 1)) {
         const UChar32 c = name.char32At(i);
         marks = is_mark(c) ? marks + 1 : 0;
-        if (!may_be_in_name(c) || marks > most_marks_in_a_row) {
+        if (!may_be_in_name(c) || marks > max_marks_in_a_row) {
             return false;
         }
     }
@@ -86,19 +86,19 @@ std::string skeleton(icu::UnicodeString text) {
 
 std::string normalized_name(const std::string& name) {
     if (name.size() > longest_name_bytes || !codec::is_utf8(name)) {
-        throw Problem("bad_request", what_a_name_is);
+        throw RequestError("bad_request", what_a_name_is);
     }
     const icu::UnicodeString shown = nfkc(name);
     std::string text;
     shown.toUTF8String(text);
     UErrorCode error = U_ZERO_ERROR;
     const bool looks_mixed = uspoof_checkUnicodeString(spoof_checker(), shown, nullptr, &error) != 0;
-    if (!has_allowed_characters(shown) || text.size() > most_name_bytes || looks_mixed || U_FAILURE(error)) {
-        throw Problem("bad_request", what_a_name_is);
+    if (!has_allowed_characters(shown) || text.size() > max_name_bytes || looks_mixed || U_FAILURE(error)) {
+        throw RequestError("bad_request", what_a_name_is);
     }
     const std::string key = name_key(text);
     if (std::ranges::any_of(level_names(), [&](const std::string& level) { return name_key(level) == key; })) {
-        throw Problem("taken", "a bot has that name");
+        throw RequestError("taken", "a bot has that name");
     }
     return text;
 }

@@ -7,8 +7,8 @@ namespace meadhall::server {
 
 constexpr std::size_t longest_name_bytes = 96;  // longest name a client may send
 
-// Returns the name in the form that is stored and shown (NFKC). Throws Problem if the name is not allowed: control,
-// zero-width or bidirectional characters, several scripts in one name, or the name of a bot.
+// Returns the name in the form that is stored and shown (NFKC). Throws RequestError if the name is not allowed:
+// control, zero-width or bidirectional characters, several scripts in one name, or the name of a bot.
 std::string normalized_name(const std::string& name);
 
 // Names that look alike have the same key: letter case, compatibility forms and confusable letters are ignored. Accepts

@@ -1,5 +1,5 @@
-// HTTP and WebSocket with Boost.Beast. Read BeastNet first. A connection begins as a Visit (HTTP connection), may
-// become a Line (WebSocket connection), and ends as a Farewell (lingering close). Each lives as long as an operation on
+// HTTP and WebSocket with Boost.Beast. Read BeastNet first. A connection begins as an HttpConnection, may
+// become a WebSocketConnection, and ends as a LingeringConnection. Each lives as long as an operation on
 // it is pending.
 #include "server/net.h"
 
@@ -45,28 +45,28 @@ using Tcp = asio::ip::tcp;
 using Executor = asio::io_context::executor_type;
 using Timer = asio::basic_waitable_timer<steady_clock, asio::wait_traits<steady_clock>, Executor>;
 using Acceptor = asio::basic_socket_acceptor<Tcp, Executor>;
-using Head = http::request<http::empty_body>;
+using RequestHead = http::request<http::empty_body>;
 using Text = std::shared_ptr<const std::string>;
 
-constexpr milliseconds farewell_time{1000};        // for a refused peer to close too
+constexpr milliseconds linger_time{1000};          // for a refused peer to close too
 constexpr milliseconds close_time{2000};           // for a peer to read what is queued and to answer a close
 constexpr milliseconds no_descriptor_time{100};    // pause before accepting again when file descriptors run out
 constexpr int accepted_at_once = 64;               // per turn of the event loop
-constexpr int most_header_lines = 100;             // per request; more: 431
-constexpr int most_pings = 50;                     // per WebSocket and second; more: closed with 1008
+constexpr int max_header_lines = 100;              // per request; more: 431
+constexpr int max_pings = 50;                      // per WebSocket and second; more: closed with 1008
 constexpr std::size_t block_bytes = 8 * 1024;      // size of one read
 constexpr int unsent_bytes = 64 * 1024;            // kernel buffer for a peer that does not read
 constexpr std::size_t slowest_reader = 64 * 1024;  // minimum bytes per second of a response, after idle_ms
 
-class Wire : public asio::basic_stream_socket<Tcp, Executor> {
+class Socket : public asio::basic_stream_socket<Tcp, Executor> {
 public:
     using asio::basic_stream_socket<Tcp, Executor>::basic_stream_socket;
     // Ignores errors: the peer may be gone already.
-    void say_no_more() {
+    void end_sending() {
         error_code ignored;
         ignored = shutdown(shutdown_send, ignored);
     }
-    void hang_up() {
+    void close_now() {
         error_code ignored;
         ignored = close(ignored);
     }
@@ -74,35 +74,35 @@ public:
 };
 
 // Beast calls this when a WebSocket has ended. Its own version waits until the peer closes, without a limit. Here a
-// Farewell waits instead, so the handler learns of the end immediately.
+// LingeringConnection waits instead, so the handler learns of the end immediately.
 template <typename Done>
-void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
-    wire.say_no_more();
-    wire.torn_down = true;
-    asio::post(wire.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
+void async_teardown(boost::beast::role_type, Socket& socket, Done&& done) {
+    socket.end_sending();
+    socket.torn_down = true;
+    asio::post(socket.get_executor(), [done = std::forward<Done>(done)]() mutable { done(error_code()); });
 }
 
 class BeastNet;
 
 // One connection that the limits count, from accept to end.
-class Place {
+class ConnectionSlot {
 public:
-    Place(BeastNet& net, std::string network);
-    ~Place();
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    ConnectionSlot(BeastNet& net, std::string network);
+    ~ConnectionSlot();
+    ConnectionSlot(const ConnectionSlot&) = delete;
+    ConnectionSlot& operator=(const ConnectionSlot&) = delete;
 
 private:
     BeastNet& net_;
     std::string network_;
 };
 
-class Peer {
+class BaseConnection {
 public:
-    explicit Peer(BeastNet& net);
-    virtual ~Peer();
-    Peer(const Peer&) = delete;
-    Peer& operator=(const Peer&) = delete;
+    explicit BaseConnection(BeastNet& net);
+    virtual ~BaseConnection();
+    BaseConnection(const BaseConnection&) = delete;
+    BaseConnection& operator=(const BaseConnection&) = delete;
 
     virtual void leave() = 0;  // closes politely, because the server stops
     virtual void cut() = 0;    // closes immediately
@@ -111,9 +111,10 @@ protected:
     BeastNet& net_;
 };
 
-class Visit;
-class Line;
-void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Head& head, Request request);
+class HttpConnection;
+class WebSocketConnection;
+void open_websocket(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot, const RequestHead& head,
+                    Request request);
 
 // The destruction of io_ ends the connections. Members that must outlive them are declared before io_, members that use
 // io_ after it.
@@ -136,58 +137,58 @@ public:
     void cancel(std::uint64_t timer) override { timers_.erase(timer); }
 
 private:
-    friend class Place;
-    friend class Peer;
-    friend class Visit;
-    friend class Line;
-    friend class Farewell;
+    friend class ConnectionSlot;
+    friend class BaseConnection;
+    friend class HttpConnection;
+    friend class WebSocketConnection;
+    friend class LingeringConnection;
 
-    struct Door {
+    struct Listener {
         Acceptor acceptor;
         Timer rest;
         bool full = false;
     };
-    void accept(Door& door);
-    void accept_some(Door& door);
-    void welcome(Wire wire);
+    void accept(Listener& listener);
+    void accept_some(Listener& listener);
+    void add_connection(Socket socket);
     void start_stopping();
-    void place_is_free();
+    void slot_is_free();
 
     Handler& handler_;
     Limits limits_;
     bool running_ = false, stopping_ = false;
     std::uint64_t last_id_ = 0;
-    std::size_t places_ = 0;
+    std::size_t slots_in_use_ = 0;
     std::uint64_t refused_connections_ = 0;
-    std::map<std::string, std::size_t> places_of_network_;
-    std::set<Peer*> peers_;
-    std::unordered_map<Connection, Line*> lines_;  // open WebSockets
+    std::map<std::string, std::size_t> connections_of_network_;
+    std::set<BaseConnection*> connections_;
+    std::unordered_map<Connection, WebSocketConnection*> websockets_;  // open WebSockets
 
     asio::io_context io_{1};
 
-    std::list<Door> doors_;
+    std::list<Listener> listeners_;
     std::unordered_map<std::uint64_t, Timer> timers_;
-    std::unordered_map<Exchange, std::shared_ptr<Visit>> exchanges_;
+    std::unordered_map<Exchange, std::shared_ptr<HttpConnection>> exchanges_;
     Timer last_call_{io_};
 };
 
-Place::Place(BeastNet& net, std::string network) : net_(net), network_(std::move(network)) {
-    ++net_.places_;
-    ++net_.places_of_network_[network_];
+ConnectionSlot::ConnectionSlot(BeastNet& net, std::string network) : net_(net), network_(std::move(network)) {
+    ++net_.slots_in_use_;
+    ++net_.connections_of_network_[network_];
 }
 
-Place::~Place() {
-    --net_.places_;
-    const auto found = net_.places_of_network_.find(network_);
+ConnectionSlot::~ConnectionSlot() {
+    --net_.slots_in_use_;
+    const auto found = net_.connections_of_network_.find(network_);
     if (--found->second == 0) {
-        net_.places_of_network_.erase(found);
+        net_.connections_of_network_.erase(found);
     }
-    net_.place_is_free();
+    net_.slot_is_free();
 }
 
-Peer::Peer(BeastNet& net) : net_(net) { net_.peers_.insert(this); }
+BaseConnection::BaseConnection(BeastNet& net) : net_(net) { net_.connections_.insert(this); }
 
-Peer::~Peer() { net_.peers_.erase(this); }
+BaseConnection::~BaseConnection() { net_.connections_.erase(this); }
 
 // A timer that can be set again. It does nothing if its owner is gone.
 class Deadline {
@@ -218,25 +219,25 @@ private:
 // --- lingering close ------------------------------------------------------------------------------------------------
 
 // Everything is sent. Closing a socket with unread data would discard our last bytes, so keep reading for a moment.
-class Farewell final : public Peer, public std::enable_shared_from_this<Farewell> {
+class LingeringConnection final : public BaseConnection, public std::enable_shared_from_this<LingeringConnection> {
 public:
-    Farewell(BeastNet& net, Wire wire, std::unique_ptr<Place> place)
-        : Peer(net), place_(std::move(place)), wire_(std::move(wire)), deadline_(net.io_) {}
+    LingeringConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot)
+        : BaseConnection(net), slot_(std::move(slot)), socket_(std::move(socket)), deadline_(net.io_) {}
 
     void start() {
-        wire_.say_no_more();
-        deadline_.set(farewell_time, shared_from_this(), &Farewell::cut);
+        socket_.end_sending();
+        deadline_.set(linger_time, shared_from_this(), &LingeringConnection::cut);
         wait();
     }
     void leave() override {}
-    void cut() override { wire_.hang_up(); }
+    void cut() override { socket_.close_now(); }
 
 private:
     void wait() {
-        wire_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
+        socket_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
             std::array<char, block_bytes> block;
             if (!ec) {
-                self->wire_.read_some(asio::buffer(block), ec);
+                self->socket_.read_some(asio::buffer(block), ec);
             }
             if (!ec || ec == asio::error::would_block) {
                 self->wait();
@@ -244,19 +245,19 @@ private:
         });
     }
 
-    std::unique_ptr<Place> place_;
-    Wire wire_;
+    std::unique_ptr<ConnectionSlot> slot_;
+    Socket socket_;
     Deadline deadline_;
 };
 
 // --- HTTP -----------------------------------------------------------------------------------------------------------
 
-class Visit final : public Peer, public std::enable_shared_from_this<Visit> {
+class HttpConnection final : public BaseConnection, public std::enable_shared_from_this<HttpConnection> {
 public:
-    Visit(BeastNet& net, Wire wire, std::unique_ptr<Place> place, std::string address)
-        : Peer(net),
-          place_(std::move(place)),
-          wire_(std::move(wire)),
+    HttpConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot, std::string address)
+        : BaseConnection(net),
+          slot_(std::move(slot)),
+          socket_(std::move(socket)),
           deadline_(net.io_),
           address_(std::move(address)) {}
 
@@ -274,7 +275,7 @@ public:
         }
     }
     void cut() override {
-        wire_.hang_up();
+        socket_.close_now();
         net_.exchanges_.erase(exchange_);  // this may drop the last reference to this object
     }
 
@@ -283,21 +284,21 @@ private:
 
     void await_request(std::int64_t ms) {
         stage_ = Stage::reading;
-        deadline_.set(milliseconds(ms), shared_from_this(), &Visit::late);
+        deadline_.set(milliseconds(ms), shared_from_this(), &HttpConnection::late);
     }
     void late() {
         if (arrived_.empty() && !head_) {
             cut();  // no request was begun
         } else {
             error_code ignored;
-            ignored = wire_.cancel(ignored);
+            ignored = socket_.cancel(ignored);
             refuse(408);
         }
     }
 
     // Waits without a buffer, because most connections are idle most of the time.
     void wait() {
-        wire_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
+        socket_.async_wait(Tcp::socket::wait_read, [self = shared_from_this()](error_code ec) {
             if (!ec) {
                 self->receive();
             }
@@ -309,7 +310,7 @@ private:
         }
         std::array<char, block_bytes> block;
         error_code ec;
-        const std::size_t bytes = wire_.read_some(asio::buffer(block), ec);
+        const std::size_t bytes = socket_.read_some(asio::buffer(block), ec);
         if (ec == asio::error::would_block) {
             return wait();
         }
@@ -352,7 +353,7 @@ private:
 
     void expect_more() {
         static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-        asio::async_write(wire_, asio::buffer(go_on), [self = shared_from_this()](error_code ec, std::size_t) {
+        asio::async_write(socket_, asio::buffer(go_on), [self = shared_from_this()](error_code ec, std::size_t) {
             if (!ec && self->stage_ == Stage::reading) {
                 self->wait();
             }
@@ -363,7 +364,7 @@ private:
         stage_ = Stage::waiting;
         exchange_ = ++net_.last_id_;
         net_.exchanges_.emplace(exchange_, shared_from_this());
-        deadline_.set(milliseconds(net_.limits_.idle_ms), shared_from_this(), &Visit::forgotten);
+        deadline_.set(milliseconds(net_.limits_.idle_ms), shared_from_this(), &HttpConnection::forgotten);
         net_.handler_.on_request(exchange_, std::move(request_));
     }
     void forgotten() {
@@ -380,8 +381,8 @@ private:
     void answer(Response response);
     void answered(error_code ec);
 
-    std::unique_ptr<Place> place_;
-    Wire wire_;
+    std::unique_ptr<ConnectionSlot> slot_;
+    Socket socket_;
     Deadline deadline_;
     std::string address_;
     Stage stage_ = Stage::reading;
@@ -389,7 +390,7 @@ private:
 
     std::string arrived_;   // received but not processed
     std::size_t seen_ = 0;  // how much of it was searched for the end of the header
-    std::optional<Head> head_;
+    std::optional<RequestHead> head_;
     std::uint64_t length_ = 0;  // of the body
     Request request_;
     bool keep_alive_ = false;
@@ -398,7 +399,7 @@ private:
     Response response_;
 };
 
-int Visit::read_head() {
+int HttpConnection::read_head() {
     const std::size_t limit = net_.limits_.header;
     const std::size_t end = arrived_.find("\r\n\r\n", seen_ < 3 ? 0 : seen_ - 3);
     const bool complete = end != std::string::npos;
@@ -420,7 +421,7 @@ int Visit::read_head() {
     if (!complete) {
         return 0;
     }
-    if (std::ranges::count(text, '\n') > most_header_lines + 2) {
+    if (std::ranges::count(text, '\n') > max_header_lines + 2) {
         return 431;
     }
     http::request_parser<http::empty_body> parser;
@@ -441,7 +442,7 @@ int Visit::read_head() {
     return read_fields();
 }
 
-int Visit::read_fields() {
+int HttpConnection::read_fields() {
     const auto string = [](auto text) { return std::string(text.data(), text.size()); };
     request_ = {
         .method = string(head_->method_string()), .path = {}, .query = {}, .headers = {}, .body = {}, .peer = address_};
@@ -484,7 +485,7 @@ int Visit::read_fields() {
     if (lengths > 0 && request_.header("content-length").empty()) {
         return 400;
     }
-    if (length_ > net_.limits_.body && length_ > net_.handler_.most_body(request_, net_.limits_.body)) {
+    if (length_ > net_.limits_.body && length_ > net_.handler_.max_body(request_, net_.limits_.body)) {
         return 413;
     }
     if (request_.header_count("expect") > 0 && !boost::beast::iequals((*head_)[http::field::expect], "100-continue")) {
@@ -493,7 +494,7 @@ int Visit::read_fields() {
     return 0;
 }
 
-void Visit::shake_hands() {
+void HttpConnection::shake_hands() {
     // A client must not send WebSocket data before our answer. Data that has arrived already may be an attack (request
     // smuggling).
     if (!arrived_.empty() || length_ > 0 || !is_websocket_key(request_.header("sec-websocket-key"))) {
@@ -506,10 +507,10 @@ void Visit::shake_hands() {
         return answer(std::move(*refused));
     }
     stage_ = Stage::writing;
-    open_line(net_, std::move(wire_), std::move(place_), *head_, std::move(request_));
+    open_websocket(net_, std::move(socket_), std::move(slot_), *head_, std::move(request_));
 }
 
-void Visit::answer(Response response) {
+void HttpConnection::answer(Response response) {
     if (response.status < 200 || response.status > 599) {
         response = refusal(500);
     }
@@ -525,17 +526,17 @@ void Visit::answer(Response response) {
                                                   silent ? asio::const_buffer() : asio::buffer(body)};
     stage_ = Stage::writing;
     deadline_.set(milliseconds(net_.limits_.idle_ms) + std::chrono::seconds(body.size() / slowest_reader),
-                  shared_from_this(), &Visit::cut);
-    asio::async_write(wire_, parts, [self = shared_from_this()](error_code ec, std::size_t) { self->answered(ec); });
+                  shared_from_this(), &HttpConnection::cut);
+    asio::async_write(socket_, parts, [self = shared_from_this()](error_code ec, std::size_t) { self->answered(ec); });
 }
 
-void Visit::answered(error_code ec) {
+void HttpConnection::answered(error_code ec) {
     deadline_.clear();
     if (ec) {
         return;
     }
     if (!keep_alive_ || net_.stopping_) {
-        return std::make_shared<Farewell>(net_, std::move(wire_), std::move(place_))->start();
+        return std::make_shared<LingeringConnection>(net_, std::move(socket_), std::move(slot_))->start();
     }
     head_.reset();
     response_ = {};
@@ -553,19 +554,23 @@ void Visit::answered(error_code ec) {
 
 // --- WebSocket ------------------------------------------------------------------------------------------------------
 
-class Line final : public Peer, public std::enable_shared_from_this<Line> {
+class WebSocketConnection final : public BaseConnection, public std::enable_shared_from_this<WebSocketConnection> {
 public:
-    Line(BeastNet& net, Wire wire, std::unique_ptr<Place> place)
-        : Peer(net), id_(++net.last_id_), place_(std::move(place)), stream_(std::move(wire)), deadline_(net.io_) {}
+    WebSocketConnection(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot)
+        : BaseConnection(net),
+          id_(++net.last_id_),
+          slot_(std::move(slot)),
+          stream_(std::move(socket)),
+          deadline_(net.io_) {}
 
-    void start(const Head& head, Request request);
+    void start(const RequestHead& head, Request request);
     void send(Text text);
     void close(CloseCode code, std::string_view reason);
     void pause(milliseconds time) { pause_ = time; }  // before reading the next message
     void leave() override { close(ws::close_code::going_away, "the server stops"); }
     void cut() override {
         closing_ = true;
-        stream_.next_layer().hang_up();
+        stream_.next_layer().close_now();
     }
 
 private:
@@ -574,17 +579,17 @@ private:
     void write();
     void written(error_code ec);
     void overflow();
-    void tell_overflow();
+    void report_overflow();
     void count_ping();
-    void say_close();
+    void send_close();
     void finish();
 
     Connection id_;
-    std::unique_ptr<Place> place_;
-    ws::stream<Wire, false> stream_;  // false: no compression, which costs memory and can leak secrets
-    Deadline deadline_;               // for the peer to read or to close
-    std::array<char, 256> block_;     // small: Beast's own buffers would take 1.5 kilobytes per idle connection
-    std::string arrived_;             // the message being read
+    std::unique_ptr<ConnectionSlot> slot_;
+    ws::stream<Socket, false> stream_;  // false: no compression, which costs memory and can leak secrets
+    Deadline deadline_;                 // for the peer to read or to close
+    std::array<char, 256> block_;       // small: Beast's own buffers would take 1.5 kilobytes per idle connection
+    std::string arrived_;               // the message being read
 
     // The first message is being written and stays here until that is done. Beast writes one message at a time. Not a
     // deque, which takes half a kilobyte even when empty, as it usually is.
@@ -593,9 +598,9 @@ private:
 
     bool open_ = false;        // the handler has been informed
     bool closing_ = false;     // nothing more is sent or received
-    bool close_said_ = false;  // the queue is written, and the close is being sent
+    bool close_sent_ = false;  // the queue is written, and the close is being sent
     bool stale_ = false;       // the queue was dropped, and its first message is still being written
-    bool overflow_untold_ = false;
+    bool overflow_unreported_ = false;
     ws::close_reason reason_;
 
     steady_clock::time_point pings_since_;
@@ -603,7 +608,7 @@ private:
     milliseconds pause_{0};  // set by the handler
 };
 
-void Line::start(const Head& head, Request request) {
+void WebSocketConnection::start(const RequestHead& head, Request request) {
     const milliseconds ping(net_.limits_.ping_ms);
     // Beast sends a ping after half of the idle time.
     stream_.set_option(
@@ -628,7 +633,7 @@ void Line::start(const Head& head, Request request) {
             return;
         }
         self->open_ = true;
-        self->net_.lines_.emplace(self->id_, self.get());
+        self->net_.websockets_.emplace(self->id_, self.get());
         self->read();
         self->net_.handler_.on_open(self->id_, request);
         if (self->net_.stopping_) {
@@ -639,20 +644,20 @@ void Line::start(const Head& head, Request request) {
 
 // One read is always pending until the close is sent or is about to be sent. The end of that read is the end of the
 // connection.
-void Line::read() {
+void WebSocketConnection::read() {
     stream_.async_read_some(asio::buffer(block_), [self = shared_from_this()](error_code ec, std::size_t bytes) {
         self->received(ec, bytes);
     });
 }
 
-void Line::received(error_code ec, std::size_t bytes) {
+void WebSocketConnection::received(error_code ec, std::size_t bytes) {
     if (ec) {
-        if (!close_said_) {
+        if (!close_sent_) {
             finish();
         }
         return;
     }
-    if (close_said_) {
+    if (close_sent_) {
         return;
     }
     arrived_.append(block_.data(), bytes);
@@ -673,13 +678,13 @@ void Line::received(error_code ec, std::size_t bytes) {
     }
     const std::shared_ptr<Timer> rest = std::make_shared<Timer>(net_.io_, std::exchange(pause_, milliseconds(0)));
     rest->async_wait([self = shared_from_this(), rest](error_code) {
-        if (!self->close_said_) {
+        if (!self->close_sent_) {
             self->read();
         }
     });
 }
 
-void Line::send(Text text) {
+void WebSocketConnection::send(Text text) {
     if (closing_ || stale_) {
         return;
     }
@@ -695,30 +700,30 @@ void Line::send(Text text) {
     }
 }
 
-void Line::overflow() {
+void WebSocketConnection::overflow() {
     stale_ = true;
-    overflow_untold_ = true;
+    overflow_unreported_ = true;
     queue_.resize(1);
     queue_.shrink_to_fit();
     queued_bytes_ = queue_.front()->size();
-    deadline_.set(milliseconds(net_.limits_.drain_ms), shared_from_this(), &Line::cut);
-    asio::post(net_.io_, [self = shared_from_this()] { self->tell_overflow(); });
+    deadline_.set(milliseconds(net_.limits_.drain_ms), shared_from_this(), &WebSocketConnection::cut);
+    asio::post(net_.io_, [self = shared_from_this()] { self->report_overflow(); });
 }
 
 // Called from the event loop, not from inside the handler's own send.
-void Line::tell_overflow() {
-    if (overflow_untold_ && !closing_ && open_) {
-        overflow_untold_ = false;
+void WebSocketConnection::report_overflow() {
+    if (overflow_unreported_ && !closing_ && open_) {
+        overflow_unreported_ = false;
         net_.handler_.on_overflow(id_);
     }
 }
 
-void Line::write() {
+void WebSocketConnection::write() {
     stream_.async_write(asio::buffer(*queue_.front()),
                         [self = shared_from_this()](error_code ec, std::size_t) { self->written(ec); });
 }
 
-void Line::written(error_code ec) {
+void WebSocketConnection::written(error_code ec) {
     if (ec) {
         return cut();
     }
@@ -727,10 +732,10 @@ void Line::written(error_code ec) {
     if (!queue_.empty()) {
         write();
     } else if (closing_) {
-        say_close();
+        send_close();
     } else if (stale_) {
         deadline_.clear();
-        tell_overflow();  // the queued call may come later than this
+        report_overflow();  // the queued call may come later than this
         stale_ = false;
         if (!closing_ && open_) {
             net_.handler_.on_drained(id_);
@@ -738,19 +743,19 @@ void Line::written(error_code ec) {
     }
 }
 
-void Line::count_ping() {
+void WebSocketConnection::count_ping() {
     const steady_clock::time_point now = steady_clock::now();
     if (now - pings_since_ > std::chrono::seconds(1)) {
         pings_since_ = now;
         pings_ = 0;
     }
-    if (++pings_ > most_pings) {
+    if (++pings_ > max_pings) {
         asio::post(net_.io_,
                    [self = shared_from_this()] { self->close(ws::close_code::policy_error, "too many pings"); });
     }
 }
 
-void Line::close(CloseCode code, std::string_view reason) {
+void WebSocketConnection::close(CloseCode code, std::string_view reason) {
     if (closing_ || !open_) {
         return;
     }
@@ -761,36 +766,37 @@ void Line::close(CloseCode code, std::string_view reason) {
         --length;
     }
     reason_ = ws::close_reason(static_cast<ws::close_code>(code), reason.substr(0, length));
-    deadline_.set(close_time, shared_from_this(), &Line::cut);
+    deadline_.set(close_time, shared_from_this(), &WebSocketConnection::cut);
     if (queue_.empty()) {
-        say_close();
+        send_close();
     }
 }
 
-void Line::say_close() {
-    close_said_ = true;
+void WebSocketConnection::send_close() {
+    close_sent_ = true;
     stream_.async_close(reason_, [self = shared_from_this()](error_code) { self->finish(); });
 }
 
-void Line::finish() {
+void WebSocketConnection::finish() {
     if (!open_) {
         return;
     }
     open_ = false;
     closing_ = true;
     deadline_.clear();
-    net_.lines_.erase(id_);
-    Wire& wire = stream_.next_layer();
-    if (wire.torn_down && wire.is_open()) {
-        std::make_shared<Farewell>(net_, std::move(wire), std::move(place_))->start();
+    net_.websockets_.erase(id_);
+    Socket& socket = stream_.next_layer();
+    if (socket.torn_down && socket.is_open()) {
+        std::make_shared<LingeringConnection>(net_, std::move(socket), std::move(slot_))->start();
     } else {
         cut();  // otherwise a write could still be pending
     }
     net_.handler_.on_close(id_);
 }
 
-void open_line(BeastNet& net, Wire wire, std::unique_ptr<Place> place, const Head& head, Request request) {
-    std::make_shared<Line>(net, std::move(wire), std::move(place))->start(head, std::move(request));
+void open_websocket(BeastNet& net, Socket socket, std::unique_ptr<ConnectionSlot> slot, const RequestHead& head,
+                    Request request) {
+    std::make_shared<WebSocketConnection>(net, std::move(socket), std::move(slot))->start(head, std::move(request));
 }
 
 // --- the server -----------------------------------------------------------------------------------------------------
@@ -818,59 +824,60 @@ std::uint16_t BeastNet::listen(const std::string& address, std::uint16_t port) {
     if (ec) {
         throw BadInput("cannot listen at " + address + " port " + std::to_string(port) + ": " + ec.message());
     }
-    Door& door = doors_.emplace_back(Door{std::move(acceptor), Timer(io_)});
-    accept(door);
-    return door.acceptor.local_endpoint().port();
+    Listener& listener = listeners_.emplace_back(Listener{std::move(acceptor), Timer(io_)});
+    accept(listener);
+    return listener.acceptor.local_endpoint().port();
 }
 
-void BeastNet::accept(Door& door) {
-    door.acceptor.async_wait(Acceptor::wait_read, [this, &door](error_code ec) {
+void BeastNet::accept(Listener& listener) {
+    listener.acceptor.async_wait(Acceptor::wait_read, [this, &listener](error_code ec) {
         if (!ec) {
-            accept_some(door);
+            accept_some(listener);
         }
     });
 }
 
-void BeastNet::accept_some(Door& door) {
+void BeastNet::accept_some(Listener& listener) {
     for (int i = 0; i < accepted_at_once; ++i) {
         if (stopping_) {
             return;
         }
-        if (places_ >= limits_.connections) {
-            door.full = true;  // place_is_free starts accepting again
+        if (slots_in_use_ >= limits_.connections) {
+            listener.full = true;  // slot_is_free starts accepting again
             return;
         }
         // Not Asio's accept: accept4 sets close-on-exec atomically, even if another thread starts a program meanwhile.
-        const int descriptor = accept4(door.acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+        const int descriptor =
+            accept4(listener.acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (descriptor >= 0) {
-            Wire wire(io_);
+            Socket socket(io_);
             error_code ec;
-            ec = wire.assign(door.acceptor.local_endpoint(ec).protocol(), descriptor, ec);
+            ec = socket.assign(listener.acceptor.local_endpoint(ec).protocol(), descriptor, ec);
             if (ec) {
                 ::close(descriptor);
             } else {
-                welcome(std::move(wire));
+                add_connection(std::move(socket));
             }
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             break;
         } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            door.rest.expires_after(no_descriptor_time);
-            door.rest.async_wait([this, &door](error_code ec) {
+            listener.rest.expires_after(no_descriptor_time);
+            listener.rest.async_wait([this, &listener](error_code ec) {
                 if (!ec) {
-                    accept_some(door);
+                    accept_some(listener);
                 }
             });
             return;
         }
         // Any other error concerns a connection that is already gone.
     }
-    accept(door);
+    accept(listener);
 }
 
-void BeastNet::welcome(Wire wire) {
+void BeastNet::add_connection(Socket socket) {
     error_code ec;
-    ec = wire.non_blocking(true, ec);
-    asio::ip::address address = wire.remote_endpoint(ec).address();
+    ec = socket.non_blocking(true, ec);
+    asio::ip::address address = socket.remote_endpoint(ec).address();
     if (ec) {
         return;
     }
@@ -878,35 +885,35 @@ void BeastNet::welcome(Wire wire) {
         address = asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6());
     }
     std::string network = network_of(address.to_string());
-    const auto found = places_of_network_.find(network);
-    if (found != places_of_network_.end() && found->second >= limits_.connections_a_peer) {
+    const auto found = connections_of_network_.find(network);
+    if (found != connections_of_network_.end() && found->second >= limits_.connections_a_peer) {
         ++refused_connections_;
         return;
     }
-    ec = wire.set_option(Tcp::no_delay(true), ec);
+    ec = socket.set_option(Tcp::no_delay(true), ec);
     // Let the kernel too give up on a peer whose machine is gone or that reads nothing.
     const auto patience = static_cast<unsigned>(std::max(limits_.ping_ms, limits_.drain_ms));
-    setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
-    setsockopt(wire.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
-    std::make_shared<Visit>(*this, std::move(wire), std::make_unique<Place>(*this, std::move(network)),
-                            address.to_string())
+    setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof(patience));
+    setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes, sizeof(unsent_bytes));
+    std::make_shared<HttpConnection>(*this, std::move(socket),
+                                     std::make_unique<ConnectionSlot>(*this, std::move(network)), address.to_string())
         ->start();
 }
 
-void BeastNet::place_is_free() {
+void BeastNet::slot_is_free() {
     if (!running_) {
         return;
     }
     if (stopping_) {
-        if (places_ == 0) {
+        if (slots_in_use_ == 0) {
             io_.stop();
         }
         return;
     }
-    for (Door& door : doors_) {
-        if (door.full) {
-            door.full = false;
-            asio::post(io_, [this, &door] { accept_some(door); });
+    for (Listener& listener : listeners_) {
+        if (listener.full) {
+            listener.full = false;
+            asio::post(io_, [this, &listener] { accept_some(listener); });
         }
     }
 }
@@ -928,30 +935,30 @@ void BeastNet::start_stopping() {
         return;
     }
     stopping_ = true;
-    for (Door& door : doors_) {
+    for (Listener& listener : listeners_) {
         error_code ignored;
-        ignored = door.acceptor.close(ignored);
-        door.rest.cancel();
+        ignored = listener.acceptor.close(ignored);
+        listener.rest.cancel();
     }
-    const std::vector<Peer*> now(peers_.begin(), peers_.end());
-    for (Peer* peer : now) {
-        peer->leave();  // destroys no other peer
+    const std::vector<BaseConnection*> now(connections_.begin(), connections_.end());
+    for (BaseConnection* each : now) {
+        each->leave();  // destroys no other connection
     }
-    if (places_ == 0) {
+    if (slots_in_use_ == 0) {
         return io_.stop();
     }
-    const milliseconds farewell(limits_.farewell_ms);
-    last_call_.expires_after(farewell);
-    last_call_.async_wait([this, farewell](error_code) {
-        const std::vector<Peer*> last(peers_.begin(), peers_.end());
-        for (Peer* peer : last) {
-            peer->cut();
+    const milliseconds time(limits_.stop_ms);
+    last_call_.expires_after(time);
+    last_call_.async_wait([this, time](error_code) {
+        const std::vector<BaseConnection*> last(connections_.begin(), connections_.end());
+        for (BaseConnection* each : last) {
+            each->cut();
         }
         // This closes all of them in this turn of the event loop or the next. If one is stuck anyway, do not wait for
         // it.
-        last_call_.expires_after(farewell / 2);
+        last_call_.expires_after(time / 2);
         last_call_.async_wait([this](error_code) {
-            for (const auto& [connection, line] : std::exchange(lines_, {})) {
+            for (const auto& [connection, websocket] : std::exchange(websockets_, {})) {
                 handler_.on_close(connection);
             }
             io_.stop();
@@ -962,29 +969,29 @@ void BeastNet::start_stopping() {
 void BeastNet::respond(Exchange exchange, Response response) {
     const auto found = exchanges_.find(exchange);
     if (found != exchanges_.end()) {
-        const std::shared_ptr<Visit> visit = std::move(found->second);
+        const std::shared_ptr<HttpConnection> connection = std::move(found->second);
         exchanges_.erase(found);
-        visit->respond(std::move(response));
+        connection->respond(std::move(response));
     }
 }
 
 void BeastNet::send(Connection connection, Text text) {
-    const auto found = lines_.find(connection);
-    if (found != lines_.end()) {
+    const auto found = websockets_.find(connection);
+    if (found != websockets_.end()) {
         found->second->send(std::move(text));
     }
 }
 
 void BeastNet::close(Connection connection, CloseCode code, std::string_view reason) {
-    const auto found = lines_.find(connection);
-    if (found != lines_.end()) {
+    const auto found = websockets_.find(connection);
+    if (found != websockets_.end()) {
         found->second->close(code, reason);
     }
 }
 
 void BeastNet::pause_reading(Connection connection, std::int64_t ms) {
-    const auto found = lines_.find(connection);
-    if (found != lines_.end()) {
+    const auto found = websockets_.find(connection);
+    if (found != websockets_.end()) {
         found->second->pause(milliseconds(ms));
     }
 }

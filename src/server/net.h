@@ -47,7 +47,7 @@ public:
     // Respond with Net::respond, now or later. After idle_ms the peer gets 503.
     virtual void on_request(Exchange exchange, Request request) = 0;
     // Returns the size limit of the body. Called after the header, when the body is larger than usual.
-    virtual std::size_t most_body(const Request&, std::size_t usual) { return usual; }
+    virtual std::size_t max_body(const Request&, std::size_t usual) { return usual; }
     // Returns `nullopt` to accept the handshake, or the response that refuses it.
     virtual std::optional<Response> on_handshake(const Request& request) = 0;
     virtual void on_open(Connection connection, const Request& request) = 0;
@@ -71,7 +71,7 @@ struct Limits {
     std::int64_t idle_ms = 30'000;         // of a keep-alive HTTP connection
     std::int64_t ping_ms = 20'000;         // silence before a ping; closed after the same time without an answer
     std::int64_t drain_ms = 30'000;        // after an overflow: time to read what was already being sent; then closed
-    std::int64_t farewell_ms = 1'000;      // after stop(): time for peers to close; then cut off
+    std::int64_t stop_ms = 1'000;          // after stop(): time for peers to close; then cut off
 };
 
 class Net {

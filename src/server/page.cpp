@@ -17,7 +17,7 @@ constexpr const char* page_policy =
     "media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html";
 
-// Shown when the program was built without the page: how to build it.
+// GameSnapshot when the program was built without the page: how to build it.
 constexpr std::string_view page_without_page =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Meadhall</title></head><body>"
     "<h1>The hall is open</h1><p>This program was built without its page. Where Node.js 20 and npm are installed, "

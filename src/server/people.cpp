@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t shortest_password = 8, longest_password = 256;
 // Sizes in base64: 12 random bytes, and a SHA-256 hash.
 constexpr std::size_t device_number_size = 16, device_signature_size = 43;
-constexpr std::size_t most_devices_size = 4 * (device_number_size + device_signature_size + 1) - 1;
+constexpr std::size_t max_devices_size = 4 * (device_number_size + device_signature_size + 1) - 1;
 constexpr std::size_t memory = 19 * 1024 * 1024;
 constexpr unsigned long long passes = 2;
 
@@ -40,7 +40,7 @@ std::string device_signature(const store::Person& person, std::string_view numbe
 
 std::vector<std::string> split_tokens(std::string_view kept) {
     std::vector<std::string> tokens;
-    kept = kept.substr(0, most_devices_size);
+    kept = kept.substr(0, max_devices_size);
     while (!kept.empty()) {
         const std::size_t end = std::min(kept.find('.'), kept.size());
         if (end == device_number_size + device_signature_size) {
@@ -61,10 +61,10 @@ std::optional<store::Person> find_named(store::Store& store, const std::string& 
 
 void check_password(const std::string& password) {
     if (password.size() < shortest_password || password.size() > longest_password) {
-        throw Problem("bad_request", "a password has 8 to 256 bytes");
+        throw RequestError("bad_request", "a password has 8 to 256 bytes");
     }
     if (is_common_password(password)) {
-        throw Problem("bad_request", "this password is one of the most common ones; choose another");
+        throw RequestError("bad_request", "this password is one of the most common ones; choose another");
     }
 }
 
@@ -72,22 +72,22 @@ protocol::Me me_of(const store::Person& person) {
     return {person.id, person.name, person.password.empty(), person.admin};
 }
 
-std::string new_token(Outside& outside) {
+std::string new_token(Environment& environment) {
     std::array<unsigned char, 32> bytes{};
-    outside.random(bytes);
+    environment.random(bytes);
     return base64(bytes);
 }
 
 std::string token_hash(std::string_view token) { return sha256_hex("token-v1|" + std::string(token)); }
 
-std::string new_id(Outside& outside) {
+std::string new_id(Environment& environment) {
     std::array<unsigned char, 12> bytes{};
-    outside.random(bytes);
+    environment.random(bytes);
     return base64(bytes);
 }
 
-std::string new_device_token(Outside& outside, const store::Person& person) {
-    const std::string number = new_id(outside);
+std::string new_device_token(Environment& environment, const store::Person& person) {
+    const std::string number = new_id(environment);
     return number + device_signature(person, number);
 }
 
@@ -102,7 +102,7 @@ bool is_device_token(const store::Person& person, std::string_view token) {
 std::string with_device_token(std::string_view kept, const store::Person& person, const std::string& token) {
     std::string tokens = token;
     for (const std::string& each : split_tokens(kept)) {
-        if (tokens.size() < most_devices_size && !is_device_token(person, each)) {
+        if (tokens.size() < max_devices_size && !is_device_token(person, each)) {
             tokens += "." + each;
         }
     }

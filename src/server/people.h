@@ -6,26 +6,26 @@
 #include <string_view>
 
 #include "protocol/messages.h"
-#include "server/outside.h"
+#include "server/environment.h"
 
 namespace meadhall::server {
 
 // Finds the person with this name or with one that looks like it.
 std::optional<store::Person> find_named(store::Store& store, const std::string& name);
-void check_password(const std::string& password);  // throws Problem
+void check_password(const std::string& password);  // throws RequestError
 
 // What people see of their own account.
 protocol::Me me_of(const store::Person& person);
 
 // new_token() returns 256 random bits as text. The database stores only their hash.
-std::string new_token(Outside& outside);
+std::string new_token(Environment& environment);
 std::string token_hash(std::string_view token);
 // Returns a short random id for a table or a person.
-std::string new_id(Outside& outside);
+std::string new_id(Environment& environment);
 
 // A device token proves that this device has signed in to the account before. It is not stored: it is a random number,
 // signed with the account's password hash. A new password makes it invalid. Guests have no device token.
-std::string new_device_token(Outside& outside, const store::Person& person);
+std::string new_device_token(Environment& environment, const store::Person& person);
 bool is_device_token(const store::Person& person, std::string_view token);
 // A browser keeps the tokens of its most recent accounts in one cookie, newest first.
 std::string with_device_token(std::string_view kept, const store::Person& person, const std::string& token);

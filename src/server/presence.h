@@ -20,7 +20,7 @@ public:
         seen(person, now_ms);
     }
     void seen(const std::string& person, std::int64_t now_ms) {
-        if (last_ms_.size() >= most_remembered) {
+        if (last_ms_.size() >= max_remembered) {
             std::erase_if(last_ms_, [&](const auto& each) { return now_ms - each.second > long_ago_ms; });
         }
         last_ms_[person] = now_ms;
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_remembered = 10'000;
+    static constexpr std::size_t max_remembered = 10'000;
     static constexpr std::int64_t long_ago_ms = 24LL * 3600 * 1000;
     std::int64_t began_ms_;
     std::map<std::string, int> sockets_;

@@ -5,12 +5,12 @@
 namespace meadhall::server {
 namespace {
 
-const Row& row_of(const Played& played, std::size_t moment) {
-    return played.rows[static_cast<std::size_t>(played.line.row(moment)) - 1];
+const Row& row_of(const FinishedGame& finished, std::size_t moment) {
+    return finished.rows[static_cast<std::size_t>(finished.line.row(moment)) - 1];
 }
 
-bool is_asked(const Played& played, std::size_t moment, Viewer viewer) {
-    for (const Seat seat : played.line.position(moment).to_act()) {
+bool is_asked(const FinishedGame& finished, std::size_t moment, Viewer viewer) {
+    for (const Seat seat : finished.line.position(moment).to_act()) {
         if (viewer.is(seat)) {
             return true;
         }
@@ -19,22 +19,22 @@ bool is_asked(const Played& played, std::size_t moment, Viewer viewer) {
 }
 
 // A move that the viewer saw nothing of is not a step in that viewer's replay.
-bool is_step(const Played& played, std::size_t moment, Viewer viewer, bool open) {
-    if (moment == 0 || open || is_asked(played, moment, viewer)) {
+bool is_step(const FinishedGame& finished, std::size_t moment, Viewer viewer, bool open) {
+    if (moment == 0 || open || is_asked(finished, moment, viewer)) {
         return true;
     }
-    const Row& row = row_of(played, moment);
+    const Row& row = row_of(finished, moment);
     return viewer.is(*row.seat) ||
            std::ranges::any_of(row.narration, [&](const ToldEvent& told) { return told.audience.includes(viewer); });
 }
 
-protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer viewer, bool open) {
-    const Position& position = played.line.position(moment);
-    protocol::StepSeen step;
+protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, Viewer viewer, bool open) {
+    const Position& position = finished.line.position(moment);
+    protocol::ReplayStep step;
     step.moment = static_cast<std::uint32_t>(moment);
-    step.asked = is_asked(played, moment, viewer);
+    step.asked = is_asked(finished, moment, viewer);
     if (moment > 0) {
-        const Row& row = row_of(played, moment);
+        const Row& row = row_of(finished, moment);
         if (open || viewer.is(*row.seat)) {
             step.seat = index(*row.seat);
             step.action = row.action;
@@ -46,7 +46,7 @@ protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer view
             }
         }
     }
-    for (int i = 0; open && i < played.plan.setup.players; ++i) {
+    for (int i = 0; open && i < finished.plan.setup.players; ++i) {
         step.views.push_back(position.view(seat_at(i)));
     }
     if (!open) {
@@ -70,38 +70,38 @@ std::vector<protocol::Standing> standings_of(const Position& end) {
     return standings;
 }
 
-protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from) {
-    const int players = played.plan.setup.players;
+protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int> seat, bool open, std::uint32_t from) {
+    const int players = finished.plan.setup.players;
     if (seat && (*seat < 0 || *seat >= players)) {
-        throw Problem("bad_request", "there is no such seat");
+        throw RequestError("bad_request", "there is no such seat");
     }
-    protocol::ReplaySeen replay;
-    replay.game = played.game.identity().id;
-    replay.names = played.plan.names;
-    replay.options = played.plan.setup.options;
+    protocol::ReplayReply replay;
+    replay.game = finished.game.identity().id;
+    replay.names = finished.plan.names;
+    replay.options = finished.plan.setup.options;
     replay.seat = open ? std::nullopt : seat;
     replay.open = open;
     replay.from = from;
-    replay.verified = played.verified;
+    replay.verified = finished.verified;
     // A step with the views of all seats is as large as many steps.
-    const auto most = static_cast<std::size_t>(open ? most_steps / players : most_steps);
+    const auto limit = static_cast<std::size_t>(open ? max_steps / players : max_steps);
     const Viewer viewer = replay.seat ? Viewer(seat_at(*replay.seat)) : Viewer::spectator();
-    for (std::size_t moment = 0; moment < played.line.size(); ++moment) {
-        if (is_step(played, moment, viewer, open)) {
-            if (replay.steps >= from && replay.shown.size() < most) {
-                replay.shown.push_back(step_of(played, moment, viewer, open));
+    for (std::size_t moment = 0; moment < finished.line.size(); ++moment) {
+        if (is_step(finished, moment, viewer, open)) {
+            if (replay.steps >= from && replay.shown.size() < limit) {
+                replay.shown.push_back(step_of(finished, moment, viewer, open));
             }
             ++replay.steps;
         }
     }
-    replay.outcome = standings_of(played.line.position());
+    replay.outcome = standings_of(finished.line.position());
     return replay;
 }
 
-Played::Played(const std::shared_ptr<const Match>& match)
+FinishedGame::FinishedGame(const std::shared_ptr<const Match>& match)
     : owner(match), game(match->game()), plan(match->plan()), line(match->line()), rows(match->rows()) {}
 
-Played::Played(const std::shared_ptr<const RecordReader>& record)
+FinishedGame::FinishedGame(const std::shared_ptr<const RecordReader>& record)
     : owner(record),
       game(record->game()),
       plan(record->plan()),
@@ -110,7 +110,7 @@ Played::Played(const std::shared_ptr<const RecordReader>& record)
       verified(record->dealt_from_seed()) {}
 
 // No table has an id like this.
-std::string KeptGames::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
-bool KeptGames::is_record(const std::string& name) { return name.starts_with("record-"); }
+std::string ReplayCache::name_of(const std::string& record) { return "record-" + sha256_hex(record).substr(0, 40); }
+bool ReplayCache::is_record(const std::string& name) { return name.starts_with("record-"); }
 
 }  // namespace meadhall::server

@@ -12,19 +12,19 @@
 
 namespace meadhall::server {
 
-constexpr int most_steps = 20;  // per response; at least the number of seats
+constexpr int max_steps = 20;  // per response; at least the number of seats
 constexpr std::size_t longest_record = 2 << 20;
 // A replay keeps every position in memory. For a longer game there is only the record.
-constexpr std::size_t most_replayed_rows = 10'000;
+constexpr std::size_t max_replayed_rows = 10'000;
 // Limits of the caches of games and records. The least recently used entry is dropped first. The newest stays, whatever
 // its size.
-constexpr std::size_t most_kept_games = 16, most_kept_rows = 30'000;
-constexpr std::size_t most_kept_records = 256, most_kept_record_bytes = 64 << 20;
+constexpr std::size_t max_cached_games = 16, max_cached_rows = 30'000;
+constexpr std::size_t max_cached_records = 256, max_cached_record_bytes = 64 << 20;
 
 // The source of a replay: a table or a record.
-struct Played {
-    explicit Played(const std::shared_ptr<const Match>& match);
-    explicit Played(const std::shared_ptr<const RecordReader>& record);
+struct FinishedGame {
+    explicit FinishedGame(const std::shared_ptr<const Match>& match);
+    explicit FinishedGame(const std::shared_ptr<const RecordReader>& record);
 
     std::shared_ptr<const void> owner;  // keeps the references below alive
     const AnyGame& game;
@@ -34,21 +34,21 @@ struct Played {
     bool verified = false;  // every random value was derived again from the seed
 };
 
-// Returns the steps from this one on, as many as fit into a response. Throws Problem for an invalid seat.
-protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bool open, std::uint32_t from);
+// Returns the steps from this one on, as many as fit into a response. Throws RequestError for an invalid seat.
+protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int> seat, bool open, std::uint32_t from);
 // Returns the standing of each seat; empty if the game did not end.
 std::vector<protocol::Standing> standings_of(const Position& end);
 
 // A cache of recently used objects, bounded in number and size.
 template <class T>
-class Recent {
+class LruCache {
 public:
-    Recent(std::size_t most, std::size_t most_size) : most_(most), most_size_(most_size) {}
+    LruCache(std::size_t limit, std::size_t max_size) : max_count_(limit), max_size_(max_size) {}
     void keep(const std::string& name, std::shared_ptr<const T> what, std::size_t size) {
         forget(name);
         size_ += size;
         newest_first_.push_front({name, std::move(what), size});
-        while (newest_first_.size() > most_ || (size_ > most_size_ && newest_first_.size() > 1)) {
+        while (newest_first_.size() > max_count_ || (size_ > max_size_ && newest_first_.size() > 1)) {
             size_ -= newest_first_.back().size;
             newest_first_.pop_back();
         }
@@ -74,25 +74,25 @@ private:
             return entry.name == name;
         });
     }
-    std::size_t most_, most_size_, size_ = 0;
+    std::size_t max_count_, max_size_, size_ = 0;
     std::list<Entry> newest_first_;
 };
 
 // Games with all their positions: games of tables by table id, and uploaded records.
-class KeptGames : public Recent<Played> {
+class ReplayCache : public LruCache<FinishedGame> {
 public:
-    KeptGames() : Recent(most_kept_games, most_kept_rows) {}
+    ReplayCache() : LruCache(max_cached_games, max_cached_rows) {}
     static std::string name_of(const std::string& record);
     static bool is_record(const std::string& name);
-    using Recent::keep;
-    void keep(const std::string& name, const std::shared_ptr<const Played>& played) {
-        keep(name, played, played->rows.size() + 1);
+    using LruCache::keep;
+    void keep(const std::string& name, const std::shared_ptr<const FinishedGame>& finished) {
+        keep(name, finished, finished->rows.size() + 1);
     }
 };
 
-class KeptRecords : public Recent<std::string> {
+class RecordCache : public LruCache<std::string> {
 public:
-    KeptRecords() : Recent(most_kept_records, most_kept_record_bytes) {}
+    RecordCache() : LruCache(max_cached_records, max_cached_record_bytes) {}
 };
 
 }  // namespace meadhall::server

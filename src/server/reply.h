@@ -17,6 +17,6 @@ struct Reply {
     std::optional<std::string> devices{};              // device tokens that the browser stores from now on
     std::shared_ptr<const std::string> shared_text{};  // if set, sent instead of text
 };
-using Answer = std::function<void(Reply)>;
+using ReplyCallback = std::function<void(Reply)>;
 
 }  // namespace meadhall::server

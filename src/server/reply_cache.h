@@ -13,7 +13,7 @@ namespace meadhall::server {
 class ReplyCache {
 public:
     // True if this request is a repeat. `answer` then gets the same reply, now or as soon as there is one.
-    bool repeats(const std::string& key, const Answer& answer, std::int64_t now_ms) {
+    bool repeats(const std::string& key, const ReplyCallback& answer, std::int64_t now_ms) {
         const auto found = entries_.find(key);
         if (found == entries_.end() || found->second.until_ms <= now_ms) {
             return false;
@@ -28,23 +28,23 @@ public:
 
     // Returns the callback to use instead of `answer`: it also replies to repeats. Only success is remembered; a client
     // may try a refused request again.
-    Answer remember(const std::string& key, Answer answer, std::int64_t now_ms) {
-        if (entries_.size() >= most_entries) {
+    ReplyCallback remember(const std::string& key, ReplyCallback answer, std::int64_t now_ms) {
+        if (entries_.size() >= max_entries) {
             std::erase_if(entries_, [&](const auto& entry) { return entry.second.until_ms <= now_ms; });
         }
-        if (entries_.size() >= most_entries) {
+        if (entries_.size() >= max_entries) {
             return answer;
         }
         entries_[key] = {std::nullopt, {}, now_ms + kept_ms};
         return [this, key, answer = std::move(answer)](const Reply& reply) {
-            const std::vector<Answer> waiting = std::exchange(entries_[key].waiting, {});
+            const std::vector<ReplyCallback> waiting = std::exchange(entries_[key].waiting, {});
             if (reply.status == 200) {
                 entries_[key].reply = reply;
             } else {
                 entries_.erase(key);
             }
             answer(reply);
-            for (const Answer& each : waiting) {
+            for (const ReplyCallback& each : waiting) {
                 each(reply);
             }
         };
@@ -52,11 +52,11 @@ public:
     void forget(const std::string& key) { entries_.erase(key); }
 
 private:
-    static constexpr std::size_t most_entries = 10'000;
+    static constexpr std::size_t max_entries = 10'000;
     static constexpr std::int64_t kept_ms = 600'000;
     struct Entry {
         std::optional<Reply> reply;
-        std::vector<Answer> waiting;
+        std::vector<ReplyCallback> waiting;
         std::int64_t until_ms = 0;
     };
     std::map<std::string, Entry> entries_;

@@ -19,17 +19,17 @@ namespace meadhall::server {
 namespace {
 
 // Niceness of the job threads by queue, as in nice(1): when the CPU is busy, the hall's thread comes first.
-constexpr std::array<int, work_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10, 15};
+constexpr std::array<int, job_kinds> job_niceness{0, 5, 0, 10, 15, 0, 10, 10, 15};
 
 // The thread pool for slow jobs, with some threads for each queue. JobQueue decides which job is next.
 class ThreadPool {
 public:
-    explicit ThreadPool(const std::array<JobLimits, work_kinds>& limits) : queue_(limits) {
-        for (std::size_t i = 0; i < work_kinds; ++i) {
+    explicit ThreadPool(const std::array<JobLimits, job_kinds>& limits) : queue_(limits) {
+        for (std::size_t i = 0; i < job_kinds; ++i) {
             for (int thread = 0; thread < limits[i].threads; ++thread) {
                 threads_.emplace_back([this, i] {
                     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), job_niceness[i]);
-                    run(static_cast<Work>(i));
+                    run(static_cast<JobKind>(i));
                 });
             }
         }
@@ -48,12 +48,12 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    std::size_t waiting(Work kind) {
+    std::size_t waiting(JobKind kind) {
         const std::lock_guard lock(mutex_);
         return queue_.waiting(kind);
     }
 
-    bool add(Work kind, const JobOwner& owner, std::function<void()> job) {
+    bool add(JobKind kind, const JobOwner& owner, std::function<void()> job) {
         {
             const std::lock_guard lock(mutex_);
             if (ending_ || !queue_.add(kind, owner, std::move(job))) {
@@ -70,7 +70,7 @@ private:
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
         return used.tv_sec * 1'000'000 + used.tv_nsec / 1'000;
     }
-    void run(Work queue) {
+    void run(JobKind queue) {
         std::unique_lock lock(mutex_);
         for (;;) {
             std::optional<JobQueue::Taken> next;
@@ -95,9 +95,9 @@ private:
     std::vector<std::thread> threads_;
 };
 
-std::array<JobLimits, work_kinds> job_limits_of(int bot_threads) {
-    std::array<JobLimits, work_kinds> limits = usual_job_limits;
-    JobLimits& bots = limits[static_cast<std::size_t>(Work::bot)];
+std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
+    std::array<JobLimits, job_kinds> limits = usual_job_limits;
+    JobLimits& bots = limits[static_cast<std::size_t>(JobKind::bot)];
     bots.threads = bot_threads;
     bots.running_of_person = std::max(1, bot_threads / 2);
     return limits;
@@ -141,9 +141,9 @@ Limits limits_of(const ServerOptions& options) {
 
 }  // namespace
 
-class Server::World : public Outside {
+class Server::ServerEnvironment : public Environment {
 public:
-    explicit World(const ServerOptions& options)
+    explicit ServerEnvironment(const ServerOptions& options)
         : database_lost_(options.database_lost),
           lock_(store::lock_hall(options.store, [this] { lock_is_lost_ = true; })),
           reading_(store::open_store(options.store, store::IfMissing::make, options.key_file)),
@@ -155,7 +155,7 @@ public:
                 {options.bot_pause_ms,
                  options.requests_a_second,
                  "meadhall " + options.version,
-                 [this](Answer answer) { return watched(std::move(answer)); },
+                 [this](ReplyCallback answer) { return measured(std::move(answer)); },
                  {options.public_url, options.away_ms, !options.mail_server.empty(), options.webhooks_anywhere}}),
           front_(hall_, {}, games_, options.page),
           net_(make_net(front_, limits_of(options))) {
@@ -166,17 +166,17 @@ public:
         const bool secure = std::ranges::all_of(origins, [](const auto& each) { return each.starts_with("https://"); });
         front_.set_options({origins, secure, options.behind_proxy});
         store::GroupCommit::Options committing;
-        committing.tell = [this](std::function<void()> f) { net_->post(std::move(f)); };
+        committing.report = [this](std::function<void()> f) { net_->post(std::move(f)); };
         commits_.emplace(*writing_, std::move(committing));
         jobs_.emplace(job_limits_of(options.bot_threads));
-        CourierOptions post;
-        post.mail_server = options.mail_server;
-        post.mail_from = options.mail_from;
-        post.mail_user = options.mail_user;
-        post.mail_password = options.mail_password;
-        post.program = "meadhall/" + options.version;
-        post.webhooks_anywhere = options.webhooks_anywhere;
-        courier_.emplace(std::move(post));
+        SenderOptions sending;
+        sending.mail_server = options.mail_server;
+        sending.mail_from = options.mail_from;
+        sending.mail_user = options.mail_user;
+        sending.mail_password = options.mail_password;
+        sending.program = "meadhall/" + options.version;
+        sending.webhooks_anywhere = options.webhooks_anywhere;
+        sender_.emplace(std::move(sending));
         add_metrics();
         front_.set_metrics(metrics_);
     }
@@ -184,14 +184,14 @@ public:
     std::uint16_t port() const { return port_; }
     void run() {
         log("opened", json::serialize(json::object{{"port", port_}}));
-        net_->post(guarded([this] { hall_.wake_up(); }));
+        net_->post(guarded([this] { hall_.load_active_tables(); }));
         store_clock(clock_.due(read_clocks()));
         check_every_second();
         net_->run();
         store_clock(clock_.mark(read_clocks()));
         submit_changes();  // stores the pending changes
         // Stop the threads first: a running job must not call into a hall that is destroyed.
-        courier_.reset();
+        sender_.reset();
         jobs_.reset();
         commits_.reset();
         log("closed", "{}");
@@ -206,11 +206,11 @@ public:
     void random(std::span<unsigned char> bytes) override { randombytes_buf(bytes.data(), bytes.size()); }
     store::Store& store() override { return *reading_; }
 
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         changes_.add(std::move(change), [this, then = std::move(then), begun = Clock::now()](const auto& outcome) {
-            const Committed committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
+            const CommitResult committed{outcome.result.has_value(), outcome.result.value_or(store::Result::done)};
             if (!outcome.result) {
-                log("commit_failed", json::serialize(json::object{{"why", outcome.trouble}}));
+                log("commit_failed", json::serialize(json::object{{"why", outcome.error}}));
             }
             commit_seconds_.add(seconds_since(begun));
             guarded([&] { then(committed); })();
@@ -221,12 +221,12 @@ public:
             submit_changes();
         }
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         return jobs_->add(kind, owner, [this, kind, job = std::move(job), then = std::move(then)] {
             const Clock::time_point begun = Clock::now();
             guarded(job)();
             net_->post(guarded([this, kind, then, seconds = seconds_since(begun)] {
-                if (kind == Work::bot) {
+                if (kind == JobKind::bot) {
                     bot_seconds_.add(seconds);
                 }
                 then();
@@ -234,17 +234,17 @@ public:
         });
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(Work::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
+        return run_job(JobKind::load, owner, [this, job = std::move(job)] { job(*loading_); }, std::move(then));
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        const char* by = letter.by == Carrier::email ? "email" : "webhook";
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        const char* by = notification.by == Channel::email ? "email" : "webhook";
         const auto ended = [this, by, then](bool delivered, const std::string& why) {
             if (!delivered) {
-                log("notice_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
+                log("notification_failed", json::serialize(json::object{{"by", by}, {"why", why}}));
             }
             net_->post(guarded([then, delivered] { then(delivered); }));
         };
-        if (!courier_->send(std::move(letter), ended)) {
+        if (!sender_->send(std::move(notification), ended)) {
             ended(false, "too much waits to be delivered");
         }
     }
@@ -270,7 +270,7 @@ private:
     }
 
     // Measures the duration of a request and counts its error code.
-    Answer watched(Answer answer) {
+    ReplyCallback measured(ReplyCallback answer) {
         ++unanswered_;
         return [this, answer = std::move(answer), begun = Clock::now()](const Reply& reply) {
             --unanswered_;
@@ -292,9 +292,10 @@ private:
         counter("moves_asked_total", "Moves that people asked for", counts.moves);
         counter("events_committed_total", "Events of tables that were stored", counts.committed);
         counter("commits_failed_total", "Events that could not be stored", counts.unavailable);
-        counter("tables_told_total", "Tables as somebody sees them that were sent", counts.told);
-        counter("notices_delivered_total", "Mails and calls that were delivered", hall_.notice_counts().delivered);
-        counter("notices_failed_total", "Mails and calls that could not be delivered", hall_.notice_counts().failed);
+        counter("snapshots_sent_total", "Table snapshots and deltas sent", counts.snapshots_sent);
+        counter("notifications_delivered_total", "Notifications delivered", hall_.notification_counts().delivered);
+        counter("notifications_failed_total", "Notifications that could not be delivered",
+                hall_.notification_counts().failed);
         metrics_.counters("limited_total", "What each limit has refused", "limit", [this] {
             auto limited = hall_.limited();
             limited.emplace_back("connections_of_address", net_->refused_connections() + front_.refused_sockets());
@@ -305,23 +306,23 @@ private:
         metrics_.gauge("connections", "Open sockets", [this] { return hall_.connection_count(); });
         metrics_.gauge("tables_in_memory", "Tables in memory", [this] { return hall_.table_count(); });
         metrics_.gauge("requests_waiting", "Requests without an answer yet", [this] { return unanswered_; });
-        const auto waiting = [this](const char* name, const char* help, Work kind) {
+        const auto waiting = [this](const char* name, const char* help, JobKind kind) {
             metrics_.gauge(name, help, [this, kind] { return jobs_->waiting(kind); });
         };
-        waiting("bots_waiting", "Bots that wait for a thread", Work::bot);
-        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", Work::unattended);
-        waiting("passwords_waiting", "Passwords that wait for a thread", Work::password);
-        waiting("hints_waiting", "Hints that wait for a thread", Work::hint);
-        waiting("uploads_waiting", "Uploaded records that wait for a thread", Work::verify);
-        waiting("loads_waiting", "Tables that wait to be loaded", Work::load);
-        waiting("records_waiting", "Records and replays that wait for a thread", Work::record);
-        waiting("history_waiting", "Requests for older lines that wait for a thread", Work::history);
+        waiting("bots_waiting", "Bots that wait for a thread", JobKind::bot);
+        waiting("unattended_waiting", "Bots that nobody waits for and that wait for a thread", JobKind::unattended);
+        waiting("passwords_waiting", "Passwords that wait for a thread", JobKind::password);
+        waiting("hints_waiting", "Hints that wait for a thread", JobKind::hint);
+        waiting("uploads_waiting", "Uploaded records that wait for a thread", JobKind::verify);
+        waiting("loads_waiting", "Tables that wait to be loaded", JobKind::load);
+        waiting("records_waiting", "Records and replays that wait for a thread", JobKind::record);
+        waiting("history_waiting", "Requests for older lines that wait for a thread", JobKind::history);
         metrics_.gauge("resident_memory_bytes", "Memory of the process", resident_memory);
     }
 
     void store_clock(const std::optional<store::ClockMark>& mark) {
         if (mark) {
-            commit({{store::PutClock{*mark}}}, [](const Committed&) {});
+            commit({{store::PutClock{*mark}}}, [](const CommitResult&) {});
         }
     }
 
@@ -338,7 +339,7 @@ private:
                 }
             }
             try {
-                hall_.check_logins(at_once);
+                hall_.check_sessions(at_once);
             } catch (const store::Unavailable&) {
                 return;  // the next request will report it
             }
@@ -366,7 +367,7 @@ private:
     std::function<void()> database_lost_;
     std::atomic<bool> lock_is_lost_ = false;
     std::unique_ptr<store::HallLock> lock_;
-    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, Work::load
+    std::unique_ptr<store::Store> reading_, writing_, loading_;  // for the threads of the hall, commits, JobKind::load
     HallClock clock_;
     std::shared_ptr<spdlog::logger> log_;
     Hall hall_;
@@ -376,13 +377,13 @@ private:
     std::optional<store::GroupCommit> commits_;
     store::GroupCommit::Batch changes_;  // of all requests that arrived together
     std::optional<ThreadPool> jobs_;
-    std::optional<Courier> courier_;
+    std::optional<NotificationSender> sender_;
 };
 
-Server::Server(const ServerOptions& options) : world_(std::make_unique<World>(options)) {}
+Server::Server(const ServerOptions& options) : environment_(std::make_unique<ServerEnvironment>(options)) {}
 Server::~Server() = default;
-std::uint16_t Server::port() const { return world_->port(); }
-void Server::run() { world_->run(); }
-void Server::stop() { world_->stop(); }
+std::uint16_t Server::port() const { return environment_->port(); }
+void Server::run() { environment_->run(); }
+void Server::stop() { environment_->stop(); }
 
 }  // namespace meadhall::server

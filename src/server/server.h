@@ -42,8 +42,8 @@ public:
     void stop();  // from any thread, including a signal handler's thread
 
 private:
-    class World;
-    std::unique_ptr<World> world_;
+    class ServerEnvironment;
+    std::unique_ptr<ServerEnvironment> environment_;
 };
 
 }  // namespace meadhall::server

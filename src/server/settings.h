@@ -12,10 +12,10 @@ struct Settings {
     std::string code_hash;
     std::int64_t code_until_ms = 0;
     std::string webhook, webhook_secret;
-    protocol::Carriers your_turn = protocol::Carriers::off, started = protocol::Carriers::off,
-                       over = protocol::Carriers::off;
+    protocol::Channels your_turn = protocol::Channels::off, started = protocol::Channels::off,
+                       over = protocol::Channels::off;
     bool hidden = false;
-    std::vector<protocol::PersonSeen> muted;
+    std::vector<protocol::PersonName> muted;
     MEADHALL_FIELDS(Settings, email, wanted_email, code_hash, code_until_ms, webhook, webhook_secret, your_turn,
                     started, over, hidden, muted)
 };

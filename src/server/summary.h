@@ -12,7 +12,7 @@
 
 namespace meadhall::server {
 
-struct Summary {
+struct SummaryDetails {
     std::string title, host;
     int players = 0, free = 0;
     std::vector<std::string> names, asked;  // asked: ids of the people to move
@@ -20,31 +20,32 @@ struct Summary {
     std::string host_person;
     bool goes_on = true;   // the table continues without requests: bots, clocks, or an accepted proposal
     std::vector<int> won;  // winning seats, when the game is over
-    MEADHALL_FIELDS(Summary, title, host, players, free, names, asked, since, host_person, goes_on, won)
+    MEADHALL_FIELDS(SummaryDetails, title, host, players, free, names, asked, since, host_person, goes_on, won)
 };
 
-inline std::string text_of(const Summary& summary) {
+inline std::string text_of(const SummaryDetails& details) {
     std::string text;
-    codec::write_json(text, codec::NoRules(), summary);
+    codec::write_json(text, codec::NoRules(), details);
     return text;
 }
 // `nullopt` if the stored summary is damaged. Older summaries lack newer fields.
-inline std::optional<Summary> summary_of(const store::Head& head) {
-    if (!head.intact) {
+inline std::optional<SummaryDetails> details_of(const store::TableSummary& summary) {
+    if (!summary.intact) {
         return std::nullopt;
     }
-    Summary summary;
+    SummaryDetails details;
     try {
-        codec::from_json(codec::NoRules(), codec::parse_json(head.summary), summary, "", codec::fields_may_be_missing);
+        codec::from_json(codec::NoRules(), codec::parse_json(summary.details), details, "",
+                         codec::fields_may_be_missing);
     } catch (const BadInput&) {
         return std::nullopt;
     }
-    return summary;
+    return details;
 }
 
 // True if a stored summary matches the one computed from the log. They may differ in what only the running hall knew:
 // which bots had decided, and how events were grouped. Older versions left out fields and counted other events as
 // changes.
-bool agrees(const store::Head& stored, const store::Head& from_log);
+bool agrees(const store::TableSummary& stored, const store::TableSummary& from_log);
 
 }  // namespace meadhall::server

@@ -49,12 +49,12 @@ void Table::apply(const store::Event& event) {
     if (!payload.is_object()) {
         throw BadInput("an event is no object");
     }
-    const Deed deed{event.kind, payload.get_object()};
-    if (deed.kind == "row") {
-        replay(deed.payload);
+    const TableEvent table_event{event.kind, payload.get_object()};
+    if (table_event.kind == "row") {
+        replay(table_event.payload);
         follow_move(event.at_ms);
     } else {
-        do_deed(deed, event.at_ms);
+        apply_event(table_event, event.at_ms);
     }
     stored(event);
 }
@@ -65,8 +65,8 @@ bool Table::stored(const store::Event& event) {
         const std::uint64_t key = key_of(event.by, event.retry_id);
         done_.insert(std::ranges::lower_bound(done_, key), key);
     }
-    forget_shown();
-    count_deed(event);
+    clear_snapshots();
+    count_request(event);
     // Everyone can read in lists when a table last changed. So that time depends only on public information, not on
     // whose turn it is or who has answered in secret.
     constexpr std::array<std::string_view, 2> secret{"held", "preferred"};
@@ -128,32 +128,32 @@ void Table::replay(const json::object& payload) {
     log_row(match_->newest_row());
 }
 
-void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
-    const json::object& payload = deed.payload;
-    const auto seat = [&]() -> Place& {
+void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
+    const json::object& payload = event.payload;
+    const auto seat = [&]() -> SeatEntry& {
         return seats_.at(static_cast<std::size_t>(check_seat(field<int>(payload, "seat"))));
     };
-    if (deed.kind == "opened") {
+    if (event.kind == "opened") {
         begin(payload, at_ms);
-    } else if (deed.kind == "sat") {
-        Place& place = seat();
-        place = {};
-        place.who.person = field<std::string>(payload, "person");
-        place.who.name = field<std::string>(payload, "name");
-        place.words = field<std::string>(payload, "words");
-        log(place.who.name + " sits down");
-    } else if (deed.kind == "stood") {
-        Place& place = seat();
-        log(place.who.name + " stands up");
-        place = {};
-    } else if (deed.kind == "bot") {
-        Place& place = seat();
-        place.bot = field<std::string>(payload, "level");
+    } else if (event.kind == "sat") {
+        SeatEntry& entry = seat();
+        entry = {};
+        entry.who.person = field<std::string>(payload, "person");
+        entry.who.name = field<std::string>(payload, "name");
+        entry.words = field<std::string>(payload, "words");
+        log(entry.who.name + " sits down");
+    } else if (event.kind == "stood") {
+        SeatEntry& entry = seat();
+        log(entry.who.name + " stands up");
+        entry = {};
+    } else if (event.kind == "bot") {
+        SeatEntry& entry = seat();
+        entry.bot = field<std::string>(payload, "level");
         const std::string why = field<std::string>(payload, "why");
         if (status_ != Status::open) {
-            log(place.name + (place.bot.empty() ? " is back" : why));
+            log(entry.name + (entry.bot.empty() ? " is back" : why));
         }
-    } else if (deed.kind == "started") {
+    } else if (event.kind == "started") {
         TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
         plan.dealing.seed = seed_;
         for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -173,32 +173,32 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         status_ = Status::playing;
         log("The game begins");
         follow_windows(at_ms);
-    } else if (deed.kind == "held") {
+    } else if (event.kind == "held") {
         const auto held = field<std::string>(payload, "action");
         const Action action = game_->read(held, match_->plan().names);
         const Seat of = field<Seat>(payload, "seat");
-        if (!gathering_ || (!held.empty() && !game_->knows(action))) {
+        if (!response_window_ || (!held.empty() && !game_->knows(action))) {
             throw BadInput("an answer that cannot be held");
         }
-        held.empty() ? gathering_->take_back(of) : gathering_->hold(of, action);
-    } else if (deed.kind == "halted") {
-        if (!gathering_) {
+        held.empty() ? response_window_->take_back(of) : response_window_->hold(of, action);
+    } else if (event.kind == "halted") {
+        if (!response_window_) {
             throw BadInput("a Halt in no window");
         }
-        gathering_->halt(field<Seat>(payload, "seat"));
+        response_window_->halt(field<Seat>(payload, "seat"));
         log(seat().name + " raises a hand");
-    } else if (deed.kind == "preferred") {
+    } else if (event.kind == "preferred") {
         seat().settings = field<json::object>(payload, "settings");
-    } else if (deed.kind == "proposed") {
-        proposal_ = {field<protocol::Proposal>(payload, "what"), field<int>(payload, "seat"), {}};
+    } else if (event.kind == "proposed") {
+        proposal_ = {field<protocol::ProposalKind>(payload, "what"), field<int>(payload, "seat"), {}};
         proposal_->agreed.push_back(proposal_->by);
-        proposed_step_ = last_step().value_or(Step{}).row;
+        proposed_row_ = last_public_move().value_or(PublicMove{}).row;
         log(seat().name + " proposes to " +
-            (proposal_->what == protocol::Proposal::take_back ? "take the last move back"
-             : proposal_->what == protocol::Proposal::pause   ? "pause"
-             : proposal_->what == protocol::Proposal::go_on   ? "go on"
-                                                              : "end the game here"));
-    } else if (deed.kind == "answered") {
+            (proposal_->what == protocol::ProposalKind::take_back ? "take the last move back"
+             : proposal_->what == protocol::ProposalKind::pause   ? "pause"
+             : proposal_->what == protocol::ProposalKind::go_on   ? "go on"
+                                                                  : "end the game here"));
+    } else if (event.kind == "answered") {
         const bool yes = field<bool>(payload, "yes");
         const bool withdrawn = proposal_ && !yes && proposal_->by == field<int>(payload, "seat");
         log(seat().name + (withdrawn ? " withdraws the proposal" : yes ? " agrees" : " does not agree"));
@@ -208,46 +208,46 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         } else {
             proposal_.reset();
         }
-    } else if (deed.kind == "paused") {
+    } else if (event.kind == "paused") {
         proposal_.reset();
         paused_since_ms_ = at_ms;
         status_ = Status::paused;
-    } else if (deed.kind == "resumed") {
+    } else if (event.kind == "resumed") {
         proposal_.reset();
         paused_ms_ += std::max<std::int64_t>(0, at_ms - paused_since_ms_);
         status_ = Status::playing;
-    } else if (deed.kind == "abandoned") {
+    } else if (event.kind == "abandoned") {
         proposal_.reset();
         status_ = Status::abandoned;
         if (payload.contains("by")) {
             log(field<std::string>(payload, "by") + " ends the game");
         }
-    } else if (deed.kind == "resigned") {
-        Place& place = seat();
-        place.resigned = true;
+    } else if (event.kind == "resigned") {
+        SeatEntry& entry = seat();
+        entry.resigned = true;
         // A two-player game is over. With more players it continues without the seat's owner.
         if (seats_.size() == 2) {
             proposal_.reset();
             status_ = Status::finished;
-            log(place.name + " resigns");
+            log(entry.name + " resigns");
         } else {
-            place.bot = bot_of_the_absent;
-            log(place.name + " resigns; a bot plays on");
+            entry.bot = substitute_level;
+            log(entry.name + " resigns; a bot plays on");
         }
-    } else if (deed.kind == "finished") {
+    } else if (event.kind == "finished") {
         proposal_.reset();
         status_ = Status::finished;
         log("The game is over");
-    } else if (deed.kind == "said") {
+    } else if (event.kind == "said") {
         add_chat({field<protocol::Room>(payload, "room"), field<std::string>(payload, "name"),
                   field<std::string>(payload, "text"), at_ms,
                   payload.contains("person") ? field<std::string>(payload, "person") : std::string()});
-    } else if (deed.kind == "silenced") {
+    } else if (event.kind == "silenced") {
         const bool on = field<bool>(payload, "on");
         const std::string person = field<std::string>(payload, "person");
         on ? static_cast<void>(silenced_.insert(person)) : static_cast<void>(silenced_.erase(person));
         log(field<std::string>(payload, "name") + (on ? " may not talk here any more" : " may talk here again"));
-    } else if (deed.kind == "again") {
+    } else if (event.kind == "again") {
         rematch_ = field<std::string>(payload, "table");
     } else {
         throw BadInput("an event of an unknown kind");
@@ -283,7 +283,7 @@ void Table::begin(const json::object& payload, std::int64_t at_ms) {
     invitation_ = sha256_hex("invitation-v1|" + hex(seed_) + "|" + id_).substr(0, 40);
     if (payload.contains("begins")) {
         beginning_ = {payload.at("begins"), field<std::string>(payload, "told")};
-        log(beginning_.told);
+        log(beginning_.log_text);
     }
 }
 
@@ -298,22 +298,22 @@ void Table::log_row(const Row& row) {
         proposal_.reset();
         ++take_backs_;
     }
-    for (LogLine& line : lines_of(row)) {
+    for (LogEntry& line : lines_of(row)) {
         log_.add(std::move(line));
     }
-    forget_shown();
+    clear_snapshots();
 }
 
-std::vector<LogLine> Table::lines_of(const Row& row) const {
-    std::vector<LogLine> lines;
+std::vector<LogEntry> Table::lines_of(const Row& row) const {
+    std::vector<LogEntry> lines;
     if (row.action.empty()) {
-        LogLine& line = lines.emplace_back(Audience::everybody());
+        LogEntry& line = lines.emplace_back(Audience::everybody());
         codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
     }
     for (const ToldEvent& told : row.narration) {
         std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
-        lines.push_back(phrased ? LogLine{told.audience, phrased->phrase, std::move(phrased->values)}
-                                : LogLine{told.audience, nullptr, json::serialize(told.event)});
+        lines.push_back(phrased ? LogEntry{told.audience, phrased->phrase, std::move(phrased->values)}
+                                : LogEntry{told.audience, nullptr, json::serialize(told.event)});
     }
     return lines;
 }
@@ -323,7 +323,7 @@ LogCopy Table::log_copy() const { return {match_ ? std::optional(match_->moves()
 // --- what follows from the state ------------------------------------------------------------------------------------
 
 std::optional<Seat> Table::bot_to_move() const {
-    if (status_ == Status::playing && !gathering_) {
+    if (status_ == Status::playing && !response_window_) {
         for (const Seat seat : match_->position().to_act()) {
             if (has_bot(seat)) {
                 return seat;
@@ -335,7 +335,7 @@ std::optional<Seat> Table::bot_to_move() const {
 
 std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t now_ms) const {
     std::optional<std::pair<std::int64_t, Seat>> first;
-    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none && !gathering_) {
+    if (status_ == Status::playing && clock_.kind != protocol::ClockKind::none && !response_window_) {
         for (const Seat seat : match_->position().to_act()) {
             const std::int64_t left = match_->time_left_ms(seat, table_time(now_ms));
             if (seats_[at(seat)].bot.empty() && (!first || left < first->first)) {
@@ -348,16 +348,17 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
 
 bool Table::goes_on_by_itself() const {
     constexpr std::int64_t some_day = std::int64_t{1} << 60;
-    return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() || is_gathered(some_day) ||
-           (gathering_ && pace_ != Pace::async) || next_time_out(started_ms_ + paused_ms_).has_value();
+    return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() ||
+           can_close_window(some_day) || (response_window_ && pace_ != Pace::async) ||
+           next_time_out(started_ms_ + paused_ms_).has_value();
 }
 
 // Seats of people to move, without bots.
 SeatSet Table::asked_seats() const {
     SeatSet asked;
     if (status_ == Status::playing) {
-        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
-            if (!has_bot(seat) && !(gathering_ && answer_of(seat))) {
+        for (const Seat seat : response_window_ ? response_window_->window().members : match_->position().to_act()) {
+            if (!has_bot(seat) && !(response_window_ && answer_of(seat))) {
                 asked.insert(seat);
             }
         }
@@ -369,7 +370,7 @@ SeatSet Table::asked_seats() const {
 SeatSet Table::awaited_seats() const {
     SeatSet awaited;
     if (status_ == Status::playing) {
-        for (const Seat seat : gathering_ ? gathering_->window().members : match_->position().to_act()) {
+        for (const Seat seat : response_window_ ? response_window_->window().members : match_->position().to_act()) {
             if (!has_bot(seat)) {
                 awaited.insert(seat);
             }
@@ -407,8 +408,8 @@ std::int64_t Table::playing_time(std::int64_t now_ms) const {
 
 // Clocks stop in response windows: a running clock would reveal who is asked.
 std::int64_t Table::table_time(std::int64_t now_ms) const {
-    const std::int64_t until = gathering_ ? gathering_->since_ms() : playing_time(now_ms);
-    return std::max<std::int64_t>(0, until - gathered_ms_);
+    const std::int64_t until = response_window_ ? response_window_->since_ms() : playing_time(now_ms);
+    return std::max<std::int64_t>(0, until - windows_ms_);
 }
 
 }  // namespace meadhall::server

@@ -6,12 +6,12 @@
 
 namespace meadhall::server {
 
-void TableLog::add(LogLine line) {
+void TableLog::add(LogEntry line) {
     for (std::size_t i = 0; i < counts_.size(); ++i) {
         counts_[i] += line.audience.includes(viewer_at(i)) ? 1 : 0;
     }
     newest_.push_back(std::move(line));
-    if (newest_.size() > most_kept_) {
+    if (newest_.size() > max_kept_) {
         forget_old();
     }
 }
@@ -25,13 +25,13 @@ void TableLog::note(std::size_t rows, std::string item) {
 // others have.
 void TableLog::forget_old() {
     Counts newer{};
-    std::vector<LogLine> kept;
+    std::vector<LogEntry> kept;
     for (std::size_t at = newest_.size(); at-- > 0;) {
-        LogLine& line = newest_[at];
+        LogEntry& line = newest_[at];
         bool is_recent = false;
         for (std::size_t i = 0; i < newer.size(); ++i) {
             if (line.audience.includes(viewer_at(i))) {
-                is_recent = is_recent || newer[i] < most_recent;
+                is_recent = is_recent || newer[i] < max_recent;
                 ++newer[i];
             }
         }
@@ -41,7 +41,7 @@ void TableLog::forget_old() {
     }
     std::ranges::reverse(kept);
     newest_ = std::move(kept);
-    most_kept_ = newest_.size() + most_recent;
+    max_kept_ = newest_.size() + max_recent;
 }
 
 std::string take_back_text(const Row& row, const std::vector<std::string>& names) {
@@ -49,9 +49,9 @@ std::string take_back_text(const Row& row, const std::vector<std::string>& names
                     : "The last move is taken back";
 }
 
-OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
-    OldLines old;
-    old.first = before - std::min(before, most_of_history);
+OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
+    OlderLines old;
+    old.first = before - std::min(before, max_of_history);
     std::uint32_t number = 0;
     const auto add = [&](const Audience& audience, const auto& make) {
         if (audience.includes(viewer)) {
@@ -65,7 +65,7 @@ OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
     const auto add_notes = [&](std::size_t rows) {
         for (; note != log.notes.end() && note->rows <= rows; ++note) {
             add(Audience::everybody(), [&] {
-                return protocol::Line{std::string(codec::parse_json(note->item).get_string()), nullptr, false};
+                return protocol::LogLine{std::string(codec::parse_json(note->item).get_string()), nullptr, false};
             });
         }
     };
@@ -74,12 +74,12 @@ OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
         for_each_row(*log.moves, [&](const Row& row) {
             if (row.action.empty()) {
                 add(Audience::everybody(),
-                    [&] { return protocol::Line{take_back_text(row, log.moves->plan.names), nullptr, false}; });
+                    [&] { return protocol::LogLine{take_back_text(row, log.moves->plan.names), nullptr, false}; });
             }
             for (const ToldEvent& told : row.narration) {
                 add(told.audience, [&] {
-                    return protocol::Line{std::string(told.event.at("text").get_string()), told.event,
-                                          !told.audience.is_everybody()};
+                    return protocol::LogLine{std::string(told.event.at("text").get_string()), told.event,
+                                             !told.audience.is_everybody()};
                 });
             }
             add_notes(static_cast<std::size_t>(row.number));

@@ -16,11 +16,11 @@
 namespace meadhall::server {
 
 // A `table` message carries at most this many lines and chat messages. Clients request older ones with `history`.
-constexpr std::uint32_t most_recent = 50, most_of_history = 100;
+constexpr std::uint32_t max_recent = 50, max_of_history = 100;
 
-struct LogLine {
+struct LogEntry {
     Audience audience;
-    const protocol::Phrases::Kept* phrase = nullptr;
+    const protocol::Phrases::Entry* phrase = nullptr;
     std::string item;  // a JSON string: the game's event or, with a phrase, its values
 };
 
@@ -33,13 +33,13 @@ public:
         std::string item;
     };
 
-    void add(LogLine line);
+    void add(LogEntry line);
     void note(std::size_t rows, std::string item);
 
     std::uint32_t count(Viewer viewer) const {
         return counts_[viewer.seat() ? static_cast<std::size_t>(index(*viewer.seat())) + 1 : 0];
     }
-    const std::vector<LogLine>& newest() const { return newest_; }  // at least most_recent of each viewer
+    const std::vector<LogEntry>& newest() const { return newest_; }  // at least max_recent of each viewer
     const std::vector<Note>& notes() const { return notes_; }
 
 private:
@@ -49,8 +49,8 @@ private:
     }
     void forget_old();
 
-    std::vector<LogLine> newest_;
-    std::size_t most_kept_ = std::size_t{2} * most_recent;
+    std::vector<LogEntry> newest_;
+    std::size_t max_kept_ = std::size_t{2} * max_recent;
     std::vector<Note> notes_;
     Counts counts_{};
 };
@@ -63,11 +63,11 @@ struct LogCopy {
     std::optional<Moves> moves;  // `nullopt` before the game begins
     std::vector<TableLog::Note> notes;
 };
-struct OldLines {
+struct OlderLines {
     std::uint32_t first = 0;
-    std::vector<protocol::Line> lines;
+    std::vector<protocol::LogLine> lines;
 };
-// Returns this viewer's lines immediately before line number `before`, at most most_of_history.
-OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before);
+// Returns this viewer's lines immediately before line number `before`, at most max_of_history.
+OlderLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before);
 
 }  // namespace meadhall::server

@@ -21,8 +21,8 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
     const bool plain =
         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; });
     if (text.size() > longest || !plain || !codec::is_utf8(text)) {
-        throw Problem("bad_request",
-                      std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
+        throw RequestError("bad_request",
+                           std::string(what) + " must be one line of at most " + std::to_string(longest) + " bytes");
     }
 }
 
@@ -30,7 +30,7 @@ void check_text(const char* what, const std::string& text, std::size_t longest) 
 void check_level(const std::string& level) {
     const std::vector<std::string> names = level_names();
     if (std::ranges::find(names, level) == names.end()) {
-        throw Problem("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
+        throw RequestError("bad_request", "there is no bot \"" + codec::shortened(level) + "\"");
     }
 }
 
@@ -40,8 +40,8 @@ void check_clock(const protocol::ClockPlan& clock) {
     const bool increment = clock.increment_ms >= 0 && clock.increment_ms <= longest_clock_ms &&
                            (clock.increment_ms == 0 || clock.kind == protocol::ClockKind::fischer);
     if (none ? clock.bank_ms != 0 || clock.increment_ms != 0 : !bank || !increment) {
-        throw Problem("bad_request",
-                      "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
+        throw RequestError("bad_request",
+                           "a clock has a bank of 1 second to 60 days, and an increment only if it is fischer");
     }
 }
 
@@ -49,26 +49,26 @@ std::string seats_word(std::size_t seats) { return std::to_string(seats) + (seat
 
 }  // namespace
 
-Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
+TableEvent Table::opened(const Games& games, const protocol::OpenTable& request, const Who& host, const Seed& seed) {
     const std::shared_ptr<const AnyGame> game = games.find(request.game);
     if (!game) {
-        throw Problem("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
+        throw RequestError("not_found", "there is no game \"" + codec::shortened(request.game) + "\"");
     }
     try {
         check_setup(*game, {request.players, request.options});
     } catch (const BadInput& error) {
-        throw Problem("bad_request", error.what());
+        throw RequestError("bad_request", error.what());
     }
     check_text("a title", request.title, longest_title);
     check_clock(request.clock);
     if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
-        throw Problem("bad_request", "windows are open for 50, 100 or 200 percent of their time");
+        throw RequestError("bad_request", "windows are open for 50, 100 or 200 percent of their time");
     }
     std::set<int> bot_seats;
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
         if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw Problem("bad_request", "a bot's seat is none, or has two bots");
+            throw RequestError("bad_request", "a bot's seat is none, or has two bots");
         }
     }
     return {"opened",
@@ -79,123 +79,124 @@ Table::Deed Table::opened(const Games& games, const protocol::OpenTable& request
              {"plan", to_json(NoRules(), request)}}};
 }
 
-Table::Deed Table::opened_from(Deed opened, const Beginning& beginning) {
+TableEvent Table::opened_from(TableEvent opened, const Beginning& beginning) {
     opened.payload["begins"] = beginning.state;
-    opened.payload["told"] = beginning.told;
+    opened.payload["told"] = beginning.log_text;
     return opened;
 }
 
-Table::Deed Table::granted(Deed deed, std::int64_t at_ms) {
-    do_deed(deed, at_ms);
-    forget_shown();
-    return deed;
+TableEvent Table::granted(TableEvent event, std::int64_t at_ms) {
+    apply_event(event, at_ms);
+    clear_snapshots();
+    return event;
 }
 
 // Logs the move that the match has made and returns its event.
-Table::Deed Table::made_row(std::int64_t now_ms) {
+TableEvent Table::made_row(std::int64_t now_ms) {
     log_row(match_->newest_row());
-    Deed deed{"row", {}, row_line(match_->newest_row())};
+    TableEvent event{"row", {}, row_line(match_->newest_row())};
     follow_move(now_ms);
-    return deed;
+    return event;
 }
 
 void Table::expect(Status status, const char* what) const {
     if (status_ != status) {
-        throw Problem("not_now", what);
+        throw RequestError("not_now", what);
     }
 }
 
 int Table::check_seat(int seat) const {
     if (seat < 0 || seat >= static_cast<int>(seats_.size())) {
-        throw Problem("bad_request", "this table has " + seats_word(seats_.size()));
+        throw RequestError("bad_request", "this table has " + seats_word(seats_.size()));
     }
     return seat;
 }
 
-Eye Table::seat_of(const std::string& person) const {
-    const auto found = std::ranges::find_if(seats_, [&](const Place& place) { return place.who.person == person; });
-    return person.empty() || found == seats_.end() ? Eye() : Eye(seat_at(static_cast<int>(found - seats_.begin())));
+std::optional<Seat> Table::seat_of(const std::string& person) const {
+    const auto found = std::ranges::find_if(seats_, [&](const SeatEntry& entry) { return entry.who.person == person; });
+    return person.empty() || found == seats_.end() ? std::nullopt
+                                                   : std::optional(seat_at(static_cast<int>(found - seats_.begin())));
 }
 
 const Who& Table::person_at(int seat) const {
     const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
     if (who.person.empty()) {
-        throw Problem("not_found", "nobody sits there");
+        throw RequestError("not_found", "nobody sits there");
     }
     return who;
 }
 
-Table::Deed Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
+TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string& words) {
     expect(Status::open, "the game has begun");
     check_text("your words", words, longest_words);
     if (seat_of(who.person)) {
-        throw Problem("not_now", "you sit here already");
+        throw RequestError("not_now", "you sit here already");
     }
-    if (last_number_ >= most_open_events) {
-        throw Problem("too_many", "too many people have sat down and left here; open another table");
+    if (last_number_ >= max_open_events) {
+        throw RequestError("too_many", "too many people have sat down and left here; open another table");
     }
-    const auto is_free = [](const Place& place) { return place.who.person.empty() && place.bot.empty(); };
+    const auto is_free = [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); };
     if (!seat) {
         const auto found = std::ranges::find_if(seats_, is_free);
         if (found == seats_.end()) {
-            throw Problem("full", "no seat is free");
+            throw RequestError("full", "no seat is free");
         }
         seat = static_cast<int>(found - seats_.begin());
     }
     if (!is_free(seats_[static_cast<std::size_t>(check_seat(*seat))])) {
-        throw Problem("full", "that seat is taken");
+        throw RequestError("full", "that seat is taken");
     }
     return granted({"sat", {{"seat", *seat}, {"person", who.person}, {"name", who.name}, {"words", words}}}, 0);
 }
 
-Table::Deed Table::stand(const std::string& person) {
-    const Eye seat = seat_of(person);
+TableEvent Table::stand(const std::string& person) {
+    const std::optional<Seat> seat = seat_of(person);
     if (!seat) {
-        throw Problem("not_allowed", "you do not sit here");
+        throw RequestError("not_allowed", "you do not sit here");
     }
     if (status_ == Status::open) {
         return granted({"stood", {{"seat", index(*seat)}}}, 0);
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
-        throw Problem("not_now", "there is nothing to leave");
+        throw RequestError("not_now", "there is nothing to leave");
     }
-    return granted({"bot", {{"seat", index(*seat)}, {"level", bot_of_the_absent}, {"why", " leaves; a bot plays on"}}},
+    return granted({"bot", {{"seat", index(*seat)}, {"level", substitute_level}, {"why", " leaves; a bot plays on"}}},
                    0);
 }
 
-Table::Deed Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
-                            bool any_player) {
+TableEvent Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
+                           bool any_player) {
     if (person != host_.person && !(any_player && seat_of(person))) {
-        throw Problem("not_allowed", "only the host seats bots");
+        throw RequestError("not_allowed", "only the host seats bots");
     }
-    const Place& place = seats_[static_cast<std::size_t>(check_seat(seat))];
+    const SeatEntry& entry = seats_[static_cast<std::size_t>(check_seat(seat))];
     if (!level.empty()) {
         check_level(level);
     }
     if (status_ == Status::open) {
-        if (!place.who.person.empty()) {
-            throw Problem("full", "somebody sits there");
+        if (!entry.who.person.empty()) {
+            throw RequestError("full", "somebody sits there");
         }
         return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
     }
-    if ((status_ != Status::playing && status_ != Status::paused) || !place.bot.empty() || level.empty()) {
-        throw Problem("not_now", "while the game runs a bot plays for a person who is absent");
+    if ((status_ != Status::playing && status_ != Status::paused) || !entry.bot.empty() || level.empty()) {
+        throw RequestError("not_now", "while the game runs a bot plays for a person who is absent");
     }
     if (!absent.contains(seat_at(seat))) {
-        throw Problem("not_now", place.name + " is not absent");
+        throw RequestError("not_now", entry.name + " is not absent");
     }
     return granted({"bot", {{"seat", seat}, {"level", level}, {"why", " is absent; a bot plays on"}}}, 0);
 }
 
 void Table::expect_player(Seat seat) const {
     if (seats_[at(seat)].resigned) {
-        throw Problem("not_now", "you have resigned");
+        throw RequestError("not_now", "you have resigned");
     }
 }
 
 void Table::expect_no_substitute(Seat seat) const {
     if (has_bot(seat)) {
-        throw Problem("not_now", "a bot plays for you; come back first");
+        throw RequestError("not_now", "a bot plays for you; come back first");
     }
 }
 
@@ -209,21 +210,21 @@ std::vector<int> Table::resigned() const {
     return seats;
 }
 
-Table::Deed Table::resign(Seat seat) {
+TableEvent Table::resign(Seat seat) {
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
+        throw RequestError("not_now", "the game does not run");
     }
     expect_player(seat);
     return granted({"resigned", {{"seat", index(seat)}}}, 0);
 }
 
-Table::Deed Table::give_back(const std::string& person) {
-    const Eye seat = seat_of(person);
+TableEvent Table::give_back(const std::string& person) {
+    const std::optional<Seat> seat = seat_of(person);
     if (seat) {
         expect_player(*seat);
     }
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
-        throw Problem("not_now", "no bot plays for you");
+        throw RequestError("not_now", "no bot plays for you");
     }
     return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
 }
@@ -242,30 +243,30 @@ std::vector<std::string> Table::table_names() const {
 }
 
 std::string Table::name_at(std::size_t seat) const {
-    const Place& place = seats_[seat];
-    if (!place.name.empty() || !place.who.person.empty() || place.bot.empty()) {
-        return place.name.empty() ? place.who.name : place.name;
+    const SeatEntry& entry = seats_[seat];
+    if (!entry.name.empty() || !entry.who.person.empty() || entry.bot.empty()) {
+        return entry.name.empty() ? entry.who.name : entry.name;
     }
     const auto is_taken = [&](std::string_view name) {
-        return std::ranges::any_of(seats_, [&](const Place& each) { return each.who.name == name; });
+        return std::ranges::any_of(seats_, [&](const SeatEntry& each) { return each.who.name == name; });
     };
     std::uint32_t table = 0;
     std::from_chars(commitment_.data(), commitment_.data() + 6, table, 16);
     return bot_name(table, seat, is_taken);
 }
 
-Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
+TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     expect(Status::open, "the game has begun");
     if (person != host_.person) {
-        throw Problem("not_allowed", "only the host begins the game");
+        throw RequestError("not_allowed", "only the host begins the game");
     }
-    const auto empty =
-        std::ranges::count_if(seats_, [](const Place& place) { return place.who.person.empty() && place.bot.empty(); });
+    const auto empty = std::ranges::count_if(
+        seats_, [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); });
     if (empty > 0) {
-        throw Problem("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
+        throw RequestError("not_now", "still empty: " + seats_word(static_cast<std::size_t>(empty)));
     }
     const std::vector<std::string> names = table_names();
-    const auto people = std::ranges::count_if(seats_, [](const Place& place) { return !place.who.person.empty(); });
+    const auto people = std::ranges::count_if(seats_, [](const SeatEntry& entry) { return !entry.who.person.empty(); });
     const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
     const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
     const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::async;
@@ -273,72 +274,72 @@ Table::Deed Table::start(const std::string& person, std::int64_t now_ms) {
         {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
 }
 
-Table::Deed Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
+TableEvent Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
+        throw RequestError("stale", "the table has changed");
     }
-    if (gathering_ && gathering_->concerns(seat)) {
+    if (response_window_ && response_window_->concerns(seat)) {
         return hold(seat, action);
     }
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return made_row(now_ms);
 }
 
-Table::Deed Table::play(Seat seat, Action action, std::int64_t now_ms) {
+TableEvent Table::play(Seat seat, Action action, std::int64_t now_ms) {
     const Verdict verdict = match_->play(seat, action, table_time(now_ms));
     check(verdict.legal(), "a bot's move was refused");
     return made_row(now_ms);
 }
 
-Table::Deed Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
+TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     expect_player(seat);
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
-        throw Problem("stale", "the table has changed");
+        throw RequestError("stale", "the table has changed");
     }
-    if (gathering_ && gathering_->newest_held(seat)) {
+    if (response_window_ && response_window_->newest_held(seat)) {
         return granted({"held", {{"seat", index(seat)}, {"action", ""}}}, now_ms);
     }
     if (const Verdict verdict = match_->why_not_undo(seat); !verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     expect_take_backs_left();
     match_->undo(seat, table_time(now_ms));
     return made_row(now_ms);
 }
 
-Table::Deed Table::propose(Seat seat, protocol::Proposal what) {
-    using protocol::Proposal;
+TableEvent Table::propose(Seat seat, protocol::ProposalKind what) {
+    using protocol::ProposalKind;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw Problem("not_now", "the game does not run");
+        throw RequestError("not_now", "the game does not run");
     }
     if (proposal_) {
-        throw Problem("not_now", "there is a proposal already");
+        throw RequestError("not_now", "there is a proposal already");
     }
-    if ((what == Proposal::go_on) != (status_ == Status::paused) && what != Proposal::abandon) {
-        throw Problem("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
+    if ((what == ProposalKind::go_on) != (status_ == Status::paused) && what != ProposalKind::abandon) {
+        throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
     }
-    if (what == Proposal::take_back) {
-        if (!last_step()) {
-            throw Problem("not_now", "there is no move to take back");
+    if (what == ProposalKind::take_back) {
+        if (!last_public_move()) {
+            throw RequestError("not_now", "there is no move to take back");
         }
         expect_take_backs_left();
     }
     return granted({"proposed", {{"seat", index(seat)}, {"what", to_json(NoRules(), what)}}}, 0);
 }
 
-Table::Deed Table::consent(Seat seat, bool yes) {
+TableEvent Table::consent(Seat seat, bool yes) {
     expect_player(seat);
     // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
-        throw Problem("not_now", "there is nothing to agree to");
+        throw RequestError("not_now", "there is nothing to agree to");
     }
     return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
 }
@@ -354,7 +355,7 @@ bool Table::asked_by_all(SeatSet absent) const {
     if (!proposal_) {
         return false;
     }
-    const bool needs_everyone = proposal_->what == protocol::Proposal::take_back;
+    const bool needs_everyone = proposal_->what == protocol::ProposalKind::take_back;
     for (const Seat seat : seats_with_say()) {
         if (!has_agreed(seat) && (needs_everyone || !absent.contains(seat))) {
             return false;
@@ -363,50 +364,51 @@ bool Table::asked_by_all(SeatSet absent) const {
     return true;
 }
 
-Table::Deed Table::carry_out(std::int64_t now_ms) {
+TableEvent Table::carry_out(std::int64_t now_ms) {
     switch (proposal_->what) {
-        case protocol::Proposal::take_back:
-            match_->undo_to(last_step().value().row_before, table_time(now_ms));
+        case protocol::ProposalKind::take_back:
+            match_->undo_to(last_public_move().value().row_before, table_time(now_ms));
             return made_row(now_ms);
-        case protocol::Proposal::pause:
+        case protocol::ProposalKind::pause:
             return granted({"paused", {}}, now_ms);
-        case protocol::Proposal::go_on:
+        case protocol::ProposalKind::go_on:
             return granted({"resumed", {}}, now_ms);
-        case protocol::Proposal::abandon:
+        case protocol::ProposalKind::abandon:
             return granted({"abandoned", {}}, now_ms);
     }
     broken("a proposal of no kind");
 }
 
-Table::Deed Table::run_out(Seat seat, std::int64_t now_ms) {
+TableEvent Table::run_out(Seat seat, std::int64_t now_ms) {
     if (const std::optional<Action> late = match_->position().late_answer(seat)) {
         log(seats_[at(seat)].name + is_late);
-        Deed deed = play(seat, *late, now_ms);
-        deed.row.back() = ',';
-        deed.row += "\"late\":true}";
-        return deed;
+        TableEvent event = play(seat, *late, now_ms);
+        event.row.back() = ',';
+        event.row += "\"late\":true}";
+        return event;
     }
     return granted(
-        {"bot", {{"seat", index(seat)}, {"level", bot_of_the_absent}, {"why", " is out of time; a bot plays on"}}}, 0);
+        {"bot", {{"seat", index(seat)}, {"level", substitute_level}, {"why", " is out of time; a bot plays on"}}}, 0);
 }
 
-Table::Deed Table::say(const Who& who, Eye eye, protocol::Room room, const std::string& text, std::int64_t now_ms) {
+TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, const std::string& text,
+                      std::int64_t now_ms) {
     check_text("what you say", text, longest_said);
     if (text.empty()) {
-        throw Problem("bad_request", "you said nothing");
+        throw RequestError("bad_request", "you said nothing");
     }
-    if (room == protocol::Room::table && !eye) {
-        throw Problem("not_allowed", "spectators talk among themselves");
+    if (room == protocol::Room::table && !viewer) {
+        throw RequestError("not_allowed", "spectators talk among themselves");
     }
     if (silenced_.contains(who.person)) {
-        throw Problem("not_allowed", "you may not talk at this table");
+        throw RequestError("not_allowed", "you may not talk at this table");
     }
-    if (const auto said = said_.find(who.person); said != said_.end() && said->second >= most_chat_of_one) {
-        throw Problem("too_many", "you have said " + std::to_string(most_chat_of_one) + " things at this table");
+    if (const auto said = said_.find(who.person); said != said_.end() && said->second >= max_chat_of_one) {
+        throw RequestError("too_many", "you have said " + std::to_string(max_chat_of_one) + " things at this table");
     }
-    if (chat_[0].size() + chat_[1].size() >= most_chat ||
-        (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= most_spectator_chat)) {
-        throw Problem("too_many", "too much has been said at this table");
+    if (chat_[0].size() + chat_[1].size() >= max_chat ||
+        (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= max_spectator_chat)) {
+        throw RequestError("too_many", "too much has been said at this table");
     }
     return granted(
         {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
@@ -418,13 +420,14 @@ void Table::add_chat(protocol::Chat said) {
     std::vector<protocol::Chat>& room = chat_[static_cast<std::size_t>(said.room)];
     room.push_back(std::move(said));
     // Older logs may contain more.
-    if (room.size() > most_chat) {
+    if (room.size() > max_chat) {
         room.erase(room.begin());
     }
 }
 
 int Table::Spent::recent_at(std::int64_t now_ms) const {
-    return static_cast<int>(std::max<std::int64_t>(0, recent - std::max<std::int64_t>(0, now_ms - since_ms) / deed_ms));
+    return static_cast<int>(
+        std::max<std::int64_t>(0, recent - std::max<std::int64_t>(0, now_ms - since_ms) / request_refill_ms));
 }
 
 void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
@@ -432,16 +435,16 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
     if (found == spent_.end()) {
         return;
     }
-    if (found->second.total >= most_deeds) {
-        throw Problem("too_many", "you may only play and talk at this table from now on");
+    if (found->second.total >= max_requests) {
+        throw RequestError("too_many", "you may only play and talk at this table from now on");
     }
-    if (found->second.recent_at(now_ms) >= most_deeds_at_once) {
-        throw Problem("too_many", "you do too much at this table besides playing; wait a minute");
+    if (found->second.recent_at(now_ms) >= max_requests_at_once) {
+        throw RequestError("too_many", "you do too much at this table besides playing; wait a minute");
     }
 }
 
 // Counts the requests that expect_quota() limits. It uses the log, so a restart forgets nothing.
-void Table::count_deed(const store::Event& event) {
+void Table::count_request(const store::Event& event) {
     constexpr std::array<std::string_view, 8> kinds{"sat",      "stood",  "bot",       "proposed",
                                                     "answered", "halted", "preferred", "silenced"};
     const bool is_undo = event.kind == "row" && match_->newest_row().action.empty();
@@ -451,30 +454,30 @@ void Table::count_deed(const store::Event& event) {
     Spent& spent = spent_[event.by];
     const int left = spent.recent_at(event.at_ms);
     // Keep the part of the current minute that has passed.
-    spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * deed_ms;
+    spent.since_ms = left == 0 ? event.at_ms : spent.since_ms + (spent.recent - left) * request_refill_ms;
     spent.recent = left + 1;
     ++spent.total;
 }
 
 void Table::expect_take_backs_left() const {
-    if (take_backs_ >= most_take_backs) {
-        throw Problem("too_many", "no more moves can be taken back at this table");
+    if (take_backs_ >= max_take_backs) {
+        throw RequestError("too_many", "no more moves can be taken back at this table");
     }
 }
 
-Table::Deed Table::silence(const Who& by, const Who& whom, bool on) {
+TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
     if (by.person != host_.person && !by.admin) {
-        throw Problem("not_allowed", "only the host silences people");
+        throw RequestError("not_allowed", "only the host silences people");
     }
     if (silenced_.contains(whom.person) == on) {
-        throw Problem("not_now", "it is so already");
+        throw RequestError("not_now", "it is so already");
     }
     return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
 }
 
-Table::Deed Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
+TableEvent Table::abandon(const Who& by) { return granted({"abandoned", {{"by", by.name}}}, 0); }
 
-Table::Deed Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
-Table::Deed Table::finish() { return granted({"finished", {}}, 0); }
+TableEvent Table::play_again_at(const std::string& table) { return granted({"again", {{"table", table}}}, 0); }
+TableEvent Table::finish() { return granted({"finished", {}}, 0); }
 
 }  // namespace meadhall::server

@@ -1,5 +1,6 @@
-// Response windows at a table (server/gathering.h): when one opens, who is waited for, when it closes. Its duration
-// depends only on the pace of the table and on public information, never on who has which cards or answers what.
+// Response windows at a table (server/response_window.h): when one opens, who is waited for, when it closes. Its
+// duration depends only on the pace of the table and on public information, never on who has which cards or answers
+// what.
 #include <algorithm>
 
 #include "server/table.h"
@@ -8,32 +9,33 @@ namespace meadhall::server {
 
 // Called after every move, in play and in replay.
 void Table::follow_move(std::int64_t at_ms) {
-    forget_shown();
+    clear_snapshots();
     follow_windows(at_ms);
     withdraw_old_take_back();
 }
 
 void Table::follow_windows(std::int64_t at_ms) {
-    if (gathering_) {
+    if (response_window_) {
         const Row& newest = match_->newest_row();
         const Action made = game_->read(newest.action, match_->plan().names);
         const bool is_move = game_->knows(made);  // not a take-back
-        const bool goes_on = is_move && !gathering_->close_by(made);
-        if (made == gathering_->window().fallback && gathering_->window().manner == Window::Manner::hidden) {
+        const bool goes_on = is_move && !response_window_->close_by(made);
+        if (made == response_window_->window().fallback &&
+            response_window_->window().manner == Window::Manner::hidden) {
             passes_[newest.number] = goes_on;
         }
         if (goes_on) {
             return;
         }
-        for (const Seat seat : gathering_->halted()) {
-            const bool fruitful = newest.seat == seat && is_move && made != gathering_->window().fallback;
+        for (const Seat seat : response_window_->halted()) {
+            const bool fruitful = newest.seat == seat && is_move && made != response_window_->window().fallback;
             fruitless_halts_[seat] += fruitful ? 0 : 1;
         }
-        gathered_ms_ += std::max<std::int64_t>(0, playing_time(at_ms) - gathering_->since_ms());
-        gathering_.reset();
+        windows_ms_ += std::max<std::int64_t>(0, playing_time(at_ms) - response_window_->since_ms());
+        response_window_.reset();
     }
     if (const std::optional<Window> window = match_->position().window()) {
-        gathering_.emplace(match_->position(), *window, playing_time(at_ms));
+        response_window_.emplace(match_->position(), *window, playing_time(at_ms));
         if (window->round != round_of_halts_) {
             round_of_halts_ = window->round;
             fruitless_halts_.clear();
@@ -42,7 +44,7 @@ void Table::follow_windows(std::int64_t at_ms) {
 }
 
 // Hidden passes in a window do not count as moves, and a take-back never returns to the middle of a window.
-std::optional<Table::Step> Table::last_step() const {
+std::optional<Table::PublicMove> Table::last_public_move() const {
     if (!match_) {
         return std::nullopt;
     }
@@ -54,48 +56,48 @@ std::optional<Table::Step> Table::last_step() const {
     if (moment == 0) {
         return std::nullopt;
     }
-    Step step{line.row(moment), 0};
+    PublicMove move{line.row(moment), 0};
     const auto is_within_window = [&](int row) {
         const auto pass = passes_.find(row);
         return pass != passes_.end() && pass->second;
     };
     do {
-        step.row_before = line.row(--moment);
-    } while (is_within_window(step.row_before));
-    return step;
+        move.row_before = line.row(--moment);
+    } while (is_within_window(move.row_before));
+    return move;
 }
 
 // Consent to a take-back is valid only for the move that was the newest at that time.
 void Table::withdraw_old_take_back() {
-    if (proposal_ && proposal_->what == protocol::Proposal::take_back &&
-        last_step().value_or(Step{}).row != proposed_step_) {
+    if (proposal_ && proposal_->what == protocol::ProposalKind::take_back &&
+        last_public_move().value_or(PublicMove{}).row != proposed_row_) {
         proposal_.reset();
     }
 }
 
-void Table::wake(std::int64_t now_ms) {
-    if (gathering_) {
-        gathering_->begin_again(playing_time(now_ms));
+void Table::restart_window(std::int64_t now_ms) {
+    if (response_window_) {
+        response_window_->begin_again(playing_time(now_ms));
     }
 }
 
 // The position that a viewer sees. In a response window everyone who may answer sees the question as if they were asked
 // first.
-const Position& Table::seen_position(Eye eye) const {
-    const Position* own = gathering_ && eye ? gathering_->seen_by(*eye) : nullptr;
+const Position& Table::seen_position(TableViewer viewer) const {
+    const Position* own = response_window_ && viewer ? response_window_->seen_by(*viewer) : nullptr;
     return own != nullptr ? *own : match_->position();
 }
 
 // The seat's answer to the window, given now or in advance by settings; `nullopt`: the window waits for it.
 std::optional<Action> Table::answer_of(Seat seat) const {
     // A person's answer stays valid, even if a bot has taken the seat since.
-    if (const std::optional<Action> held = gathering_->held(seat)) {
+    if (const std::optional<Action> held = response_window_->held(seat)) {
         return held;
     }
     if (has_bot(seat)) {
-        return gathering_->thought(seat);
+        return response_window_->thought(seat);
     }
-    const Position& asked = gathering_->asked(seat);
+    const Position& asked = response_window_->asked(seat);
     const json::object& settings = seats_[at(seat)].settings;
     // Where people watch, do not pass automatically for a player who has nothing to respond with: a longer wait would
     // then reveal that a player does have something.
@@ -104,23 +106,23 @@ std::optional<Action> Table::answer_of(Seat seat) const {
 
 std::vector<Seat> Table::bots_to_answer() const {
     std::vector<Seat> bots;
-    if (status_ == Status::playing && gathering_) {
-        std::ranges::copy_if(gathering_->order(), std::back_inserter(bots),
-                             [&](Seat seat) { return has_bot(seat) && !gathering_->thought(seat); });
+    if (status_ == Status::playing && response_window_) {
+        std::ranges::copy_if(response_window_->order(), std::back_inserter(bots),
+                             [&](Seat seat) { return has_bot(seat) && !response_window_->thought(seat); });
     }
     return bots;
 }
 
 // --- duration ------------------------------------------------------------------------------------------------------
 
-std::int64_t Table::least_gathering_ms() const {
-    const Window& window = gathering_->window();
+std::int64_t Table::min_window_ms() const {
+    const Window& window = response_window_->window();
     const std::int64_t beat = std::int64_t{window.beat_ms} * beat_percent_ / 100;
     switch (pace_) {
         case Pace::solo:
             return 0;
         case Pace::live:
-            return beat + halt_ms * static_cast<std::int64_t>(gathering_->halted().size());
+            return beat + halt_ms * static_cast<std::int64_t>(response_window_->halted().size());
         case Pace::async:
             break;
     }
@@ -128,57 +130,57 @@ std::int64_t Table::least_gathering_ms() const {
 }
 
 // After this time, seats that have not answered pass.
-std::optional<std::int64_t> Table::longest_gathering_ms() const {
-    if (pace_ == Pace::live && gathering_->window().manner != Window::Manner::waited) {
-        return least_gathering_ms();
+std::optional<std::int64_t> Table::max_window_ms() const {
+    if (pace_ == Pace::live && response_window_->window().manner != Window::Manner::waited) {
+        return min_window_ms();
     }
     if (pace_ == Pace::solo || clock_.kind == protocol::ClockKind::none) {
         return std::nullopt;
     }
-    return least_gathering_ms() + clock_.bank_ms;
+    return min_window_ms() + clock_.bank_ms;
 }
 
-bool Table::is_gathered(std::int64_t now_ms) const {
-    if (status_ != Status::playing || !gathering_) {
+bool Table::can_close_window(std::int64_t now_ms) const {
+    if (status_ != Status::playing || !response_window_) {
         return false;
     }
-    const std::int64_t age = playing_time(now_ms) - gathering_->since_ms();
-    const std::optional<std::int64_t> longest = longest_gathering_ms();
+    const std::int64_t age = playing_time(now_ms) - response_window_->since_ms();
+    const std::optional<std::int64_t> longest = max_window_ms();
     if (longest && age >= *longest) {
         return true;
     }
-    if (age < least_gathering_ms() || (pace_ == Pace::live && gathering_->window().manner != Window::Manner::waited)) {
+    if (age < min_window_ms() || (pace_ == Pace::live && response_window_->window().manner != Window::Manner::waited)) {
         return false;
     }
-    for (const Seat seat : gathering_->order()) {
+    for (const Seat seat : response_window_->order()) {
         const std::optional<Action> answer = answer_of(seat);
         if (!answer) {
             return false;
         }
         // At a table with one person, do not wait for seats whose answers would be discarded.
-        if (pace_ == Pace::solo && *answer != gathering_->window().fallback) {
+        if (pace_ == Pace::solo && *answer != response_window_->window().fallback) {
             return true;
         }
     }
     return true;
 }
 
-std::optional<std::int64_t> Table::gathering_left_ms(std::int64_t now_ms) const {
-    if (status_ != Status::playing || !gathering_) {
+std::optional<std::int64_t> Table::window_left_ms(std::int64_t now_ms) const {
+    if (status_ != Status::playing || !response_window_) {
         return std::nullopt;
     }
-    const std::int64_t age = playing_time(now_ms) - gathering_->since_ms();
-    if (age < least_gathering_ms()) {
-        return least_gathering_ms() - age;
+    const std::int64_t age = playing_time(now_ms) - response_window_->since_ms();
+    if (age < min_window_ms()) {
+        return min_window_ms() - age;
     }
-    const std::optional<std::int64_t> longest = longest_gathering_ms();
+    const std::optional<std::int64_t> longest = max_window_ms();
     return longest ? std::optional(std::max<std::int64_t>(0, *longest - age)) : std::nullopt;
 }
 
 // Plays the first answer in the game's order that is not a pass. The other answers are discarded unseen, and the window
 // opens again.
-std::vector<Table::Deed> Table::close_window(std::int64_t now_ms) {
-    const Gathering closing = *gathering_;
+std::vector<TableEvent> Table::close_window(std::int64_t now_ms) {
+    const ResponseWindow closing = *response_window_;
     std::vector<std::pair<Seat, Action>> answers;
     for (const Seat seat : closing.order()) {
         answers.emplace_back(seat, answer_of(seat).value_or(closing.window().fallback));
@@ -189,24 +191,24 @@ std::vector<Table::Deed> Table::close_window(std::int64_t now_ms) {
     if (closing.held_next() && answers.back().second == closing.window().fallback && !has_bot(*closing.window().next)) {
         answers.emplace_back(*closing.window().next, *closing.held_next());
     }
-    std::vector<Deed> deeds;
+    std::vector<TableEvent> events;
     for (const auto& [seat, answer] : answers) {
-        deeds.push_back(play(seat, answer, now_ms));
+        events.push_back(play(seat, answer, now_ms));
     }
-    return deeds;
+    return events;
 }
 
-bool Table::is_hushed() const {
-    if (status_ != Status::playing || !gathering_ || pace_ != Pace::solo ||
-        gathering_->window().manner != Window::Manner::hidden) {
+bool Table::holds_updates() const {
+    if (status_ != Status::playing || !response_window_ || pace_ != Pace::solo ||
+        response_window_->window().manner != Window::Manner::hidden) {
         return false;
     }
-    for (const Seat seat : gathering_->order()) {
+    for (const Seat seat : response_window_->order()) {
         const std::optional<Action> answer = answer_of(seat);
         if (!answer) {
             return has_bot(seat);
         }
-        if (*answer != gathering_->window().fallback) {
+        if (*answer != response_window_->window().fallback) {
             return true;
         }
     }
@@ -215,63 +217,64 @@ bool Table::is_hushed() const {
 
 // --- requests -------------------------------------------------------------------------------------------------------
 
-Table::Deed Table::hold(Seat seat, const std::string& action) {
-    if (gathering_->times_held(seat) >= most_held_answers) {
-        throw Problem("too_many", "you have changed your answer too often in this window");
+TableEvent Table::hold(Seat seat, const std::string& action) {
+    if (response_window_->times_held(seat) >= max_held_answers) {
+        throw RequestError("too_many", "you have changed your answer too often in this window");
     }
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
-        throw Problem("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
+        throw RequestError("refused", sentence(verdict.refusal(), match_->plan().names), verdict.refusal().rule);
     }
     return granted({"held", {{"seat", index(seat)}, {"action", action}}}, 0);
 }
 
 bool Table::can_halt(Seat seat) const {
     const auto fruitless = fruitless_halts_.find(seat);
-    return status_ == Status::playing && gathering_ && pace_ == Pace::live && !has_bot(seat) &&
-           gathering_->window().manner != Window::Manner::waited && gathering_->window().members.contains(seat) &&
-           std::ranges::find(gathering_->halted(), seat) == gathering_->halted().end() &&
-           (fruitless == fruitless_halts_.end() || fruitless->second < most_fruitless_halts);
+    return status_ == Status::playing && response_window_ && pace_ == Pace::live && !has_bot(seat) &&
+           response_window_->window().manner != Window::Manner::waited &&
+           response_window_->window().members.contains(seat) &&
+           std::ranges::find(response_window_->halted(), seat) == response_window_->halted().end() &&
+           (fruitless == fruitless_halts_.end() || fruitless->second < max_fruitless_halts);
 }
 
-Table::Deed Table::halt(Seat seat, std::int64_t now_ms) {
+TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
     expect(Status::playing, "the game does not run");
     if (!can_halt(seat)) {
-        throw Problem(
+        throw RequestError(
             "not_now",
             "you may raise a hand once in a live window that you could answer, and twice a round for nothing");
     }
     return granted({"halted", {{"seat", index(seat)}}}, now_ms);
 }
 
-Table::Deed Table::prefer(Seat seat, const json::object& settings) {
+TableEvent Table::prefer(Seat seat, const json::object& settings) {
     try {
         return granted({"preferred", {{"seat", index(seat)}, {"settings", game_->read_settings(settings)}}}, 0);
     } catch (const BadInput& error) {
-        throw Problem("bad_request", error.what());
+        throw RequestError("bad_request", error.what());
     }
 }
 
 // --- snapshot -----------------------------------------------------------------------------------------------------
 
-std::optional<protocol::WindowSeen> Table::window_seen(Eye eye, std::int64_t now_ms) const {
-    if (!gathering_ || (status_ != Status::playing && status_ != Status::paused)) {
+std::optional<protocol::WindowSnapshot> Table::window_snapshot(TableViewer viewer, std::int64_t now_ms) const {
+    if (!response_window_ || (status_ != Status::playing && status_ != Status::paused)) {
         return std::nullopt;
     }
-    protocol::WindowSeen seen;
-    seen.name = gathering_->window().name;
-    for (const Seat seat : gathering_->window().members) {
-        seen.could_answer.push_back(index(seat));
+    protocol::WindowSnapshot snapshot;
+    snapshot.name = response_window_->window().name;
+    for (const Seat seat : response_window_->window().members) {
+        snapshot.could_answer.push_back(index(seat));
     }
-    seen.left_ms = gathering_left_ms(now_ms);
-    if (const std::optional<Action> held = eye ? gathering_->newest_held(*eye) : std::nullopt) {
-        seen.held = game_->text(*held, match_->plan().names);
+    snapshot.left_ms = window_left_ms(now_ms);
+    if (const std::optional<Action> held = viewer ? response_window_->newest_held(*viewer) : std::nullopt) {
+        snapshot.held = game_->text(*held, match_->plan().names);
     }
-    for (const Seat seat : gathering_->halted()) {
-        seen.halted.push_back(index(seat));
+    for (const Seat seat : response_window_->halted()) {
+        snapshot.halted.push_back(index(seat));
     }
-    seen.can_halt = eye && can_halt(*eye);
-    return seen;
+    snapshot.can_halt = viewer && can_halt(*viewer);
+    return snapshot;
 }
 
 }  // namespace meadhall::server

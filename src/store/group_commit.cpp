@@ -35,15 +35,15 @@ void GroupCommit::submit(Batch batch) {
     {
         const std::lock_guard lock(mutex_);
         const std::size_t before = waiting_.changes.size();
-        for (; taken < batch.changes.size() && before + taken < most_waiting; ++taken) {
+        for (; taken < batch.changes.size() && before + taken < max_waiting; ++taken) {
             waiting_.add(std::move(batch.changes[taken]), std::move(batch.dones[taken]));
         }
-        if (before == 0 || (before < options_.most_changes && before + taken >= options_.most_changes)) {
+        if (before == 0 || (before < options_.max_changes && before + taken >= options_.max_changes)) {
             changed_.notify_all();
         }
     }
     for (; taken < batch.changes.size(); ++taken) {
-        tell([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
+        report([done = std::move(batch.dones[taken])] { done({std::nullopt, "too much waits to be stored"}); });
     }
 }
 
@@ -57,12 +57,12 @@ GroupCommit::Batch GroupCommit::next_batch() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return ending_ || !waiting_.changes.empty(); });
     changed_.wait_for(lock, std::chrono::milliseconds(options_.wait_ms),
-                      [&] { return ending_ || waiting_.changes.size() >= options_.most_changes; });
-    if (waiting_.changes.size() <= options_.most_changes) {
+                      [&] { return ending_ || waiting_.changes.size() >= options_.max_changes; });
+    if (waiting_.changes.size() <= options_.max_changes) {
         return std::exchange(waiting_, {});
     }
     const auto first = [&](auto& all) {
-        const auto end = all.begin() + static_cast<std::ptrdiff_t>(options_.most_changes);
+        const auto end = all.begin() + static_cast<std::ptrdiff_t>(options_.max_changes);
         std::remove_reference_t<decltype(all)> some(std::make_move_iterator(all.begin()), std::make_move_iterator(end));
         all.erase(all.begin(), end);
         return some;
@@ -71,13 +71,13 @@ GroupCommit::Batch GroupCommit::next_batch() {
 }
 
 void GroupCommit::commit(Batch batch) {
-    std::vector<Outcome> outcomes(batch.changes.size());
+    std::vector<ChangeOutcome> outcomes(batch.changes.size());
     try {
         const std::vector<Result> results = store_.commit(batch.changes);
         check(results.size() == outcomes.size(), "a store answers every change");
-        std::ranges::transform(results, outcomes.begin(), [](Result result) { return Outcome{result, {}}; });
+        std::ranges::transform(results, outcomes.begin(), [](Result result) { return ChangeOutcome{result, {}}; });
     } catch (const Unavailable& error) {
-        std::ranges::fill(outcomes, Outcome{std::nullopt, error.what()});
+        std::ranges::fill(outcomes, ChangeOutcome{std::nullopt, error.what()});
     } catch (const std::exception& error) {
         // One of the changes cannot be stored. Commit each alone, so that it does not block the others.
         if (outcomes.size() > 1) {
@@ -88,16 +88,16 @@ void GroupCommit::commit(Batch batch) {
             }
             return;
         }
-        outcomes.front().trouble = error.what();
+        outcomes.front().error = error.what();
     }
     const auto all = std::make_shared<const Batch>(std::move(batch));
-    tell([all, outcomes = std::move(outcomes)] {
+    report([all, outcomes = std::move(outcomes)] {
         for (std::size_t i = 0; i < outcomes.size(); ++i) {
             all->dones[i](outcomes[i]);
         }
     });
 }
 
-void GroupCommit::tell(std::function<void()> all) { options_.tell ? options_.tell(std::move(all)) : all(); }
+void GroupCommit::report(std::function<void()> all) { options_.report ? options_.report(std::move(all)) : all(); }
 
 }  // namespace meadhall::store

@@ -11,25 +11,25 @@
 
 namespace meadhall::store {
 
-// Result of a change; `nullopt` if it is unknown whether it is stored. `trouble` then gives the reason in a sentence.
-struct Outcome {
+// Result of a change; `nullopt` if it is unknown whether it is stored. `error` then gives the reason in a sentence.
+struct ChangeOutcome {
     std::optional<Result> result;
-    std::string trouble;
+    std::string error;
 };
 
 class GroupCommit {
 public:
     struct Options {
-        std::size_t most_changes = 512;  // per commit
-        std::int64_t wait_ms = 0;        // for others to join the first change; more collect while a commit runs
+        std::size_t max_changes = 512;  // per commit
+        std::int64_t wait_ms = 0;       // for others to join the first change; more collect while a commit runs
         // Receives a function that reports the results of a commit. Call it in the thread that should get the results;
         // it also frees the submitted changes there. If empty, the writing thread calls it.
-        std::function<void(std::function<void()>)> tell{};
+        std::function<void(std::function<void()>)> report{};
     };
     // Limit of waiting changes: more than a second's work. Further changes fail immediately: the store is unavailable.
-    static constexpr std::size_t most_waiting = 4096;
+    static constexpr std::size_t max_waiting = 4096;
 
-    using Done = std::function<void(const Outcome&)>;
+    using Done = std::function<void(const ChangeOutcome&)>;
     struct Batch {
         std::vector<Change> changes;
         std::vector<Done> dones;  // one per change
@@ -45,8 +45,9 @@ public:
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread. Changes are written in order of submission. `done` is called as Options::tell arranges and must
-    // not throw. Without Options::tell it is called in the writing thread or, if too many changes wait, in this one.
+    // From any thread. Changes are written in order of submission. `done` is called as Options::report arranges and
+    // must not throw. Without Options::report it is called in the writing thread or, if too many changes wait, in this
+    // one.
     void submit(Change change, Done done);
     // Submits several changes together: wakes the writing thread once, for all of them.
     void submit(Batch batch);
@@ -55,7 +56,7 @@ private:
     void write();
     Batch next_batch();  // empty at the end
     void commit(Batch batch);
-    void tell(std::function<void()> all);
+    void report(std::function<void()> all);
 
     Store& store_;
     const Options options_;

@@ -40,7 +40,7 @@ std::vector<std::string> SqlStore::damage() {
         });
     }
     for_each_row(*database_, {"heads", 1, {"\"table\""}}, [&](const Row& row) {
-        if (const std::optional<Head> summary = head(row[0]); summary && !summary->intact) {
+        if (const std::optional<TableSummary> stored = summary(row[0]); stored && !stored->intact) {
             found.push_back("the summary of table " + row[0] + " is not as it was written");
         }
     });

@@ -12,7 +12,7 @@
 namespace meadhall::store {
 namespace {
 
-constexpr std::size_t most_tails = 20'000;
+constexpr std::size_t max_tails = 20'000;
 
 std::int64_t number_in(const std::string& text) {
     std::int64_t number = 0;
@@ -46,9 +46,10 @@ Person person_in(const Row& row) {
 }
 
 // Covers the columns of the row, and then the people at the table, whose rows have no checksums of their own.
-std::string checksum_of(const Head& head) {
-    Values columns{head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms};
-    columns.insert(columns.end(), head.people.begin(), head.people.end());
+std::string checksum_of(const TableSummary& summary) {
+    Values columns{summary.table,   summary.game,       summary.status,    summary.listed,
+                   summary.details, summary.created_ms, summary.changed_ms};
+    columns.insert(columns.end(), summary.people.begin(), summary.people.end());
     return row_checksum("heads", columns);
 }
 
@@ -83,23 +84,23 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
 
 // If any event is encrypted, the newest one is.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
-    seal_ = Seal::read(file);
+    cipher_ = PayloadCipher::read(file);
     const Rows table = query(R"(SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)");
     const Rows newest = table.empty() ? Rows()
                                       : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash
                                                               FROM @log ORDER BY number DESC LIMIT 1)",
                                                   {table[0][0]});
-    if (!newest.empty() && is_sealed(newest[0][5])) {
-        if (!seal_) {
-            throw BadInput("the database is sealed, and its key is not there: " + file);
+    if (!newest.empty() && is_encrypted(newest[0][5])) {
+        if (!cipher_) {
+            throw BadInput("the database is encrypted, and its key is not there: " + file);
         }
         try {
-            seal_->open(table[0][0], event_in(newest[0]));
+            cipher_->decrypt(table[0][0], event_in(newest[0]));
         } catch (const Damaged&) {
-            throw BadInput("the database was sealed with another key than that in " + file);
+            throw BadInput("the database was encrypted with another key than that in " + file);
         }
-    } else if (!seal_ && if_missing == IfMissing::make) {
-        seal_ = Seal::make(file);
+    } else if (!cipher_ && if_missing == IfMissing::make) {
+        cipher_ = PayloadCipher::make(file);
     }
 }
 
@@ -107,7 +108,7 @@ std::vector<Result> SqlStore::commit(const std::vector<Change>& changes) {
     std::vector<Result> results;
     Transaction transaction(*database_);
     alone_ = !database_->changed_by_others();
-    if (!alone_ || tails_.size() >= most_tails) {
+    if (!alone_ || tails_.size() >= max_tails) {
         tails_.clear();
     }
     // The cache is valid only if the transaction commits.
@@ -128,7 +129,7 @@ Result SqlStore::apply(const Change& change) {
     // are never refused.
     const bool savepoint =
         std::ranges::any_of(change.writes.begin() + (change.writes.empty() ? 0 : 1), change.writes.end(),
-                            [](const Write& write) { return !std::holds_alternative<PutHead>(write); });
+                            [](const Write& write) { return !std::holds_alternative<PutSummary>(write); });
     if (savepoint) {
         query("SAVEPOINT change");
     }
@@ -206,8 +207,8 @@ std::uint32_t SqlStore::Tail::key_of(const Event& event) {
 
 // Returns the event's hash.
 std::string SqlStore::insert(const std::string& table, const Event& event, const std::string& hash_before) {
-    const std::string sealed = seal_ ? seal_->close(table, event) : std::string();
-    const std::string& payload = seal_ ? sealed : event.payload;
+    const std::string encrypted = cipher_ ? cipher_->encrypt(table, event) : std::string();
+    const std::string& payload = cipher_ ? encrypted : event.payload;
     std::string hash = chain_hash(hash_before, table, event, payload);
     const auto [append, note_last] = database_->dialect().append;
     query(append, {table, event.number, event.at_ms, event.kind, event.by, event.retry_id, payload, hash});
@@ -215,16 +216,16 @@ std::string SqlStore::insert(const std::string& table, const Event& event, const
     return hash;
 }
 
-Result SqlStore::make(const PutHead& write) {
-    const Head& head = write.head;
-    const std::string checksum = checksum_of(head);
+Result SqlStore::make(const PutSummary& write) {
+    const TableSummary& summary = write.summary;
+    const std::string checksum = checksum_of(summary);
     // Usually only the summary text changes: then no index has to be written.
     if (write.same_people && !query(R"(UPDATE heads SET summary = $2, checksum = $3
                                        WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
                                              AND created_ms = $7 AND changed_ms = $8
                                        RETURNING 1)",
-                                    {head.table, head.summary, checksum, head.game, head.status, head.listed,
-                                     head.created_ms, head.changed_ms})
+                                    {summary.table, summary.details, checksum, summary.game, summary.status,
+                                     summary.listed, summary.created_ms, summary.changed_ms})
                                   .empty()) {
         return Result::done;
     }
@@ -233,27 +234,28 @@ Result SqlStore::make(const PutHead& write) {
              ON CONFLICT ("table") DO UPDATE
              SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms, checksum = excluded.checksum)",
-          {head.table, head.game, head.status, head.listed, head.summary, head.created_ms, head.changed_ms, checksum});
-    put_seats(head);
+          {summary.table, summary.game, summary.status, summary.listed, summary.details, summary.created_ms,
+           summary.changed_ms, checksum});
+    put_seats(summary);
     return Result::done;
 }
 
 // Most turns change the summary, but few change the seats.
-void SqlStore::put_seats(const Head& head) {
-    const std::string changed_ms = std::to_string(head.changed_ms);
+void SqlStore::put_seats(const TableSummary& summary) {
+    const std::string changed_ms = std::to_string(summary.changed_ms);
     Rows wanted;
-    for (std::size_t place = 0; place < head.people.size(); ++place) {
-        wanted.push_back({head.people[place], std::to_string(place), changed_ms});
+    for (std::size_t place = 0; place < summary.people.size(); ++place) {
+        wanted.push_back({summary.people[place], std::to_string(place), changed_ms});
     }
-    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {head.table}) ==
+    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {summary.table}) ==
         wanted) {
         return;
     }
-    query(R"(DELETE FROM seats WHERE "table" = $1)", {head.table});
+    query(R"(DELETE FROM seats WHERE "table" = $1)", {summary.table});
     std::int64_t place = 0;
-    for (const std::string& person : head.people) {
+    for (const std::string& person : summary.people) {
         query(R"(INSERT INTO seats ("table", place, person, changed_ms) VALUES ($1, $2, $3, $4))",
-              {head.table, place++, person, head.changed_ms});
+              {summary.table, place++, person, summary.changed_ms});
     }
 }
 
@@ -328,7 +330,7 @@ Result SqlStore::make(const PutSettings& write) {
     return Result::done;
 }
 
-Result SqlStore::make(const PutTold& write) {
+Result SqlStore::make(const PutNotified& write) {
     if (query(R"(SELECT people.id FROM people, heads WHERE people.id = $1 AND heads."table" = $2)",
               {write.person, write.table})
             .empty()) {
@@ -358,9 +360,9 @@ std::vector<Event> SqlStore::events(const std::string& table, std::int64_t from)
 
 std::vector<Event> SqlStore::events_between(const std::string& table, std::int64_t from, std::int64_t to) {
     std::vector<Event> events = stored_events(table, from, to);
-    if (seal_) {
+    if (cipher_) {
         for (Event& event : events) {
-            event.payload = seal_->open(table, event);
+            event.payload = cipher_->decrypt(table, event);
         }
     }
     return events;
@@ -402,17 +404,17 @@ std::optional<Event> SqlStore::event_of(const std::string& table, const std::str
 
 namespace {
 
-std::string with_seats(const std::string& heads) {
+std::string with_seats(const std::string& summaries) {
     return R"(SELECT page."table", game, status, listed, summary, created_ms, page.changed_ms, page.checksum,
                      place, person, seats.changed_ms
               FROM ()" +
-           heads + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
+           summaries + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
 }
 
 }  // namespace
 
-HeadSql sql_of(const HeadQuery& query) {
-    HeadSql statement;
+SummarySql sql_of(const SummaryQuery& query) {
+    SummarySql statement;
     const auto parameter = [&](const Value& value) {
         statement.values.push_back(value);
         return "$" + std::to_string(statement.values.size());
@@ -443,18 +445,18 @@ HeadSql sql_of(const HeadQuery& query) {
                 parameter(query.before_table) + ")");
     }
     statement.sql = with_seats("SELECT heads.* FROM " + from + where + " ORDER BY " + order + "changed_ms DESC, " +
-                               order + R"("table" DESC LIMIT )" + parameter(std::max(query.most, 0)));
+                               order + R"("table" DESC LIMIT )" + parameter(std::max(query.limit, 0)));
     return statement;
 }
 
-std::optional<Head> SqlStore::head(const std::string& table) {
-    return only(heads_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
+std::optional<TableSummary> SqlStore::summary(const std::string& table) {
+    return only(summaries_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
 }
 
-std::vector<Head> SqlStore::heads(const HeadQuery& query) { return heads_of(sql_of(query)); }
+std::vector<TableSummary> SqlStore::summaries(const SummaryQuery& query) { return summaries_of(sql_of(query)); }
 
 // A damaged row is marked and does not affect the others.
-std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
+std::vector<TableSummary> SqlStore::summaries_of(const SummarySql& statement) {
     Rows rows = query(statement.sql, statement.values);
     const auto key = [](const Row& row) {
         return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
@@ -465,24 +467,24 @@ std::vector<Head> SqlStore::heads_of(const HeadSql& statement) {
         const auto [b_changed, b_table, b_place] = key(b);
         return std::tie(a_changed, b_table, a_place) < std::tie(b_changed, a_table, b_place);
     });
-    std::vector<Head> heads;
+    std::vector<TableSummary> summaries;
     std::vector<std::string> checksums;
     for (const Row& row : rows) {
-        if (heads.empty() || heads.back().table != row[0]) {
-            heads.push_back(
+        if (summaries.empty() || summaries.back().table != row[0]) {
+            summaries.push_back(
                 {row[0], row[1], row[2], row[3] == "1", {}, row[4], readable_number(row[5]), readable_number(row[6])});
             checksums.push_back(row[7]);
         }
         if (!row[8].empty()) {
-            Head& head = heads.back();
-            head.intact = head.intact && row[8] == std::to_string(head.people.size()) && row[10] == row[6];
-            head.people.push_back(row[9]);
+            TableSummary& summary = summaries.back();
+            summary.intact = summary.intact && row[8] == std::to_string(summary.people.size()) && row[10] == row[6];
+            summary.people.push_back(row[9]);
         }
     }
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-        heads[i].intact = heads[i].intact && checksums[i] == checksum_of(heads[i]);
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        summaries[i].intact = summaries[i].intact && checksums[i] == checksum_of(summaries[i]);
     }
-    return heads;
+    return summaries;
 }
 
 std::optional<Person> SqlStore::person(const std::string& id) { return only(people_where("WHERE id = $1", {id})); }
@@ -491,8 +493,8 @@ std::optional<Person> SqlStore::person_named(const std::string& key) {
     return only(people_where("WHERE key = $1", {key}));
 }
 
-std::vector<Person> SqlStore::people(const std::string& after_key, int most) {
-    return people_where("WHERE key > $1 ORDER BY key LIMIT $2", {after_key, std::max(most, 0)});
+std::vector<Person> SqlStore::people(const std::string& after_key, int limit) {
+    return people_where("WHERE key > $1 ORDER BY key LIMIT $2", {after_key, std::max(limit, 0)});
 }
 
 std::vector<Person> SqlStore::people_where(const std::string& where, const Values& values) {
@@ -508,8 +510,8 @@ std::optional<Session> SqlStore::session(const std::string& token_hash) {
     return only(sessions_where("WHERE token_hash = $1", {token_hash}));
 }
 
-std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int most) {
-    return sessions_where("WHERE token_hash > $1 ORDER BY token_hash LIMIT $2", {after_token_hash, std::max(most, 0)});
+std::vector<Session> SqlStore::sessions(const std::string& after_token_hash, int limit) {
+    return sessions_where("WHERE token_hash > $1 ORDER BY token_hash LIMIT $2", {after_token_hash, std::max(limit, 0)});
 }
 
 std::vector<Session> SqlStore::sessions_where(const std::string& where, const Values& values) {
@@ -523,12 +525,12 @@ std::vector<Session> SqlStore::sessions_where(const std::string& where, const Va
     return sessions;
 }
 
-std::vector<std::string> SqlStore::tables(const std::string& after, int most) {
+std::vector<std::string> SqlStore::tables(const std::string& after, int limit) {
     std::vector<std::string> tables;
     for (const Row& row : log_query(R"(SELECT "table" FROM heads WHERE "table" > $1
                                        UNION SELECT "table" FROM @logs WHERE "table" > $1
                                        ORDER BY "table" LIMIT $2)",
-                                    {after, std::max(most, 0)})) {
+                                    {after, std::max(limit, 0)})) {
         tables.push_back(row[0]);
     }
     return tables;
@@ -542,7 +544,7 @@ std::optional<std::string> SqlStore::settings(const std::string& person) {
     return rows.empty() ? std::nullopt : std::optional<std::string>(rows[0][1]);
 }
 
-std::optional<std::int64_t> SqlStore::told_turn(const std::string& person, const std::string& table) {
+std::optional<std::int64_t> SqlStore::notified_turn(const std::string& person, const std::string& table) {
     const Rows rows = query(R"(SELECT person, "table", turn, checksum FROM told WHERE person = $1 AND "table" = $2)",
                             {person, table});
     return rows.empty() || !is_intact("told", rows[0]) ? std::nullopt

@@ -4,18 +4,18 @@
 #include <unordered_map>
 
 #include "store/database.h"
-#include "store/seal.h"
+#include "store/encryption.h"
 #include "store/store.h"
 
 namespace meadhall::store {
 
-// The statement for a query: it reads up to `most` summaries in index order. A summary gives one row for each person
+// The statement for a query: it reads up to `limit` summaries in index order. A summary gives one row for each person
 // with a seat, or one row with empty columns if there is none. The rows come in any order.
-struct HeadSql {
+struct SummarySql {
     std::string sql;
     Values values;  // refers to strings of the query
 };
-HeadSql sql_of(const HeadQuery& query);
+SummarySql sql_of(const SummaryQuery& query);
 
 class SqlStore final : public Store {
 public:
@@ -27,16 +27,16 @@ public:
     std::vector<Event> events(const std::string& table, std::int64_t from) override;
     std::optional<Event> event_of(const std::string& table, const std::string& by,
                                   const std::string& retry_id) override;
-    std::optional<Head> head(const std::string& table) override;
-    std::vector<Head> heads(const HeadQuery& query) override;
+    std::optional<TableSummary> summary(const std::string& table) override;
+    std::vector<TableSummary> summaries(const SummaryQuery& query) override;
     std::optional<Person> person(const std::string& id) override;
     std::optional<Person> person_named(const std::string& key) override;
-    std::vector<Person> people(const std::string& after_key, int most) override;
+    std::vector<Person> people(const std::string& after_key, int limit) override;
     std::optional<Session> session(const std::string& token_hash) override;
-    std::vector<Session> sessions(const std::string& after_token_hash, int most) override;
-    std::vector<std::string> tables(const std::string& after, int most) override;
+    std::vector<Session> sessions(const std::string& after_token_hash, int limit) override;
+    std::vector<std::string> tables(const std::string& after, int limit) override;
     std::optional<std::string> settings(const std::string& person) override;
-    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override;
+    std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override;
     std::optional<ClockMark> clock() override;
     std::vector<std::string> damage() override;
     std::vector<std::string> repair(const std::vector<std::string>& damaged_tables) override;
@@ -50,7 +50,7 @@ private:
     std::vector<Event> events_between(const std::string& table, std::int64_t from, std::int64_t to);
     std::vector<Event> stored_events(const std::string& table, std::int64_t from,
                                      std::int64_t to);  // still encrypted
-    std::vector<Head> heads_of(const HeadSql& statement);
+    std::vector<TableSummary> summaries_of(const SummarySql& statement);
     std::vector<Person> people_where(const std::string& where, const Values& values);
     bool relink(const std::string& table);
     std::vector<Session> sessions_where(const std::string& where, const Values& values);
@@ -59,8 +59,8 @@ private:
     Result apply(const Change& change);
     // Each checks first and writes then, so a refused write changes nothing.
     Result make(const Append& write);
-    Result make(const PutHead& write);
-    void put_seats(const Head& head);
+    Result make(const PutSummary& write);
+    void put_seats(const TableSummary& summary);
     Result make(const PutPerson& write);
     Result make(const DeletePerson& write);
     Result make(const PutSession& write);
@@ -68,13 +68,13 @@ private:
     Result make(const EndSessions& write);
     Result make(const DeleteTable& write);
     Result make(const PutSettings& write);
-    Result make(const PutTold& write);
+    Result make(const PutNotified& write);
     Result make(const PutClock& write);
 
     std::string insert(const std::string& table, const Event& event, const std::string& hash_before);
 
     std::unique_ptr<Database> database_;
-    std::optional<Seal> seal_;
+    std::optional<PayloadCipher> cipher_;
     // Cache: the last event of each table, and the requests its log has answered. Valid as long as nobody else writes.
     struct Tail {
         std::int64_t number;

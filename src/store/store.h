@@ -45,25 +45,25 @@ struct Event {
     friend bool operator==(const Event&, const Event&) = default;
 };
 
-// Head: the stored table summary that lists show. The caller computes it from the log.
-struct Head {
+// The stored table summary that lists show. The caller computes it from the log.
+struct TableSummary {
     std::string table;
     std::string game;
     std::string status;
     bool listed = false;              // visible to everyone
     std::vector<std::string> people;  // people with a seat, each once
-    std::string summary;
+    std::string details;              // in the caller's format
     std::int64_t created_ms = 0, changed_ms = 0;
     bool intact = true;  // false: the stored row is damaged; only the table's id may be right
-    friend bool operator==(const Head&, const Head&) = default;
+    friend bool operator==(const TableSummary&, const TableSummary&) = default;
 };
 
 struct Append {
     std::string table;
     Event event;  // its hash is ignored
 };
-struct PutHead {
-    Head head;
+struct PutSummary {
+    TableSummary summary;
     bool same_people = false;  // the same people as in the previous summary: seats need no update
 };
 struct PutPerson {
@@ -93,7 +93,7 @@ struct PutSettings {
     std::string settings;
 };
 // Records that a person was notified of a turn at a table: the turn that began with this event.
-struct PutTold {
+struct PutNotified {
     std::string person, table;
     std::int64_t turn = 0;
 };
@@ -106,8 +106,8 @@ struct ClockMark {
 struct PutClock {
     ClockMark mark;
 };
-using Write = std::variant<Append, PutHead, PutPerson, DeletePerson, PutSession, EndSession, EndSessions, DeleteTable,
-                           PutSettings, PutTold, PutClock>;
+using Write = std::variant<Append, PutSummary, PutPerson, DeletePerson, PutSession, EndSession, EndSessions,
+                           DeleteTable, PutSettings, PutNotified, PutClock>;
 
 // Writes that are made all together or not at all.
 struct Change {
@@ -138,7 +138,7 @@ public:
     using StoreError::StoreError;
 };
 
-struct HeadQuery {
+struct SummaryQuery {
     std::string status{};  // empty: any
     std::string game{};    // empty: any
     std::string person{};  // empty: anyone
@@ -147,7 +147,7 @@ struct HeadQuery {
     // have changed in the same millisecond.
     std::optional<std::int64_t> changed_before_ms{};
     std::string before_table{};
-    int most = 50;
+    int limit = 50;
 };
 
 // Only one thread at a time may use a Store. Another thread opens its own and sees what this one has committed. All
@@ -162,18 +162,19 @@ public:
     virtual std::vector<Event> events(const std::string& table, std::int64_t from = 1) = 0;  // throws Damaged
     virtual std::optional<Event> event_of(const std::string& table, const std::string& by,
                                           const std::string& retry_id) = 0;
-    virtual std::optional<Head> head(const std::string& table) = 0;
-    virtual std::vector<Head> heads(const HeadQuery& query) = 0;  // last change first, then by descending table id
+    virtual std::optional<TableSummary> summary(const std::string& table) = 0;
+    virtual std::vector<TableSummary> summaries(
+        const SummaryQuery& query) = 0;  // last change first, then by descending table id
     // A damaged row of people or settings throws Damaged. A damaged session counts as missing.
     virtual std::optional<Person> person(const std::string& id) = 0;
     virtual std::optional<Person> person_named(const std::string& key) = 0;
-    virtual std::vector<Person> people(const std::string& after_key, int most) = 0;  // by key
+    virtual std::vector<Person> people(const std::string& after_key, int limit) = 0;  // by key
     virtual std::optional<Session> session(const std::string& token_hash) = 0;
-    virtual std::vector<Session> sessions(const std::string& after_token_hash, int most) = 0;  // by token_hash
+    virtual std::vector<Session> sessions(const std::string& after_token_hash, int limit) = 0;  // by token_hash
     // Ids of all tables with a log or a summary, in order. In an intact store these are all tables.
-    virtual std::vector<std::string> tables(const std::string& after, int most) = 0;
+    virtual std::vector<std::string> tables(const std::string& after, int limit) = 0;
     virtual std::optional<std::string> settings(const std::string& person) = 0;
-    virtual std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) = 0;
+    virtual std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) = 0;
     virtual std::optional<ClockMark> clock() = 0;  // the newest; `nullopt` if it is damaged
 
     // Checks everything but the events, which events() checks. Returns one sentence for each damaged row or part of the

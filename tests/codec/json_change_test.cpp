@@ -1,4 +1,4 @@
-// Deltas have exactly the form that docs/protocol.md describes. tests/server/changes_test.cpp checks for every game
+// Deltas have exactly the form that docs/protocol.md describes. tests/server/deltas_test.cpp checks for every game
 // that they can be applied.
 #include "codec/json_change.h"
 

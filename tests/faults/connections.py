@@ -47,7 +47,7 @@ class Probe:
         while len(taken) < moves:
             if self.duel.over():
                 self.new_duel()
-            self.duel.hear(moves_lie_between=True)
+            self.duel.receive(moves_lie_between=True)
             asked = next((player for player in self.duel.players if player.asked()), None)
             if asked is None:
                 time.sleep(people.PAUSE)

@@ -30,7 +30,7 @@ CONTROLS = {
           "        if (const auto* move = std::get_if<store::Append>(&change.writes.front());\n"
           "            move != nullptr && move->event.kind == \"row\") {\n"
           "            net_->post(guarded([then] { then({true, store::Result::done}); }));\n"
-          "            then = [](Committed) {};\n"
+          "            then = [](CommitResult) {};\n"
           "        }\n"
           "        changes_.add(std::move(change), [this, then")],
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
@@ -40,9 +40,9 @@ CONTROLS = {
         "release", "meadhall", f"{FAULTS}kill.py {HALL}"),
     "refused_after_the_socket_is_closed": (
         "src/server/hall_moves.cpp",
-        [("            // Reply before the table is dropped, because that closes the sender's socket.\n",
-          "            drop(written->id);\n"),
-         ("            }\n            drop(written->id);\n            return;\n",
+        [("            // Reply before the table is unloaded, because that closes the sender's socket.\n",
+          "            unload(written->id);\n"),
+         ("            }\n            unload(written->id);\n            return;\n",
           "            }\n            return;\n")],
         "release", "meadhall faulty_disk", f"{FAULTS}storage.py {HALL} build/release/tests/libfaulty_disk.so"),
     "queue_without_end": (
@@ -52,7 +52,7 @@ CONTROLS = {
         "src/server/hall.cpp", [("    if (slot.table->host() != me.person && !me.admin) {", "    if (me.person.empty()) {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Matrix.*"),
     "a_position_that_knows_everything": (
-        "src/server/table_seen.cpp", [("{shown->game->hash(), line_count(eye)}", "{match_->position().hash(), line_count(eye)}")],
+        "src/server/table_snapshot.cpp", [("{snapshot->game->hash(), line_count(viewer)}", "{match_->position().hash(), line_count(viewer)}")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=*Streams.*thunder*"),
     "lists_tell_when_somebody_answers_in_secret": (
         "src/server/table.cpp", [("    changed_ms_ = listed_anew ? event.at_ms : changed_ms_;", "    changed_ms_ = event.at_ms;")],
@@ -62,7 +62,7 @@ CONTROLS = {
                                     "    return checksum != row_checksum(sql_table, Row());")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
     "damaged_summaries_are_trusted": (
-        "src/store/sql_store.cpp", [("heads[i].intact && checksums[i] == checksum_of(heads[i]);", "heads[i].intact;")],
+        "src/store/sql_store.cpp", [("summaries[i].intact && checksums[i] == checksum_of(summaries[i]);", "summaries[i].intact;")],
         "release", "store_tests", "build/release/tests/store_tests --gtest_filter=DamageTest.*"),
     "one_damaged_summary_spoils_every_list": (
         "src/server/summary.h", [("    } catch (const BadInput&) {\n        return std::nullopt;\n",
@@ -82,13 +82,13 @@ CONTROLS = {
         "src/server/hall_moves.cpp", [("slot.hurry && owner.is_waited_for", "slot.hurry && owner.person.empty()")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "requests_counted_by_socket": (
-        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(asker), outside_.now_ms());\n    ask(\n",
-                                 "    const bool allowed = requests_.allow(std::to_string(connection), outside_.now_ms());\n    ask(\n")],
+        "src/server/hall.cpp", [("    const bool allowed = requests_.allow(limit_key(requester), environment_.now_ms());\n    ask(\n",
+                                 "    const bool allowed = requests_.allow(std::to_string(connection), environment_.now_ms());\n    ask(\n")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Limits.*"),
     "tables_loaded_in_the_halls_thread": (
-        "src/server/hall.cpp", [("        return outside_.load(owner, load, [this, loaded, id] {",
-                                 "        load(outside_.store());\n"
-                                 "        return outside_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
+        "src/server/hall.cpp", [("        return environment_.load(owner, load, [this, loaded, id] {",
+                                 "        load(environment_.store());\n"
+                                 "        return environment_.load(owner, [](store::Store&) {}, [this, loaded, id] {")],
         "release", "server_tests", "build/release/tests/server_tests --gtest_filter=Loading.*"),
     "private_tables_for_everybody": (
         "src/server/hall.cpp", [("    return table.listed() || invited || table.seat_of(person) ||", "    return person != \"nobody\" || invited || table.seat_of(person) ||")],
@@ -99,18 +99,18 @@ CONTROLS = {
         [("        if (!has_agreed(seat) && (needs_everyone ||", "        if (!has_agreed(seat) && !has_bot(seat) && (needs_everyone ||")],
         "release", "hall_simulator", SIMULATOR),
     "the_whole_chat_in_every_snapshot": (
-        "src/server/table_seen.cpp",
-        [("    return std::max(known, count - std::min(count, most_recent));", "    return std::min(known, count);")],
+        "src/server/table_snapshot.cpp",
+        [("    return std::max(known, count - std::min(count, max_recent));", "    return std::min(known, count);")],
         "release", "hall_simulator", SIMULATOR),
     "strangers_stay_subscribed": (
         "src/server/hall_moves.cpp", [("    unsubscribe_strangers(slot, answered);\n", "")],
         "release", "hall_simulator", SIMULATOR),
     "one_queue_for_everybody": (
         "src/server/job_queue.cpp",
-        [("    return owner.is_waited_for || kind == Work::load ?", "    return owner.person != \"x\" && kind != Work::bot ?"),
+        [("    return owner.is_waited_for || kind == JobKind::load ?", "    return owner.person != \"x\" && kind != JobKind::bot ?"),
          ("queue.addresses[address_of(owner)];", "queue.addresses[address_of({{}, \"all\"})];"),
          ("address.people[owner.person];", "address.people[std::string()];"),
-         ("person.jobs.size() >= most.waiting_of_person || address.waiting >= most.waiting_of_address", "owner.person == \"nobody\"")],
+         ("person.jobs.size() >= limit.waiting_of_person || address.waiting >= limit.waiting_of_address", "owner.person == \"nobody\"")],
         "release", "hall_simulator", SIMULATOR),
     "nobody_plays_for_the_absent": (
         "src/server/table_requests.cpp",
@@ -154,7 +154,7 @@ def is_seen(name):
     done = run(test.split(), timeout=1200)
     words = (done.stderr.strip() or done.stdout.strip()).splitlines()
     line = next((each for each in words if "FAILED" in each or "FINDING" in each or "Failure" in each), words[-1])
-    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT SEEN by ' + test}", flush=True)
+    print(f"{name}: {'red, as it must be: ' + line[:300] if done.returncode != 0 else 'NOT seen by ' + test}", flush=True)
     return done.returncode != 0
 
 

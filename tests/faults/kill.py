@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-import books
+import database
 import people
 import halls
 
@@ -56,7 +56,7 @@ def run(meadhall, kind, kills, tables, seed, folder):
             assert server.process.poll() is None, "the hall has ended by itself"
         evening.end()
         assert server.end(signal.SIGTERM) == 0
-        records = books.check(meadhall, store, f"{folder}/key", evening.duels)
+        records = database.check(meadhall, store, f"{folder}/key", evening.duels)
     finally:
         if server.process.poll() is None:
             server.end(signal.SIGKILL)

@@ -43,19 +43,19 @@ class Player(example_client.Player):
         self.table = self.socket = self.watched = None
         self.lost = True
         self.returns = 0
-        self.troubles = set()  # error codes received so far
+        self.errors = set()  # error codes received so far
         until = time.monotonic() + PATIENCE
         while not self.hall.token:
             try:
                 self.person = self.hall.ask("enter", name=f"{self.hall.name}-{self.hall.next_id()}")["me"]["person"]
-            except (*LOST, example_client.Refused) as trouble:
-                self.bear(trouble, until)
+            except (*LOST, example_client.Refused) as error:
+                self.bear(error, until)
 
-    def bear(self, trouble, until):
-        code = getattr(trouble, "code", "lost")
-        self.troubles.add(code)
+    def bear(self, error, until):
+        code = getattr(error, "code", "lost")
+        self.errors.add(code)
         if time.monotonic() > until or code not in (*AGAIN, "lost"):
-            raise trouble
+            raise error
         time.sleep(PAUSE)
 
     def read_until(self, ended):
@@ -84,11 +84,11 @@ class Player(example_client.Player):
                     self.come_back()
                 self.socket.send({"do": do, "id": request, **fields})
                 return self.read_until(lambda message: message.get("to") == request)
-            except LOST as trouble:
+            except LOST as error:
                 self.lost = True
-                self.bear(trouble, until)
-            except example_client.Refused as trouble:
-                self.bear(trouble, until)
+                self.bear(error, until)
+            except example_client.Refused as error:
+                self.bear(error, until)
 
     def watch(self, table):
         self.watched = table
@@ -115,7 +115,7 @@ class Duel:
         for player in self.players:
             player.close()
 
-    def hear(self, moves_lie_between):
+    def receive(self, moves_lie_between):
         """Reads all waiting messages. If no move was made meanwhile, a player who reconnects must see the same as
         before."""
         for player in self.players:
@@ -134,7 +134,7 @@ class Duel:
         """Makes one move, through all outages. False: the game is over."""
         until = time.monotonic() + PATIENCE
         while True:
-            self.hear(moves_lie_between=True)
+            self.receive(moves_lie_between=True)
             asked = [player for player in self.players if player.asked()]
             if self.over() or asked:
                 break
@@ -147,11 +147,11 @@ class Duel:
         request = player.hall.next_id()
         player.insist("play", request, table=self.table, position=player.table["position"], action=action)
         self.acknowledged.append((player.person, request))
-        self.hear(moves_lie_between=True)
+        self.receive(moves_lie_between=True)
         # If nobody is asked, the end of the game is about to be stored.
         if any(each.asked() for each in self.players) and self.chance.random() < 0.4:
             time.sleep(self.chance.random() * 0.3)
-            self.hear(moves_lie_between=False)
+            self.receive(moves_lie_between=False)
         return True
 
     def end(self):

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-import books
+import database
 import people
 import halls
 
@@ -54,10 +54,10 @@ def run(meadhall, call, folder):
     shutil.copy(key, f"{folder}/elsewhere/key")
     key = f"{folder}/elsewhere/key"
     admin(meadhall, "restore", f"{folder}/backup-{call.backups - 1}.db", "--store", store, "--key-file", key)
-    books.verify(meadhall, store, key)
+    database.verify(meadhall, store, key)
     restored = time.monotonic() - begun
     stored = {}
-    for table, person, request in books.moves_in(store):
+    for table, person, request in database.moves_in(store):
         stored.setdefault(table, []).append((person, request))
     for table, moves in acknowledged.items():
         assert stored.get(table, [])[:len(moves)] == moves, f"the backup lacks moves of table {table}"
@@ -73,7 +73,7 @@ def run(meadhall, call, folder):
             duel.close()
     finally:
         assert server.end(signal.SIGTERM) == 0
-    records = books.verify(meadhall, store, key)
+    records = database.verify(meadhall, store, key)
     print(f"{call.backups} backups under play, {backing_up:.2f} s each ({before:.0f} moves a second before, {copied} moves while they were "
           f"made); restored and verified in {restored:.1f} s; {len(running)} games went on and ended, {records} records verify")
 

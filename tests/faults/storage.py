@@ -17,12 +17,12 @@ import tempfile
 import time
 import urllib.request
 
-import books
+import database
 import people
 import halls
 import example_client
 
-TROUBLE = 3.0  # seconds; longer than the store waits for a lock
+FAULT_SECONDS = 3.0  # seconds; longer than the store waits for a lock
 
 
 @contextlib.contextmanager
@@ -66,19 +66,19 @@ def moves_at_rest(evening):
     until = time.monotonic() + halls.PATIENCE
     while True:
         then = evening.moves()
-        time.sleep(TROUBLE / 3)
+        time.sleep(FAULT_SECONDS / 3)
         if evening.moves() == then:
             return then
         assert time.monotonic() < until, "moves are acknowledged that cannot be stored"
 
 
-def go_through(trouble, evening, server, player):
+def go_through(fault, evening, server, player):
     """Returns the time until moves are acknowledged again."""
     evening.wait_for_all()  # otherwise an unlucky player could run into the time limit
-    with trouble:
+    with fault:
         then = moves_at_rest(evening)
         expect_told(server, player)
-        time.sleep(TROUBLE / 3)
+        time.sleep(FAULT_SECONDS / 3)
         assert evening.moves() == then, "moves are acknowledged that cannot be stored"
     over = time.monotonic()
     while evening.moves() == then and not evening.failures:
@@ -88,20 +88,20 @@ def go_through(trouble, evening, server, player):
     return time.monotonic() - over
 
 
-def run(meadhall, store, folder, troubles, call, environment):
+def run(meadhall, store, folder, faults, call, environment):
     server = halls.Server(meadhall, store, "--key-file", f"{folder}/key", "--proxy", environment=environment)
     try:
         evening = people.Evening(lambda: server.address, ("thunder-and-lightning", "pebbles"), call.tables, call.seed)
-        for name, trouble in troubles.items():
+        for name, fault in faults.items():
             # Each round uses another player, because the number of tables that a person may open is limited.
-            times = [go_through(trouble(), evening, server, people.Player(server.address)) for _ in range(call.rounds)]
+            times = [go_through(fault(), evening, server, people.Player(server.address)) for _ in range(call.rounds)]
             print(f"{name}: {call.rounds} times, moves again after {max(times) * 1000:.0f} ms at the latest", flush=True)
         evening.end()
         assert server.end(signal.SIGTERM) == 0
-        books.check(meadhall, store, f"{folder}/key", evening.duels)
-        told = set().union(*(each.troubles for duel in evening.duels for each in duel.players))
-        assert "unavailable" in told, told
-        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(told)}")
+        database.check(meadhall, store, f"{folder}/key", evening.duels)
+        received = set().union(*(each.errors for duel in evening.duels for each in duel.players))
+        assert "unavailable" in received, received
+        print(f"{len(evening.duels)} games, {evening.moves()} moves acknowledged, each there once; put off with {sorted(received)}")
     finally:
         if server.process.poll() is None:
             server.end(signal.SIGKILL)
@@ -121,11 +121,11 @@ def main():
             file.write(bytes(1))
         environment = {**os.environ, "LD_PRELOAD": os.path.abspath(call.disk), "MEADHALL_DISK": f"{folder}/hall.db",
                        "MEADHALL_DISK_ERROR": f"{folder}/error"}
-        troubles = {"a full disk": lambda: failing_disk(folder, errno.ENOSPC),
+        faults = {"a full disk": lambda: failing_disk(folder, errno.ENOSPC),
                     "a read-only disk": lambda: failing_disk(folder, errno.EROFS),
                     "a disk with errors": lambda: failing_disk(folder, errno.EIO),
                     "a locked database": lambda: locked(folder)}
-        run(meadhall, f"sqlite:{folder}/hall.db", folder, troubles, call, environment)
+        run(meadhall, f"sqlite:{folder}/hall.db", folder, faults, call, environment)
     postgresql = halls.Postgresql()
     try:
         with tempfile.TemporaryDirectory(prefix="meadhall-storage-") as folder:

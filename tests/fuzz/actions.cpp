@@ -10,7 +10,7 @@
 namespace meadhall {
 namespace {
 
-constexpr int most_lines = 200;
+constexpr int max_lines = 200;
 
 const std::vector<std::shared_ptr<const AnyGame>>& games() {
     static const std::vector<std::shared_ptr<const AnyGame>> all = [] {
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         plan.names.push_back("P" + std::to_string(i + 1));
     }
     Match match(game, plan);
-    for_lines(text.substr(first.size()), most_lines, [&](std::string_view line) {
+    for_lines(text.substr(first.size()), max_lines, [&](std::string_view line) {
         if (match.over()) {
             return;
         }

@@ -28,7 +28,7 @@ const std::vector<File>& files() {
 }
 
 void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
-    constexpr int most_moves = 20;
+    constexpr int max_moves = 20;
     TablePlan plan;
     plan.table = "fuzz";
     plan.setup.players = game->identity().min_players;
@@ -45,7 +45,7 @@ void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
     Match match(game, plan);
     Chance chance(seed);
     Offers offers;
-    for (int i = 0; i < most_moves && !match.over(); ++i) {
+    for (int i = 0; i < max_moves && !match.over(); ++i) {
         const Seat seat = *match.position().to_act().begin();
         match.position().offers(seat, offers);
         expect(offers.begin() != offers.end(), "nothing to do for who is asked");

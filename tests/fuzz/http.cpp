@@ -8,13 +8,13 @@
 
 #include "server/front.h"
 #include "tests/fuzz/target.h"
-#include "tests/server/world.h"
+#include "tests/server/test_environment.h"
 
 namespace meadhall::server {
 namespace {
 
 constexpr int inputs_a_site = 2000;
-constexpr std::size_t most_answer = 4 << 20;
+constexpr std::size_t max_answer = 4 << 20;
 
 const Games& games() {
     static const Games all;
@@ -22,15 +22,15 @@ const Games& games() {
 }
 
 // Runs the hall's commits and jobs later, in the net's own thread.
-class SocketWorld : public World {
+class SocketEnvironment : public TestEnvironment {
 public:
-    void commit(store::Change change, std::function<void(Committed)> then) override {
-        World::commit(std::move(change), std::move(then));
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
+        TestEnvironment::commit(std::move(change), std::move(then));
         net->post([this] { settle(); });
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         net->post([this] { settle(); });
-        return World::work(kind, owner, std::move(job), std::move(then));
+        return TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
         net->send(connection, std::move(text));
@@ -47,7 +47,7 @@ public:
 class Site {
 public:
     Site() {
-        world_.net = net_.get();
+        environment_.net = net_.get();
         front_.set_net(*net_);
         front_.set_options({{"http://hall.example"}, false, false});
         port_ = net_->listen("127.0.0.1", 0);
@@ -80,15 +80,15 @@ public:
         ssize_t got = 0;
         while ((got = recv(visitor, block, sizeof block, 0)) > 0) {
             answered += static_cast<std::size_t>(got);
-            expect(answered < most_answer, "an answer without an end");
+            expect(answered < max_answer, "an answer without an end");
         }
         expect(got == 0 || (errno != EAGAIN && errno != EWOULDBLOCK), "a visit that does not end");
         ::close(visitor);
     }
 
 private:
-    SocketWorld world_;
-    Hall hall_{world_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
+    SocketEnvironment environment_;
+    Hall hall_{environment_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
     Front front_{hall_, {}, games()};
     std::unique_ptr<Net> net_ = make_net(front_, Limits{});
     std::uint16_t port_ = 0;

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "tests/fuzz/target.h"
-#include "tests/server/world.h"
+#include "tests/server/test_environment.h"
 
 // From the address sanitizer; g++ ships it without its header.
 extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
@@ -13,10 +13,10 @@ extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // NOLINT
 namespace meadhall::server {
 namespace {
 
-constexpr int most_lines = 40;
+constexpr int max_lines = 40;
 constexpr int inputs_an_evening = 200;
-constexpr std::size_t most_growth = 64 << 20;  // bytes, within an evening
-constexpr std::size_t most_left = 16 << 20;    // bytes, from one evening to the next
+constexpr std::size_t max_growth = 64 << 20;  // bytes, within an evening
+constexpr std::size_t max_left = 16 << 20;    // bytes, from one evening to the next
 
 constexpr Connection astrid = 1, bjorn = 2, cid = 3, stranger = 4;
 
@@ -25,23 +25,24 @@ const Games& games() {
     return all;
 }
 
-class SecretiveWorld : public World {
+class SecretiveEnvironment : public TestEnvironment {
 public:
     // Bots are always busy, because a hint would take a second.
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
-        return kind != Work::bot && kind != Work::hint && World::work(kind, owner, std::move(job), std::move(then));
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+        return kind != JobKind::bot && kind != JobKind::hint &&
+               TestEnvironment::run_job(kind, owner, std::move(job), std::move(then));
     }
-    void send(Connection connection, std::shared_ptr<const std::string> text) override { hear(connection, *text); }
+    void send(Connection connection, std::shared_ptr<const std::string> text) override { receive(connection, *text); }
     void log(std::string_view what, const std::string& fields) override {
         expect(what != "fault", "a fault of ours: " + fields);
         expect_nothing_of(hers, fields);
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        World::deliver(std::move(letter), std::move(then));
-        letters.clear();
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        TestEnvironment::deliver(std::move(notification), std::move(then));
+        notifications.clear();
     }
 
-    void hear(Connection connection, const std::string& text) {
+    void receive(Connection connection, const std::string& text) {
         newest = text;
         constexpr std::string_view mark = "\"position\":\"";
         if (const std::size_t found = text.find(mark); found != std::string::npos && connection <= stranger) {
@@ -72,7 +73,7 @@ public:
         for (const auto& [connection, name] : {std::pair(astrid, "Astrid"), {bjorn, "Bjorn"}, {cid, "Cid"}}) {
             tokens_[connection] =
                 field(ask_http(R"({"do":"enter","id":"e","name":")" + std::string(name) + "\"}", {}), "token");
-            person_ = connection == astrid ? field(world_.newest, "person") : person_;
+            person_ = connection == astrid ? field(environment_.newest, "person") : person_;
         }
         tokens_[astrid] = field(
             ask_http(R"({"do":"register","id":"r","name":"Astrid","password":"marker-password"})", tokens_[astrid]),
@@ -83,7 +84,7 @@ public:
         ask(astrid,
             R"({"do":"set_notices","id":"n","email":"marker-mail@example.org","webhook":"http://marker.example/"})");
         open_table(0, astrid, R"("game":"thunder-and-lightning","listed":false,"title":"marker-title")");
-        const std::string invitation = field(world_.newest, "invitation");
+        const std::string invitation = field(environment_.newest, "invitation");
         open_table(1, bjorn, R"("game":"pebbles")");
         open_table(2, cid, R"("game":"bottlecap-vikings")");
         ask(astrid, R"({"do":"sit","id":"s","table":"@0","words":"marker-words"})");
@@ -99,9 +100,9 @@ public:
         ask(astrid, R"({"do":"start","id":"b","table":"@0"})");
         ask(bjorn, R"({"do":"start","id":"b","table":"@1"})");
         ask(astrid, R"({"do":"say","id":"t","table":"@0","text":"marker-talk"})");
-        world_.hers = {"marker-mail", "marker.example", "marker-password", tokens_[astrid]};
-        world_.of_the_table = {"marker-title", "marker-words", "marker-talk", invitation};
-        expect(!invitation.empty() && !tokens_[astrid].empty() && !world_.positions[astrid].empty(),
+        environment_.hers = {"marker-mail", "marker.example", "marker-password", tokens_[astrid]};
+        environment_.of_the_table = {"marker-title", "marker-words", "marker-talk", invitation};
+        expect(!invitation.empty() && !tokens_[astrid].empty() && !environment_.positions[astrid].empty(),
                "the evening has begun otherwise than it should");
     }
 
@@ -113,7 +114,7 @@ public:
         } else if (who == 5 || who == 6) {
             ask_http(filled(stranger, text), who == 5 ? tokens_[cid] : std::string());
         }
-        world_.pass(10);
+        environment_.pass(10);
     }
 
 private:
@@ -126,26 +127,26 @@ private:
     }
     void open(Connection who) {
         hall_.close(who);
-        hall_.open(who, hall_.find_login(tokens_[who]), "10.0.0." + std::to_string(who));
-        world_.settle();
+        hall_.open(who, hall_.find_session(tokens_[who]), "10.0.0." + std::to_string(who));
+        environment_.settle();
     }
     void open_table(std::size_t number, Connection host, const std::string& fields) {
         ask(host, R"({"do":"open_table","id":"o","players":2,)" + fields + "}");
-        tables_[number] = field(world_.newest, "table");
+        tables_[number] = field(environment_.newest, "table");
     }
     void ask(Connection who, std::string_view text) {
         hall_.ask(who, filled(who, text));
-        world_.settle();
+        environment_.settle();
     }
     std::string ask_http(const std::string& text, const std::string& token) {
         std::string answered;
-        hall_.ask(Asker{std::nullopt, hall_.find_login(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
+        hall_.ask(Requester{std::nullopt, hall_.find_session(token), "10.0.1.1", true}, text, [&](const Reply& reply) {
             answered = reply.text;
             // The answer to a request without Astrid's token must not contain her secrets.
-            world_.hear(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
+            environment_.receive(token.empty() || token == tokens_[cid] ? cid : astrid, reply.text);
         });
-        world_.settle();
-        world_.newest = answered;
+        environment_.settle();
+        environment_.newest = answered;
         return answered;
     }
     std::string filled(Connection who, std::string_view text) const {
@@ -155,7 +156,7 @@ private:
             if (next >= '0' && next <= '2') {
                 out += tables_[static_cast<std::size_t>(next - '0')];
             } else if (next == 'P') {
-                out += world_.positions[who];
+                out += environment_.positions[who];
             } else if (next == 'A') {
                 out += person_;
             } else {
@@ -167,8 +168,8 @@ private:
         return out;
     }
 
-    SecretiveWorld world_;
-    Hall hall_{world_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
+    SecretiveEnvironment environment_;
+    Hall hall_{environment_, games(), HallOptions{.bot_pause_ms = 0, .requests_a_second = 100'000}};
     std::array<std::string, 5> tokens_;
     std::array<std::string, 3> tables_;
     std::string person_;
@@ -189,7 +190,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         evening.reset();
         const std::size_t now = __sanitizer_get_current_allocated_bytes();
         // The first evening also loads the games, so it is not compared.
-        expect(memory_before == 0 || now <= memory_before + most_left, "an evening has left memory behind");
+        expect(memory_before == 0 || now <= memory_before + max_left, "an evening has left memory behind");
         memory_before = inputs == 1 ? 0 : now;
         evening.emplace();
         memory_then = __sanitizer_get_current_allocated_bytes();
@@ -197,7 +198,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::atexit([] { std::printf("%llu messages\n", static_cast<unsigned long long>(messages)); });
         }
     }
-    for_lines(text_of(data, size), most_lines, [&](std::string_view line) {
+    for_lines(text_of(data, size), max_lines, [&](std::string_view line) {
         // libFuzzer learns the marker words. A client that sends one itself learns nothing when it receives it again.
         if (line.find("marker") != std::string_view::npos) {
             return;
@@ -205,6 +206,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         ++messages;
         evening->line(line);
     });
-    expect(__sanitizer_get_current_allocated_bytes() <= memory_then + most_growth, "memory grows without bound");
+    expect(__sanitizer_get_current_allocated_bytes() <= memory_then + max_growth, "memory grows without bound");
     return 0;
 }

@@ -133,7 +133,7 @@ void Simulation::check_log(TableModel& table, const store::Event& event, const j
     }
     const bool is_chat = event.kind == "said";
     int& count = (is_chat ? table.chat_of : table.other_events_of)[event.by];
-    if (++count > (is_chat ? most_chat_of_one : most_events_of_one)) {
+    if (++count > (is_chat ? max_chat_of_one : max_events_of_one)) {
         found("size", name_of(table) + " has " + std::to_string(count) + " events of " + name_of(event.by) +
                           ", the newest is " + event.kind);
     }
@@ -226,11 +226,11 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
 
 void Simulation::sent(Connection connection, const std::shared_ptr<const std::string>& text) {
     const std::string is = quoted_after(*text, R"({"is":")");
-    if (text->size() > (is == "table" || is == "change" ? most_table_bytes : most_message_bytes)) {
+    if (text->size() > (is == "table" || is == "change" ? max_table_bytes : max_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
     }
-    // Parsing is slow, and a message with fewer than most_recent lines is never this long.
-    if (is == "table" && text->size() > most_recent * 100) {
+    // Parsing is slow, and a message with fewer than max_recent lines is never this long.
+    if (is == "table" && text->size() > max_recent * 100) {
         check_recent(*text);
     }
     if (connection == probe) {
@@ -267,7 +267,7 @@ void Simulation::sent(Connection connection, const std::shared_ptr<const std::st
 void Simulation::check_recent(const std::string& text) {
     const json::value message = codec::parse_json(text);
     for (const char* list : {"lines", "chat"}) {
-        if (const std::size_t count = message.at(list).get_array().size(); count > most_recent) {
+        if (const std::size_t count = message.at(list).get_array().size(); count > max_recent) {
             found("size", "a table message with " + std::to_string(count) + " " + list);
         }
     }
@@ -360,10 +360,10 @@ void Simulation::check_bot_waits() {
     }
     const std::int64_t now = environment_.monotonic_ms();
     for (const TableModel* table : awaited) {
-        const bool is_watched = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
+        const bool has_subscriber = std::ranges::any_of(table->seats, [&](const SeatModel& seat) {
             return seat.is_played_by_person() && is_following(*table, seat.person);
         });
-        if (!is_watched) {
+        if (!has_subscriber) {
             bot_waits_.erase(table->id);
             continue;
         }
@@ -423,7 +423,7 @@ std::map<std::string, std::string> Simulation::snapshots() {
                 continue;
             }
             probed_.reset();
-            hall_->open(probe, hall_->find_login(people_[*person].token), "10.9.9.9");
+            hall_->open(probe, hall_->find_session(people_[*person].token), "10.9.9.9");
             hall_->ask(probe, json::serialize(json::object{{"do", "watch"}, {"id", "probe"}, {"table", table->id}}));
             environment_.jobs_take_time = false;
             environment_.settle();

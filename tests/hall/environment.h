@@ -12,14 +12,14 @@
 namespace meadhall::simulator {
 
 using server::CloseCode;
-using server::Committed;
+using server::CommitResult;
 using server::Connection;
 
 constexpr std::int64_t shortest_job_ms = 100, longest_job_ms = 400;  // how long a bot thinks
 
-class Environment : public server::Outside {
+class SimulatedEnvironment : public server::Environment {
 public:
-    explicit Environment(std::uint64_t seed)
+    explicit SimulatedEnvironment(std::uint64_t seed)
         : chance_(stream_seed(seed, 1)),
           thinking_(stream_seed(seed, 2)),
           store_(store::open_store("sqlite::memory:")) {}
@@ -44,7 +44,7 @@ public:
         ++reads;
         return *store_;
     }
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         later_.push_back([this, change = std::move(change), then = std::move(then)] {
             if (failing_commits > 0 || unavailable) {
                 failing_commits -= failing_commits > 0 ? 1 : 0;
@@ -56,11 +56,11 @@ public:
             // The change is stored, but the store's answer is lost.
             const bool lost = lost_answers > 0;
             lost_answers -= lost ? 1 : 0;
-            then(lost ? Committed{false, {}} : Committed{true, result});
+            then(lost ? CommitResult{false, {}} : CommitResult{true, result});
         });
     }
-    bool work(server::Work kind, const server::JobOwner& owner, std::function<void()> job,
-              std::function<void()> then) override {
+    bool run_job(server::JobKind kind, const server::JobOwner& owner, std::function<void()> job,
+                 std::function<void()> then) override {
         const bool added = jobs_.add(kind, owner, [this, job = std::move(job), then = std::move(then)] {
             guarded(job);
             later_.push_back(then);
@@ -70,8 +70,8 @@ public:
     }
     bool load(const server::JobOwner& owner, std::function<void(store::Store&)> job,
               std::function<void()> then) override {
-        return work(
-            server::Work::load, owner,
+        return run_job(
+            server::JobKind::load, owner,
             [this, job = std::move(job)] {
                 if (!unavailable) {
                     job(*store_);
@@ -79,7 +79,7 @@ public:
             },
             std::move(then));
     }
-    void deliver(server::Letter, std::function<void(bool)> then) override {
+    void deliver(server::Notification, std::function<void(bool)> then) override {
         later_.push_back([then = std::move(then)] { then(true); });
     }
     void send(Connection connection, std::shared_ptr<const std::string> text) override {
@@ -121,7 +121,7 @@ public:
         clock_ = server::HallClock(clock_.mark(clocks()), clocks());
     }
     std::int64_t monotonic_ms() const { return monotonic_ms_; }
-    std::size_t job_count() const { return jobs_.waiting(server::Work::bot); }
+    std::size_t job_count() const { return jobs_.waiting(server::JobKind::bot); }
     store::Store& true_store() { return *store_; }
 
     int failing_commits = 0, lost_answers = 0;
@@ -142,7 +142,7 @@ private:
         }
     }
     // Starts jobs of this queue while it has free threads.
-    void run_jobs(server::Work queue) {
+    void run_jobs(server::JobKind queue) {
         while (const std::optional<server::JobQueue::Taken> taken = jobs_.take(queue)) {
             const std::int64_t cost = cost_ms(taken->kind);
             const auto end = [this, taken, cost] {
@@ -154,28 +154,28 @@ private:
         }
     }
     // Only the time of bots varies, so that no other delay can reveal anything.
-    std::int64_t cost_ms(server::Work kind) {
-        using server::Work;
+    std::int64_t cost_ms(server::JobKind kind) {
+        using server::JobKind;
         if (!jobs_take_time) {
             return 0;
         }
         switch (kind) {
-            case Work::bot:
+            case JobKind::bot:
                 return shortest_job_ms + thinking_.below(longest_job_ms - shortest_job_ms + 1);
-            case Work::hint:
+            case JobKind::hint:
                 return 1'000;
-            case Work::verify:
+            case JobKind::verify:
                 return 200;
-            case Work::password:
+            case JobKind::password:
                 return 60;
-            case Work::record:
+            case JobKind::record:
                 return 40;
-            case Work::load:
+            case JobKind::load:
                 return 30;
-            case Work::history:
+            case JobKind::history:
                 return 5;
-            case Work::quick:
-            case Work::unattended:
+            case JobKind::quick:
+            case JobKind::unattended:
                 return 0;
         }
         return 0;

@@ -94,7 +94,7 @@ std::vector<std::string> Generator::request_verbs() {
 
 Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
     people_ = 2 + below(one_in(4) ? 22 : 6);
-    most_tables_ = 1 + below(4);
+    max_tables_ = 1 + below(4);
     faults_ = one_in(3) ? 0 : 20 + below(200);
     // Each hall has its own mix of features.
     constexpr std::array<std::uint32_t, 4> factors{0, 1, 1, 4};
@@ -109,7 +109,7 @@ Generator::Generator(std::uint64_t seed) : chance_(stream_seed(seed, 3)) {
 Step Generator::next(Simulation& simulation) {
     chosen_.reset();
     const auto running = std::ranges::count_if(simulation.tables(), [](const auto& table) { return table->running(); });
-    if (planned_.empty() && (running == 0 || (simulation.tables().size() < most_tables_ && one_in(12)))) {
+    if (planned_.empty() && (running == 0 || (simulation.tables().size() < max_tables_ && one_in(12)))) {
         new_game(simulation);
     }
     if (planned_.empty() || one_in(12)) {
@@ -167,8 +167,8 @@ void Generator::new_game(Simulation& simulation) {
     chance_.shuffle(std::span(players));
     const GameRange& game = games[below(games.size())];
     const int seats = game.fewest + static_cast<int>(below(static_cast<std::uint32_t>(game.most - game.fewest + 1)));
-    const int most_people = std::min<int>(seats, static_cast<int>(players.size()));
-    const int people = one_in(4) ? 1 : 1 + static_cast<int>(below(static_cast<std::uint32_t>(most_people)));
+    const int max_people = std::min<int>(seats, static_cast<int>(players.size()));
+    const int people = one_in(4) ? 1 : 1 + static_cast<int>(below(static_cast<std::uint32_t>(max_people)));
     const std::string table = "table " + std::to_string(simulation.tables().size() + 1);
     const std::string host = one_in(10) ? players.back() : players.front();
     const bool is_private = one_in(4);

@@ -70,7 +70,7 @@ private:
     Chance chance_;
     std::size_t people_;  // how many people come to this hall
     std::size_t entered_ = 0;
-    std::size_t most_tables_;
+    std::size_t max_tables_;
     std::uint32_t faults_;  // one fault in this many steps; 0: no faults
     std::vector<std::uint32_t> weights_;
     std::optional<Step> chosen_;  // comes before the planned steps

@@ -73,39 +73,39 @@ void Simulation::expect_progress() {
     act({Act::Kind::pass, 0, 0, {}, {}, 5'000});
     for (std::size_t person = 0; person < people_.size(); ++person) {
         // A guest who has signed out cannot come back.
-        people_[person].vanished = people_[person].vanished || !hall_->find_login(people_[person].token);
+        people_[person].vanished = people_[person].vanished || !hall_->find_session(people_[person].token);
         if (people_[person].is_left()) {
             say(person, "connect");
         }
     }
-    struct Watched {
+    struct Observed {
         const TableModel* table;
         std::size_t rows_at_first, rows_last;
         int idle = 0;
     };
-    std::vector<Watched> watched;
+    std::vector<Observed> observed;
     for (std::size_t i = 0; i < tables_.size(); ++i) {
         const TableModel& table = *tables_[i];
         if (table.running() && !people_left_at(table).empty()) {
-            watched.push_back({&table, table.rows, table.rows});
+            observed.push_back({&table, table.rows, table.rows});
             for (const std::size_t person : people_left_at(table)) {
                 say(person, "watch at table " + std::to_string(table.number));
             }
         }
     }
     Chance chance(stream_seed(tables_.size(), 7));
-    for (int round = 0; round < rounds && !watched.empty() && !finding_; ++round) {
-        for (Watched& each : watched) {
+    for (int round = 0; round < rounds && !observed.empty() && !finding_; ++round) {
+        for (Observed& each : observed) {
             cooperate(*each.table, chance, each.idle >= patience);
             each.idle = each.table->rows == each.rows_last ? each.idle + 1 : 0;
             each.rows_last = each.table->rows;
         }
         // People wait until those who are gone count as absent: for a move, or for the consent to pause or to continue.
         const bool all_idle =
-            std::ranges::all_of(watched, [](const Watched& each) { return each.idle >= 2 * patience; });
+            std::ranges::all_of(observed, [](const Observed& each) { return each.idle >= 2 * patience; });
         if (all_idle) {
             act({Act::Kind::pass, 0, 0, {}, {}, absent_async_ms + absent_live_ms});
-            std::ranges::for_each(watched, [](Watched& each) { each.idle = patience; });
+            std::ranges::for_each(observed, [](Observed& each) { each.idle = patience; });
         }
         // Wait for the bots of other tables as well.
         act({Act::Kind::pass,
@@ -114,11 +114,11 @@ void Simulation::expect_progress() {
              {},
              {},
              round_ms + longest_job_ms * static_cast<std::int64_t>(environment_.job_count())});
-        std::erase_if(watched, [](const Watched& each) {
+        std::erase_if(observed, [](const Observed& each) {
             return !each.table->running() || each.table->rows >= each.rows_at_first + enough_rows;
         });
     }
-    for (const Watched& each : watched) {
+    for (const Observed& each : observed) {
         std::string waits;
         for (const int seat : each.table->asked_people()) {
             const std::string& id = each.table->seats[static_cast<std::size_t>(seat)].person;

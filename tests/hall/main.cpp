@@ -84,8 +84,8 @@ int report(Result result, const Options& options) {
     if (options.shrinks) {
         std::cout << "finding " << result.finding->kind << " in a script of " << steps << " steps; shrinking"
                   << std::endl;
-        constexpr int most_runs = 600;
-        result = shrink(std::move(result), options.run, most_runs);
+        constexpr int max_runs = 600;
+        result = shrink(std::move(result), options.run, max_runs);
     }
     std::cout << text_of(result.script) << "  -> " << result.finding->kind << ": " << result.finding->text << "\n";
     if (options.shrinks) {

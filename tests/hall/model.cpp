@@ -95,7 +95,7 @@ std::vector<int> TableModel::asked_people() const {
     }
     for (int i = 0; i < players; ++i) {
         const SeatModel& seat = seats[static_cast<std::size_t>(i)];
-        if (!seat.person.empty() && seat.bot.empty() && replica.shown_to(seat_at(i)).asked()) {
+        if (!seat.person.empty() && seat.bot.empty() && replica.game_snapshot(seat_at(i)).asked()) {
             asked.push_back(i);
         }
     }

@@ -32,6 +32,6 @@ std::optional<Finding> compare_worlds(Simulation& first, std::span<const Act> ac
 std::vector<std::string> possible_viewers(Simulation& simulation);
 
 // The shortest script that still leads to a finding of the same kind.
-Result shrink(Result failed, const RunOptions& options, int most_runs);
+Result shrink(Result failed, const RunOptions& options, int max_runs);
 
 }  // namespace meadhall::simulator

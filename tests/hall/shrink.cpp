@@ -35,11 +35,11 @@ void shrink_words(const Script& script, const StillFails& still_fails) {
 
 }  // namespace
 
-Result shrink(Result failed, const RunOptions& options, int most_runs) {
+Result shrink(Result failed, const RunOptions& options, int max_runs) {
     const std::string kind = failed.finding->kind;
     int runs = 0;
     const auto still_fails = [&](const Script& script) {
-        if (++runs > most_runs) {
+        if (++runs > max_runs) {
             return false;
         }
         Result result = run_script(script, options);
@@ -49,10 +49,10 @@ Result shrink(Result failed, const RunOptions& options, int most_runs) {
         }
         return same;
     };
-    for (std::size_t part = (failed.script.steps.size() + 1) / 2; part > 0 && runs < most_runs;) {
+    for (std::size_t part = (failed.script.steps.size() + 1) / 2; part > 0 && runs < max_runs;) {
         bool shorter = false;
         // From the end, because later steps depend on earlier ones.
-        for (std::size_t end = failed.script.steps.size(); end > 0 && runs < most_runs;) {
+        for (std::size_t end = failed.script.steps.size(); end > 0 && runs < max_runs;) {
             const std::size_t begin = end > part ? end - part : 0;
             Script without = failed.script;
             without.steps.erase(without.steps.begin() + static_cast<std::ptrdiff_t>(begin),

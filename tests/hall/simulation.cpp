@@ -10,8 +10,8 @@ namespace {
 
 server::HallOptions options() {
     server::HallOptions options;
-    options.notices.mail = true;
-    options.adviser = "karl";  // not a jarl, which thinks for a second of real time
+    options.notifications.mail = true;
+    options.hint_bot = "karl";  // not a jarl, which thinks for a second of real time
     return options;
 }
 
@@ -145,9 +145,9 @@ void Simulation::carry_out(const Act& act) {
 // The server looks for sessions that have ended every second.
 void Simulation::pass(std::int64_t ms) {
     environment_.pass(ms);
-    constexpr std::size_t most_sessions = 100;
+    constexpr std::size_t max_sessions = 100;
     if (!environment_.unavailable) {
-        hall_->check_logins(most_sessions);
+        hall_->check_sessions(max_sessions);
     }
 }
 
@@ -169,7 +169,8 @@ json::object Simulation::complete(const Act& act, const std::string& id) {
     if (act.current_position) {
         const TableModel& table = *tables_by_id_.at(std::string(request.at("table").get_string()));
         const std::optional<int> seat = table.seat_of(people_[act.person].id);
-        request["position"] = table.replica.shown_to(seat ? server::Eye(seat_at(*seat)) : server::Eye()).position;
+        request["position"] =
+            table.replica.game_snapshot(seat ? server::TableViewer(seat_at(*seat)) : server::TableViewer()).position;
     }
     people_[act.person].last_request = request;
     Asked& asked = asked_[std::string(request.at("id").get_string())];
@@ -200,7 +201,7 @@ void Simulation::ask(const Act& act) {
 }
 
 void Simulation::check_reads(std::uint64_t before, const std::string& name) {
-    if (const std::uint64_t reads = environment_.reads - before; reads > most_reads) {
+    if (const std::uint64_t reads = environment_.reads - before; reads > max_reads) {
         found("size", name + " reads the store " + std::to_string(reads) + " times");
     }
 }
@@ -210,10 +211,10 @@ void Simulation::ask_http(const Act& act) {
     const std::string id(request.at("id").get_string());
     asked_.at(id).connection.reset();
     try {
-        const server::Asker asker{std::nullopt, hall_->find_login(people_[act.person].token), peer_of(act.person),
-                                  true};
-        was_seen(act.person, asker.login.has_value());
-        hall_->ask(asker, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
+        const server::Requester requester{std::nullopt, hall_->find_session(people_[act.person].token),
+                                          peer_of(act.person), true};
+        was_seen(act.person, requester.session.has_value());
+        hall_->ask(requester, json::serialize(request), [this, id, person = act.person](const server::Reply& reply) {
             people_[person].http_answers.emplace_back(environment_.monotonic_ms(),
                                                       std::to_string(reply.status) + " " + reply.text);
             const std::size_t end = reply.text.find('"', 7);
@@ -244,10 +245,10 @@ std::string Simulation::expect_answer(const std::string& name) {
 
 void Simulation::upload(const Act& act) {
     try {
-        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
-        if (login && hall_->may_upload(*login)) {
+        const std::optional<server::Session> session = hall_->find_session(people_[act.person].token);
+        if (session && hall_->may_upload(*session)) {
             const std::string id = expect_answer("upload");
-            hall_->replay_record({{}, login, peer_of(act.person)}, act.text,
+            hall_->replay_record({{}, session, peer_of(act.person)}, act.text,
                                  [this, id](const server::Reply& reply) { answered(id, "done", reply.text); });
         }
     } catch (const store::Unavailable&) {
@@ -258,10 +259,10 @@ void Simulation::upload(const Act& act) {
 // Downloads a record, as GET /record/TABLE does.
 void Simulation::record(const Act& act) {
     try {
-        const server::Asker asker{{}, hall_->find_login(people_[act.person].token), peer_of(act.person)};
-        if (hall_->may_read_record(asker)) {
+        const server::Requester requester{{}, hall_->find_session(people_[act.person].token), peer_of(act.person)};
+        if (hall_->may_read_record(requester)) {
             const std::string id = expect_answer("record");
-            hall_->record(asker, act.text, {}, [this, act, id](const server::Reply& reply) {
+            hall_->record(requester, act.text, {}, [this, act, id](const server::Reply& reply) {
                 answered(id, "done", {});
                 got_record(act, reply);
             });
@@ -289,10 +290,10 @@ void Simulation::connect(const Act& act) {
     socket.connection = ++last_connection_;
     socket.owner = act.person;
     try {
-        const std::optional<server::Login> login = hall_->find_login(people_[act.person].token);
-        socket.person = login ? login->person : std::string();
+        const std::optional<server::Session> session = hall_->find_session(people_[act.person].token);
+        socket.person = session ? session->person : std::string();
         sockets_.push_back(socket);
-        hall_->open(socket.connection, login, peer_of(act.person));
+        hall_->open(socket.connection, session, peer_of(act.person));
     } catch (const store::Unavailable&) {
         std::erase_if(sockets_, [&](const Socket& each) { return each.connection == socket.connection; });
         hall_->close(socket.connection);
@@ -316,7 +317,7 @@ void Simulation::restart(bool crash) {
     unanswered_.clear();
     hall_.emplace(environment_, games_, options());
     environment_.lost_answers = environment_.failing_commits = 0;
-    hall_->wake_up();
+    hall_->load_active_tables();
     environment_.settle();
     bot_waits_.clear();
     const std::map<std::string, std::string> after = crash ? before : snapshots();

@@ -29,11 +29,11 @@ struct BotWait {
 };
 
 // Bounds that hold whatever people do; docs/protocol.md and docs/operating.md list them.
-constexpr std::size_t most_table_bytes = 256 * 1024, most_message_bytes = 512 * 1024;
-constexpr std::size_t most_recent = 50;  // lines, and also chat messages, in a table message
-constexpr int most_chat_of_one = 300,
-              most_events_of_one = 2'100;  // in a table's log; the second includes events that follow from an answer
-constexpr std::uint64_t most_reads = 40;   // store reads for one request
+constexpr std::size_t max_table_bytes = 256 * 1024, max_message_bytes = 512 * 1024;
+constexpr std::size_t max_recent = 50;  // lines, and also chat messages, in a table message
+constexpr int max_chat_of_one = 300,
+              max_events_of_one = 2'100;  // in a table's log; the second includes events that follow from an answer
+constexpr std::uint64_t max_reads = 40;   // store reads for one request
 constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
 constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
 constexpr std::int64_t step_ms = 250;                // virtual time of each step
@@ -107,7 +107,7 @@ public:
     std::vector<Person>& people() { return people_; }
     std::vector<std::unique_ptr<TableModel>>& tables() { return tables_; }
     std::vector<Socket>& sockets() { return sockets_; }
-    Environment& environment() { return environment_; }
+    SimulatedEnvironment& environment() { return environment_; }
     Socket* newest_socket(std::size_t person);
     std::size_t person_named(const std::string& name);
     std::optional<std::size_t> person_of(const std::string& id) const;
@@ -184,7 +184,7 @@ private:
     std::set<std::string> ignored_;
     std::optional<Finding> finding_;
     const Games& games_;
-    Environment environment_;
+    SimulatedEnvironment environment_;
     std::optional<server::Hall> hall_;
     std::vector<Person> people_;
     std::vector<Socket> sockets_;

@@ -38,7 +38,7 @@ json::object open_table(const Step& step) {
     return plan;
 }
 
-bool is_login(const std::string& verb) { return verb == "enter" || verb == "register" || verb == "log_in"; }
+bool is_sign_in(const std::string& verb) { return verb == "enter" || verb == "register" || verb == "log_in"; }
 
 }  // namespace
 
@@ -100,7 +100,7 @@ void Simulation::perform(const Step& step) {
 }
 
 void Simulation::request(std::size_t person, json::object wish, const Step& step, bool current_position) {
-    const bool by_http = is_login(step.verb()) || step.has("http") || newest_socket(person) == nullptr;
+    const bool by_http = is_sign_in(step.verb()) || step.has("http") || newest_socket(person) == nullptr;
     act({by_http ? Act::Kind::ask_http : Act::Kind::ask,
          person,
          by_http ? 0 : newest_socket(person)->connection,
@@ -114,7 +114,7 @@ void Simulation::perform_request(std::size_t person, const Step& step) {
     if (step.verb() == "retry") {
         if (const json::object& last = people_[person].last_request; !last.empty()) {
             const Socket* socket = newest_socket(person);
-            const bool by_http = is_login(std::string(last.at("do").get_string())) || socket == nullptr;
+            const bool by_http = is_sign_in(std::string(last.at("do").get_string())) || socket == nullptr;
             Act again{by_http ? Act::Kind::ask_http : Act::Kind::ask, person, by_http ? 0 : socket->connection};
             again.again = true;
             act(again);
@@ -138,7 +138,7 @@ void Simulation::play(std::size_t person, const Step& step) {
     const std::optional<int> seat = table.seat_of(people_[person].id);
     if (seat && table.replica.match() != nullptr) {
         const Match& match = *table.replica.match();
-        const server::Gathering* window = table.replica.gathering();
+        const server::ResponseWindow* window = table.replica.response_window();
         const Position* asked = window != nullptr ? window->seen_by(seat_at(*seat)) : nullptr;
         asked = asked != nullptr ? asked : &match.position();
         Offers offers;
@@ -284,7 +284,7 @@ void Simulation::perform_flood(std::size_t person, const Step& step) {
             const std::size_t guest = person_named(people_[person].name + "-" + std::to_string(i + 1));
             act({Act::Kind::ask_http, guest, 0, {{"do", "enter"}, {"name", people_[guest].name}}});
             pass(10);
-            for (int tables = 0; tables < server::most_tables_of_bots; ++tables) {
+            for (int tables = 0; tables < server::max_tables_of_bots; ++tables) {
                 open_bot_table(guest, step);
             }
         } else if (step.verb() == "who_am_i") {

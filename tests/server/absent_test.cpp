@@ -38,7 +38,7 @@ protected:
         return nullptr;
     }
     bool was_taken_back(const Client& client) {
-        return std::ranges::any_of(world_.sent[client.connection], [](const std::string& text) {
+        return std::ranges::any_of(environment_.sent[client.connection], [](const std::string& text) {
             return text.find("The last move is taken back") != std::string::npos;
         });
     }
@@ -57,12 +57,12 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     must(clients[1], on_table("propose", {{"what", "take_back"}}));
     EXPECT_FALSE(newest(clients[1], table_).at("proposal").is_null());
     leave(clients[0]);
-    world_.pass(60'000);
+    environment_.pass(60'000);
     EXPECT_FALSE(was_taken_back(clients[1]));
     // A restart of the hall and the passing of time do not consent either.
     restart();
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, on_table("watch"));
     }
     EXPECT_FALSE(was_taken_back(clients[1]));
@@ -84,7 +84,7 @@ TEST_F(Absent, APersonWhoRanOutOfTimeIsAskedThemselves) {
     table_ = open_table(clients[0], "thunder-and-lightning", 2,
                         {{"clock", {{"kind", "move"}, {"bank_ms", 60'000}, {"increment_ms", 0}}}});
     begin(clients, table_);
-    world_.pass(61'000);
+    environment_.pass(61'000);
     const json::object seen = newest(clients[1], table_);
     const int late = seen.at("seats").at(0).at("bot") == "karl" ? 0 : 1;
     ASSERT_EQ(seen.at("seats").at(static_cast<std::size_t>(late)).at("bot"), "karl");
@@ -185,17 +185,17 @@ TEST_F(Vanished, AfterTenMinutesTheHostSeatsABot) {
     go_to(2);
     EXPECT_EQ(refusal(at(0), seat_bot(2)), "not_now") << "they are here";
     leave(at(2));
-    world_.pass(9 * minute_ms);
+    environment_.pass(9 * minute_ms);
     EXPECT_EQ(refusal(at(0), seat_bot(2)), "not_now");
     EXPECT_EQ(absent(0, 2), false);
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     EXPECT_EQ(absent(0, 2), true);
     EXPECT_EQ(absent(1, 2), true);
     EXPECT_EQ(absent(1, 0), false);
     EXPECT_EQ(refusal(at(1), seat_bot(2)), "not_allowed") << "the host is here";
     EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now") << "the game does not wait for them";
     must(at(0), seat_bot(2));
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     EXPECT_NE(asked(), 2);
     EXPECT_GE(asked(), 0);
     EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "karl");
@@ -210,11 +210,11 @@ TEST_F(Vanished, ARequestKeepsAPersonPresent) {
     begin_game(2, {{"windows", "live"}});
     go_to(1);
     leave(at(1));
-    world_.pass(9 * minute_ms);
+    environment_.pass(9 * minute_ms);
     once(at(1).token, {{"do", "who_am_i"}});
-    world_.pass(9 * minute_ms);
+    environment_.pass(9 * minute_ms);
     EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     must(at(0), seat_bot(1));
 }
 
@@ -222,9 +222,9 @@ TEST_F(Vanished, OverDaysItTakesThreeDays) {
     begin_game(2);
     go_to(1);
     leave(at(1));
-    world_.pass(3 * day_ms - minute_ms);
+    environment_.pass(3 * day_ms - minute_ms);
     EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     EXPECT_EQ(absent(0, 1), true);
     must(at(0), seat_bot(1));
 }
@@ -233,14 +233,14 @@ TEST_F(Vanished, AfterARestartItIsCountedFromThere) {
     begin_game(2, {{"windows", "live"}});
     go_to(1);
     leave(at(1));
-    world_.pass(9 * minute_ms);
-    world_.forget();
+    environment_.pass(9 * minute_ms);
+    environment_.forget();
     restart();
     come_back(clients_[0]);
     must(at(0), on_table("watch"));
-    world_.pass(9 * minute_ms);
+    environment_.pass(9 * minute_ms);
     EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     EXPECT_EQ(absent(0, 1), true);
     must(at(0), seat_bot(1));
 }
@@ -250,7 +250,7 @@ TEST_F(Vanished, AnyPlayerSeatsABotForAnAbsentHost) {
     go_to(0);
     leave(at(0));
     EXPECT_EQ(refusal(at(1), seat_bot(0)), "not_allowed");
-    world_.pass(10 * minute_ms);
+    environment_.pass(10 * minute_ms);
     EXPECT_EQ(absent(1, 0), true);
     const Client stranger = enter("Olaf");
     EXPECT_EQ(refusal(stranger, seat_bot(0)), "not_allowed");
@@ -265,7 +265,7 @@ TEST_F(Vanished, ADeletedAccountIsAbsentAtOnce) {
     leave(at(2));
     must(at(0), on_table("propose", {{"what", "take_back"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
-    world_.pass(10 * day_ms);
+    environment_.pass(10 * day_ms);
     EXPECT_FALSE(was_taken_back(at(0))) << "a take-back needs everyone, for ever";
     must(at(0), on_table("consent", {{"yes", false}}));
     must(at(0), seat_bot(2));
@@ -281,8 +281,8 @@ TEST_F(Vanished, ADeletedAccountIsLookedUp) {
     leave(at(1));
     must(at(0), on_table("say", {{"text", "hail"}}));
     EXPECT_EQ(absent(0, 1), false);
-    world_.store().commit({{{store::DeletePerson{at(1).person}}}});
-    world_.pass(minute_ms);
+    environment_.store().commit({{{store::DeletePerson{at(1).person}}}});
+    environment_.pass(minute_ms);
     must(at(0), seat_bot(1));
 }
 
@@ -290,24 +290,24 @@ TEST_F(Vanished, ProposalsWaitForThemOnlySoLong) {
     begin_game(3, {{"windows", "live"}});
     go_to(0);
     leave(at(2));
-    world_.pass(60 * minute_ms);
+    environment_.pass(60 * minute_ms);
     // The absent player had not been asked anything.
     must(at(0), on_table("propose", {{"what", "pause"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
-    world_.pass(9 * minute_ms);
+    environment_.pass(9 * minute_ms);
     EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
     EXPECT_EQ(absent(0, 2), false);
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     EXPECT_EQ(newest(at(0), table_).at("status"), "paused");
     // A pause waits for everyone.
-    world_.pass(10 * minute_ms);
+    environment_.pass(10 * minute_ms);
     EXPECT_EQ(absent(0, 2), true);
     must(at(0), on_table("propose", {{"what", "go_on"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
     EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
     must(at(0), on_table("propose", {{"what", "take_back"}}));
     must(at(1), on_table("consent", {{"yes", true}}));
-    world_.pass(60 * minute_ms);
+    environment_.pass(60 * minute_ms);
     EXPECT_FALSE(was_taken_back(at(0)));
     EXPECT_EQ(newest(at(0), table_).at("status"), "playing");
 }
@@ -341,12 +341,12 @@ TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
     EXPECT_EQ(newest(at(answered), table_).at("window").at("held"), "pass");
     leave(at(answered));
     leave(at(other));
-    world_.pass(3 * day_ms);
+    environment_.pass(3 * day_ms);
     // A player who has answered must look the same as one who has not.
     EXPECT_EQ(absent(third, answered), true);
     EXPECT_EQ(absent(third, other), true);
     must(at(third), seat_bot(answered));
-    world_.pass(minute_ms);
+    environment_.pass(minute_ms);
     come_back(clients_[static_cast<std::size_t>(answered)]);
     must(at(answered), on_table("watch"));
     EXPECT_EQ(newest(at(answered), table_).at("window").at("held"), "pass");

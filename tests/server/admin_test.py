@@ -106,7 +106,7 @@ class Admin(unittest.TestCase):
             self.admin(*wrong, status=2)
         self.admin("delete-user", "Guest-of-a-day")
         self.assertEqual(self.listed("users", "--name", "guest-of"), [])
-        self.assert_logged_out(guest)
+        self.assert_signed_out(guest)
 
     def test_a_new_password_logs_out_everywhere(self):
         hildr = self.player("Hildr")
@@ -116,14 +116,14 @@ class Admin(unittest.TestCase):
         self.admin("reset-password", "Hildr", status=2)
         hildr.ask("who_am_i")
         self.admin("reset-password", "Hildr", text="another horn of mead\n")
-        self.assert_logged_out(hildr)
+        self.assert_signed_out(hildr)
         other = example_client.Hall(self.server.address)
         with self.assertRaises(example_client.Refused) as refused:
             other.ask("log_in", name="Hildr", password=PASSWORD)
         self.assertEqual(refused.exception.code, "wrong_password")
         other.ask("log_in", name="Hildr", password="another horn of mead")
 
-    def assert_logged_out(self, player):
+    def assert_signed_out(self, player):
         with self.assertRaisesRegex(ConnectionError, "4001"):
             while True:
                 player.read()
@@ -316,12 +316,12 @@ class Admin(unittest.TestCase):
         for dry in (["--dry-run"], ["--dry-run"], []):
             done = self.listed("purge", "--older-than", "90d", *dry, store=copy)
             self.assertEqual((done["open_tables"], done["games"], done["guests"]), (1, 0, guests))
-            self.assertGreater(done["logins"], 0)
+            self.assertGreater(done["sessions"], 0)
         tables = {table["table"] for table in self.listed("tables", store=copy)}
         self.assertEqual(tables, {self.finished, self.running})
         self.assertEqual(sum(user["guest"] for user in self.listed("users", store=copy)), 0)
         done = self.listed("purge", "--older-than", "90d", "--games", store=copy)
-        self.assertEqual(done, {"open_tables": 0, "games": 1, "guests": 0, "logins": 0, "dry_run": False})
+        self.assertEqual(done, {"open_tables": 0, "games": 1, "guests": 0, "sessions": 0, "dry_run": False})
         self.assertEqual([table["table"] for table in self.listed("tables", store=copy)], [self.running])
         self.admin("repair", store=copy)  # the dates in the log differ from the summary
         self.assertEqual(self.listed("verify", store=copy)["faults"], [])

@@ -50,7 +50,7 @@ TEST_F(BotSeats, KeepTheirNamesFromTheWaitingRoomToARestart) {
     must(ann, {{"do", "start"}, {"table", table}});
     EXPECT_EQ(names(ann, table), before);
     Client again = ann;
-    world_.forget();
+    environment_.forget();
     restart();
     come_back(again);
     must(again, {{"do", "watch"}, {"table", table}});

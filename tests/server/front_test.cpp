@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/server/kept_net.h"
-#include "tests/server/world.h"
+#include "tests/server/fake_net.h"
+#include "tests/server/test_environment.h"
 
 namespace meadhall::server {
 namespace {
@@ -22,7 +22,7 @@ protected:
                      const std::string& body = "") {
         net_.last = {};
         front_.on_request(1, {method, path, "", std::move(headers), body, peer_});
-        world_.pass(1'000);
+        environment_.pass(1'000);
         return net_.last;
     }
     Response api(Headers headers, const json::object& body) {
@@ -44,9 +44,9 @@ protected:
 
     static constexpr const char* ours = "https://hall.example";
     std::string peer_ = "192.0.2.7";
-    World world_;
-    Hall hall_{world_, games(), HallOptions()};
-    KeptNet net_;
+    TestEnvironment environment_;
+    Hall hall_{environment_, games(), HallOptions()};
+    FakeNet net_;
     Front front_{hall_, {{ours}, true, false}, games()};
     void SetUp() override { front_.set_net(net_); }
 };
@@ -164,7 +164,7 @@ TEST_F(FrontTest, ARecordIsBroughtByPeopleWhoAreLoggedIn) {
     // Only these requests may have a long body, and only a few of them.
     constexpr std::size_t usual = 64 * 1024;
     const auto most = [&](const std::string& path, const Headers& headers) {
-        return front_.most_body({"POST", path, "", headers, "", peer_}, usual);
+        return front_.max_body({"POST", path, "", headers, "", peer_}, usual);
     };
     EXPECT_EQ(most("/replay", type), usual);
     EXPECT_EQ(most("/replay", foreign), usual);
@@ -206,7 +206,7 @@ protected:
         for (int i = 0; i < requests; ++i) {
             const std::string& from = forwarded[static_cast<std::size_t>(i) % forwarded.size()];
             front_.on_request(1, {"GET", path, "", {{"x-forwarded-for", from}}, "", peer_});
-            world_.settle();
+            environment_.settle();
             count += net_.last.status != 429;
         }
         return count;
@@ -220,7 +220,7 @@ TEST_F(FrontLimits, PagesAreLimitedForAnAddress) {
     EXPECT_EQ(answered("/somewhere", {"ignored"}, 10), 10);
     peer_ = "192.0.2.7";
     EXPECT_EQ(answered("/somewhere", {"ignored"}, 10), 0);
-    world_.pass(60'000);
+    environment_.pass(60'000);
     EXPECT_EQ(answered("/somewhere", {"ignored"}, 2'500), 2'000);
 }
 
@@ -245,7 +245,7 @@ TEST_F(FrontLimits, RequestsOfAnAddressShareAnAllowanceBehindAProxy) {
                 {{"x-forwarded-for", "2001:db8:1:2::" + std::to_string(i)}, {"content-type", "application/json"}},
                 R"({"do":"who_am_i","id":"1"})",
                 peer_});
-        world_.settle();
+        environment_.settle();
         done += net_.last.status == 200;
     }
     EXPECT_EQ(done, 20);

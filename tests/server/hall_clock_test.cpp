@@ -89,21 +89,21 @@ TEST(HallClock, IsStoredOnceAMinuteAndAfterAJump) {
 class ClockJumpTest : public HallTest {
 protected:
     ClockJumpTest() {
-        world_.clock = [this](std::int64_t) { return clock_.now_ms(reading().boot_ms); };
+        environment_.clock = [this](std::int64_t) { return clock_.now_ms(reading().boot_ms); };
     }
-    ClockReading reading() const { return {world_.steady_ms() + jumped_ms_, world_.steady_ms(), "boot"}; }
+    ClockReading reading() const { return {environment_.steady_ms() + jumped_ms_, environment_.steady_ms(), "boot"}; }
     // Does the same as the server.
     void restart_with_jump(std::int64_t jump) {
-        world_.store().commit({{{store::PutClock{clock_.mark(reading())}}}});
+        environment_.store().commit({{{store::PutClock{clock_.mark(reading())}}}});
         jumped_ms_ += jump;
-        clock_ = HallClock(world_.store().clock(), reading());
+        clock_ = HallClock(environment_.store().clock(), reading());
         restart();
     }
     std::int64_t left_ms(const Client& client, const std::string& table, int seat) {
-        Client eyes = client;
-        come_back(eyes);
-        must(eyes, {{"do", "watch"}, {"table", table}});
-        return newest(eyes, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
+        Client viewer = client;
+        come_back(viewer);
+        must(viewer, {{"do", "watch"}, {"table", table}});
+        return newest(viewer, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
     }
 
     bool is_allowed(const Client& client) { return once(client.token, {{"do", "who_am_i"}}).at("status") != 429; }
@@ -118,15 +118,16 @@ TEST_F(ClockJumpTest, NobodyLosesTime) {
     const std::string table = open_table(clients[0], "pebbles", 2,
                                          {{"clock", {{"kind", "fischer"}, {"bank_ms", bank_ms}, {"increment_ms", 0}}}});
     begin(clients, table);
-    const std::int64_t begun = world_.steady_ms();
+    const std::int64_t begun = environment_.steady_ms();
     const int asked = newest(clients[0], table).at("offers").get_array().empty() ? 1 : 0;
     for (const std::int64_t jump : {hour_ms, -hour_ms, day_ms, -day_ms, -hour_ms}) {
         for (const bool restarts : {false, true}) {
             restarts ? restart_with_jump(jump) : void(jumped_ms_ += jump);
-            world_.pass(30'000);
+            environment_.pass(30'000);
             const std::int64_t left = left_ms(clients[0], table, asked);
             EXPECT_GT(left, 0);
-            EXPECT_NEAR(static_cast<double>(left), static_cast<double>(bank_ms - (world_.steady_ms() - begun)), 5'000)
+            EXPECT_NEAR(static_cast<double>(left), static_cast<double>(bank_ms - (environment_.steady_ms() - begun)),
+                        5'000)
                 << jump << " " << restarts;
         }
     }
@@ -141,9 +142,9 @@ TEST_F(ClockJumpTest, LimitsAndSessionsGoOn) {
         }
         jumped_ms_ += jump;
         EXPECT_FALSE(is_allowed(leif)) << "a jump fills no limit";
-        world_.pass(4'000);
+        environment_.pass(4'000);
         EXPECT_TRUE(is_allowed(leif)) << "and freezes none";
-        EXPECT_TRUE(hall_->find_login(leif.token));
+        EXPECT_TRUE(hall_->find_session(leif.token));
     }
 }
 

@@ -15,8 +15,8 @@ TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
         once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
     EXPECT_EQ(registered.at("me").at("person"), json::value(leif.person));
     EXPECT_EQ(registered.at("me").at("guest"), false);
-    EXPECT_FALSE(hall_->find_login(leif.token)) << "the login from before is ended";
-    EXPECT_TRUE(hall_->find_login(registered.at("cookie").get_string()));
+    EXPECT_FALSE(hall_->find_session(leif.token)) << "the session from before is ended";
+    EXPECT_TRUE(hall_->find_session(registered.at("cookie").get_string()));
 
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
     const json::object wrong = once(std::string(), {{"do", "log_in"}, {"name", "nobody"}, {"password", "red sails!"}});
@@ -34,42 +34,42 @@ TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
                                .get_string());
     };
     const std::string here = log_in(), there = log_in();
-    hall_->open(50, hall_->find_login(there), "10.0.0.2");
+    hall_->open(50, hall_->find_session(there), "10.0.0.2");
     EXPECT_EQ(once(here, {{"do", "log_out"}, {"everywhere", true}}).at("is"), "done");
-    EXPECT_FALSE(hall_->find_login(here));
-    EXPECT_FALSE(hall_->find_login(there));
-    EXPECT_EQ(world_.closed[50], 4001);
+    EXPECT_FALSE(hall_->find_session(here));
+    EXPECT_FALSE(hall_->find_session(there));
+    EXPECT_EQ(environment_.closed[50], 4001);
 }
 
 TEST_F(HallTest, ALoginThatWasEndedFromOutsideClosesItsSockets) {
     const std::vector<Client> clients{enter("Lief"), enter("Hildr"), enter("Olaf")};
-    world_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
-    hall_->check_logins(1);
-    EXPECT_TRUE(world_.closed.empty());  // checks one session at a time, in turn
-    hall_->check_logins(1);
-    hall_->check_logins(2);
-    EXPECT_EQ(world_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
-    world_.store().commit({{{store::DeletePerson{clients[2].person}}}});
-    hall_->check_logins(100);
-    EXPECT_EQ(world_.closed.size(), 2u);
+    environment_.store().commit({{{store::EndSessions{clients[1].person, {}}}}});
+    hall_->check_sessions(1);
+    EXPECT_TRUE(environment_.closed.empty());  // checks one session at a time, in turn
+    hall_->check_sessions(1);
+    hall_->check_sessions(2);
+    EXPECT_EQ(environment_.closed, (std::map<Connection, CloseCode>{{clients[1].connection, 4001}}));
+    environment_.store().commit({{{store::DeletePerson{clients[2].person}}}});
+    hall_->check_sessions(100);
+    EXPECT_EQ(environment_.closed.size(), 2u);
 }
 
 TEST_F(HallTest, ALoginEndsWhenItIsOldOrUnused) {
     const Client leif = enter("Leif");
-    world_.pass(idle_login_ms - 120'000);
-    EXPECT_TRUE(hall_->find_login(leif.token));
-    world_.settle();  // marks the session as used
-    world_.pass(idle_login_ms - 120'000);
-    EXPECT_TRUE(hall_->find_login(leif.token));
-    world_.pass(idle_login_ms + 1);
-    EXPECT_FALSE(hall_->find_login(leif.token));
+    environment_.pass(idle_session_ms - 120'000);
+    EXPECT_TRUE(hall_->find_session(leif.token));
+    environment_.settle();  // marks the session as used
+    environment_.pass(idle_session_ms - 120'000);
+    EXPECT_TRUE(hall_->find_session(leif.token));
+    environment_.pass(idle_session_ms + 1);
+    EXPECT_FALSE(hall_->find_session(leif.token));
 }
 
 TEST_F(HallTest, ADeletedAccountIsGone) {
     const Client leif = enter("Leif");
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "x"}}).at("status"), 403);
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", ""}}).at("is"), "done");
-    EXPECT_FALSE(hall_->find_login(leif.token));
+    EXPECT_FALSE(hall_->find_session(leif.token));
     enter("Leif");
 }
 
@@ -92,15 +92,15 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
                                            (R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
                                             R"("bots":[{"seat":0,"level":"exec:rm"}]})"),
                                            std::string(5'000, '[')};
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     for (const std::string& text : rubbish) {
         std::string code;
-        hall_->ask(Asker{leif.connection, hall_->find_login(leif.token), "", false}, text,
+        hall_->ask(Requester{leif.connection, hall_->find_session(leif.token), "", false}, text,
                    [&](const Reply& reply) { code = codec::parse_json(reply.text).at("is").get_string(); });
-        world_.pass(1'000);
+        environment_.pass(1'000);
         EXPECT_EQ(code, "refused") << text;
     }
-    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
 }
 
 class HallPlays : public HallTest, public testing::WithParamInterface<const char*> {};
@@ -123,7 +123,7 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
             }
         }
         if (!move(clients, table, chance)) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
         }
     }
     const json::object seen = newest(clients.back(), table);
@@ -168,7 +168,7 @@ TEST_P(HallPlays, AfterARestartEverybodySeesTheSame) {
     restart();
     for (std::size_t i = 0; i < clients.size(); ++i) {
         clients[i].connection += 1'000;
-        hall_->open(clients[i].connection, hall_->find_login(clients[i].token), "10.0.0.1");
+        hall_->open(clients[i].connection, hall_->find_session(clients[i].token), "10.0.0.1");
         must(clients[i], {{"do", "watch"}, {"table", table}});
         EXPECT_EQ(json::serialize(newest(clients[i], table)), json::serialize(before[i]));
         must(clients[i], {{"do", "unwatch"}, {"table", table}});
@@ -191,7 +191,7 @@ TEST_F(HallTest, BotsFillTheOtherSeatsAndPlayByThemselves) {
     Chance chance(5);
     for (int i = 0; i < 500 && newest(leif, table).at("status") == "playing"; ++i) {
         if (!move({leif}, table, chance)) {
-            world_.pass(600);
+            environment_.pass(600);
         }
     }
     EXPECT_EQ(newest(leif, table).at("status"), "finished");
@@ -209,12 +209,12 @@ TEST_F(HallTest, ARepeatedRequestIsDoneOnce) {
                             {"position", seen.at("position")},
                             {"action", seen.at("offers").get_array()[0].at("action").at("text")}};
     must(asked, play);
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     must(asked, play);
     restart();
-    hall_->open(asked.connection, hall_->find_login(asked.token), "10.0.0.1");
+    hall_->open(asked.connection, hall_->find_session(asked.token), "10.0.0.1");
     must(asked, play);
-    EXPECT_EQ(world_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
     EXPECT_EQ(refusal(asked, {{"do", "play"}, {"table", table}, {"position", seen.at("position")}, {"action", "x"}}),
               "stale");
 }
@@ -234,7 +234,7 @@ TEST_F(HallTest, ARefusalNamesItsRule) {
 TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
     const Client lief = enter("Lief");
     const json::object open{{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}};
-    world_.failing_commits = 30;
+    environment_.failing_commits = 30;
     for (int i = 0; i < 30; ++i) {
         EXPECT_EQ(refusal(lief, open), "unavailable");
     }
@@ -248,7 +248,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
-    const std::size_t events = world_.store().events(table).size();
+    const std::size_t events = environment_.store().events(table).size();
     const Client& asked = newest(clients[0], table).at("offers").get_array().empty() ? clients[1] : clients[0];
     const json::object before = newest(asked, table);
     const json::object play{{"do", "play"},
@@ -256,19 +256,19 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
                             {"table", table},
                             {"position", before.at("position")},
                             {"action", before.at("offers").get_array()[0].at("action").at("text")}};
-    world_.failing_commits = 1;
+    environment_.failing_commits = 1;
     EXPECT_EQ(refusal(asked, play), "unavailable");
-    EXPECT_EQ(world_.store().events(table).size(), events);
-    EXPECT_EQ(world_.closed[asked.connection], 1013);
+    EXPECT_EQ(environment_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.closed[asked.connection], 1013);
     for (Client& client : clients) {
         hall_->close(client.connection);
         client.connection += 100;
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, {{"do", "watch"}, {"table", table}});
     }
     EXPECT_EQ(newest(asked, table).at("view"), before.at("view"));
     must(asked, play);
-    EXPECT_EQ(world_.store().events(table).size(), events + 1);
+    EXPECT_EQ(environment_.store().events(table).size(), events + 1);
 }
 
 TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
@@ -278,12 +278,12 @@ TEST_F(HallTest, WhatGoesOnByItselfGoesOnAfterATroubleThoughNobodyLooks) {
     begin({leif}, table);
     must(leif, {{"do", "stand"}, {"table", table}});  // a bot takes this seat, too
     leave(leif);
-    const std::size_t events = world_.store().events(table).size();
-    world_.failing_commits = 3;
-    world_.pass(60'000);
-    EXPECT_EQ(world_.failing_commits, 0);
-    EXPECT_GT(world_.store().events(table).size(), events);
-    EXPECT_EQ(world_.store().head(table)->status, "finished");
+    const std::size_t events = environment_.store().events(table).size();
+    environment_.failing_commits = 3;
+    environment_.pass(60'000);
+    EXPECT_EQ(environment_.failing_commits, 0);
+    EXPECT_GT(environment_.store().events(table).size(), events);
+    EXPECT_EQ(environment_.store().summary(table)->status, "finished");
 }
 
 TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
@@ -301,19 +301,20 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
                                      {"table", table},
                                      {"position", seen.at("position")},
                                      {"action", seen.at("offers").get_array()[0].at("action").at("text")}});
-    const std::size_t told = world_.sent[asked.connection].size(), told_other = world_.sent[other.connection].size();
-    world_.failing_commits = 1;
+    const std::size_t sent_before = environment_.sent[asked.connection].size(),
+                      told_other = environment_.sent[other.connection].size();
+    environment_.failing_commits = 1;
     hall_->ask(asked.connection, play);
     hall_->ask(asked.connection, play);  // repeated while the first is still pending
     hall_->close(spectator.connection);
     hall_->drained(other.connection);
-    EXPECT_EQ(world_.sent[asked.connection].size(), told);
-    EXPECT_EQ(world_.sent[other.connection].size(), told_other);
-    world_.settle();
-    for (std::size_t i = told; i < world_.sent[asked.connection].size(); ++i) {
-        EXPECT_EQ(codec::parse_json(world_.sent[asked.connection][i]).at("is"), "refused");
+    EXPECT_EQ(environment_.sent[asked.connection].size(), sent_before);
+    EXPECT_EQ(environment_.sent[other.connection].size(), told_other);
+    environment_.settle();
+    for (std::size_t i = sent_before; i < environment_.sent[asked.connection].size(); ++i) {
+        EXPECT_EQ(codec::parse_json(environment_.sent[asked.connection][i]).at("is"), "refused");
     }
-    EXPECT_EQ(world_.sent[asked.connection].size(), told + 2);
+    EXPECT_EQ(environment_.sent[asked.connection].size(), sent_before + 2);
 }
 
 TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
@@ -352,9 +353,9 @@ TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
     EXPECT_EQ(refusal(spectator, {{"do", "say"}, {"table", table}, {"text", "left is better"}}), "not_allowed");
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "left is better"}});
     EXPECT_EQ(newest(spectator, table).at("chat").get_array()[0].at("text"), "left is better");
-    const std::size_t told = world_.sent[clients[0].connection].size();
+    const std::size_t sent_before = environment_.sent[clients[0].connection].size();
     must(spectator, {{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "really"}});
-    EXPECT_EQ(world_.sent[clients[0].connection].size(), told) << "players hear nothing of it";
+    EXPECT_EQ(environment_.sent[clients[0].connection].size(), sent_before) << "players hear nothing of it";
     EXPECT_EQ(refusal(clients[0], {{"do", "say"}, {"table", table}, {"text", "a\nb"}}), "bad_request");
 }
 
@@ -389,7 +390,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     begin(clients, table);
     Chance chance(4);
     move(clients, table, chance);
-    EXPECT_THROW(record(table), Problem);
+    EXPECT_THROW(record(table), RequestError);
     must(clients[0], {{"do", "resign"}, {"table", table}});
     const auto check = [&] {
         const json::object seen = newest(clients[1], table);
@@ -413,14 +414,14 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     EXPECT_EQ(refusal(clients[1], {{"do", "resign"}, {"table", table}}), "not_now");
     restart();
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
         must(client, {{"do", "watch"}, {"table", table}});
     }
     check();
     must(clients[1], {{"do", "rematch"}, {"table", table}});
 }
 
-// Head: the stored table summary. It is not written with every move, but is always right.
+// The stored table summary. It is not written with every move, but is always right.
 TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
     const Client leif = enter("Leif"), hildr = enter("Hildr"), olaf = enter("Olaf");
     for (const char* game : {"pebbles", "liars-dice", "thunder-and-lightning", "vikings-gone-wild"}) {
@@ -430,14 +431,14 @@ TEST_F(HallTest, AHeadSaysWhatTheBooksSay) {
         begin(clients, table);
         Chance chance(5);
         for (int i = 0; i < 150 && move(clients, table, chance); ++i) {
-            const std::vector<store::Event> events = world_.store().events(table);
+            const std::vector<store::Event> events = environment_.store().events(table);
             Table again(*games_, table);
             for (const store::Event& event : events) {
                 again.apply(event);
             }
-            const store::Head head = world_.store().head(table).value();
-            ASSERT_EQ(head, again.head()) << game << " after " << events.size() << " events";
-            ASSERT_LT(events.back().at_ms - head.changed_ms, 60'000);
+            const store::TableSummary summary = environment_.store().summary(table).value();
+            ASSERT_EQ(summary, again.summary()) << game << " after " << events.size() << " events";
+            ASSERT_LT(events.back().at_ms - summary.changed_ms, 60'000);
         }
     }
 }
@@ -473,9 +474,9 @@ TEST_F(HallTest, WhoRunsOutOfTimeIsPlayedForAndMayComeBack) {
     const bool first = !newest(clients[0], table).at("offers").get_array().empty();
     const Client& asked = clients[first ? 0 : 1];
     const std::size_t seat = static_cast<std::size_t>(newest(asked, table).at("you").get_int64());
-    world_.pass(40'000);
+    environment_.pass(40'000);
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
-    world_.pass(30'000);
+    environment_.pass(30'000);
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "karl");
     must(asked, {{"do", "return"}, {"table", table}});
     EXPECT_EQ(newest(asked, table).at("seats").get_array()[seat].at("bot"), "");
@@ -502,7 +503,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     begin(clients, table);
     json::array lines;
     const auto take = [&](const Client& client) {
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "table") {
                 EXPECT_EQ(message.at("first_line"), lines.size());
@@ -521,7 +522,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     hall_->close(away.connection);
     Client back = away;
     back.connection = 77;
-    hall_->open(77, hall_->find_login(back.token), "10.0.0.1");
+    hall_->open(77, hall_->find_session(back.token), "10.0.0.1");
     must(clients[1], {{"do", "say"}, {"table", table}, {"text", "come back"}});
     must(back, {{"do", "watch"}, {"table", table}, {"lines", lines.size()}});
     for (int i = 0; i < 10; ++i) {
@@ -531,7 +532,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     json::array all;
     Client fresh = away;
     fresh.connection = 78;
-    hall_->open(78, hall_->find_login(fresh.token), "10.0.0.1");
+    hall_->open(78, hall_->find_session(fresh.token), "10.0.0.1");
     must(fresh, {{"do", "watch"}, {"table", table}});
     ASSERT_GT(lines.size(), 50u);
     EXPECT_EQ(newest(fresh, table).at("lines").get_array(), json::array(lines.end() - 50, lines.end()));
@@ -555,7 +556,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         request["do"] = name;
         return request;
     };
-    const auto told = [&](const Client& client, const json::object& request) {
+    const auto answer_code = [&](const Client& client, const json::object& request) {
         const json::object answer = ask(client, request);
         return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
                                           : std::string("done");
@@ -613,7 +614,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
     for (const Row& row : rows) {
         const std::vector<Client> clients{nobody, other, spectator, player, host};
         for (std::size_t i = 0; i < clients.size(); ++i) {
-            EXPECT_EQ(told(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
+            EXPECT_EQ(answer_code(clients[i], row.request), row.answers[i]) << json::serialize(row.request) << " " << i;
         }
         covered.insert(row.request.at("do").get_string());
     }
@@ -629,7 +630,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "delete_person"}, {"person", other.person}}, "done"},
     };
     for (const auto& [request, answer] : admins) {
-        EXPECT_EQ(told(order, request), answer) << json::serialize(request);
+        EXPECT_EQ(answer_code(order, request), answer) << json::serialize(request);
     }
     for (const std::string_view name : protocol::request_names()) {
         EXPECT_TRUE(covered.contains(name)) << name << " is in no row";
@@ -640,7 +641,7 @@ TEST_F(HallTest, TooManyRequestsAreRefused) {
     const Client leif = enter("Leif");
     int refused = 0;
     for (int i = 0; i < 40; ++i) {
-        hall_->ask(Asker{leif.connection, std::nullopt, "", false}, R"({"do":"who_am_i","id":"1"})",
+        hall_->ask(Requester{leif.connection, std::nullopt, "", false}, R"({"do":"who_am_i","id":"1"})",
                    [&](const Reply& reply) { refused += reply.status == 429; });
     }
     EXPECT_EQ(refused, 20);

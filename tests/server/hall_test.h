@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "server/people.h"
-#include "tests/server/world.h"
+#include "tests/server/test_environment.h"
 
 namespace meadhall::server {
 
@@ -15,18 +15,18 @@ inline const Games& games() {
 
 class HallTest : public testing::Test {
 public:
-    ~HallTest() override { EXPECT_LE(world_.longest_sent, protocol::longest_message); }
+    ~HallTest() override { EXPECT_LE(environment_.longest_sent, protocol::longest_message); }
 
 protected:
-    // A person with a socket. The messages that it receives are in world_.sent.
+    // A person with a socket. The messages that it receives are in environment_.sent.
     struct Client {
         Connection connection = 0;
         std::string token, person;
     };
 
-    json::object once(const Asker& asker, const json::object& request) {
+    json::object once(const Requester& requester, const json::object& request) {
         json::object answer;
-        hall_->ask(asker, json::serialize(request), [&](const Reply& reply) {
+        hall_->ask(requester, json::serialize(request), [&](const Reply& reply) {
             EXPECT_LE(reply.text.size(), protocol::longest_message);
             answer = codec::parse_json(reply.text).get_object();
             answer["status"] = reply.status;
@@ -34,12 +34,12 @@ protected:
                 answer["cookie"] = *reply.new_token;
             }
         });
-        world_.settle();
+        environment_.settle();
         return answer;
     }
     json::object once(const std::string& token, json::object request) {
         request["id"] = next_id();
-        return once(Asker{std::nullopt, hall_->find_login(token), "10.0.0.1", true}, request);
+        return once(Requester{std::nullopt, hall_->find_session(token), "10.0.0.1", true}, request);
     }
     std::string next_id() { return "r" + std::to_string(++last_id_); }
 
@@ -48,8 +48,8 @@ protected:
         EXPECT_EQ(answer.at("is"), "done") << json::serialize(answer);
         Client client{++last_connection_, std::string(answer.at("token").get_string()),
                       std::string(answer.at("me").at("person").get_string())};
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
-        world_.pass(60'000);  // sign-ups are limited
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
+        environment_.pass(60'000);  // sign-ups are limited
         return client;
     }
     // A person with a password. The guest session ends.
@@ -58,36 +58,36 @@ protected:
         const json::object answer =
             once(client.token, {{"do", "register"}, {"name", name}, {"password", "green sails"}});
         client.token = answer.at("token").get_string();
-        world_.pass(60'000);
+        environment_.pass(60'000);
         return client;
     }
     Client admin(const std::string& name) {
         const Client client = registered(name);
-        store::Person person = world_.store().person(client.person).value();
+        store::Person person = environment_.store().person(client.person).value();
         person.admin = true;
-        world_.store().commit({{{store::PutPerson{person}}}});
+        environment_.store().commit({{{store::PutPerson{person}}}});
         return client;
     }
     void leave(const Client& client) { hall_->close(client.connection); }
     void come_back(Client& client) {
         client.connection = ++last_connection_;
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
     }
     // Sends a request over the socket. Returns the newest answer to it.
     json::object ask(const Client& client, json::object request) {
         const std::string id = request.contains("id") ? std::string(request.at("id").get_string()) : next_id();
         request["id"] = id;
-        const std::vector<std::string>& sent = world_.sent[client.connection];
+        const std::vector<std::string>& sent = environment_.sent[client.connection];
         const std::size_t before = sent.size();
         hall_->ask(client.connection, json::serialize(request));
-        world_.settle();
+        environment_.settle();
         for (std::size_t i = before; i < sent.size(); ++i) {
             const json::object message = codec::parse_json(sent[i]).get_object();
             if (const json::value* to = message.if_contains("to"); to != nullptr && *to == json::value(id)) {
                 answer_ = message;
             }
         }
-        world_.pass(pause_ms_);
+        environment_.pass(pause_ms_);
         return std::exchange(answer_, {});
     }
     json::object must(const Client& client, const json::object& request) {
@@ -102,7 +102,7 @@ protected:
                                           : "done: " + json::serialize(answer);
     }
     json::object newest(const Client& client, const std::string& table) {
-        const std::vector<std::string>& all = world_.sent[client.connection];
+        const std::vector<std::string>& all = environment_.sent[client.connection];
         for (std::size_t i = all.size(); i-- > 0;) {
             const json::object message = codec::parse_json(all[i]).get_object();
             if (message.at("is") == "table" && message.at("table") == json::value(table)) {
@@ -141,26 +141,26 @@ protected:
         }
         return false;
     }
-    // The record of a finished game. Throws a Problem (a refusal) if there is none.
-    std::string record(const std::string& table, const std::optional<Login>& login = std::nullopt) {
+    // The record of a finished game. Throws a RequestError (a refusal) if there is none.
+    std::string record(const std::string& table, const std::optional<Session>& session = std::nullopt) {
         Reply reply;
-        hall_->record({std::nullopt, login, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
-        world_.settle();
+        hall_->record({std::nullopt, session, "10.0.0.1", false}, table, {}, [&](const Reply& each) { reply = each; });
+        environment_.settle();
         if (!reply.shared_text) {
-            throw Problem(reply.refused, reply.text);
+            throw RequestError(reply.refused, reply.text);
         }
         return *reply.shared_text;
     }
     void restart() {
-        hall_.emplace(world_, *games_, options_);
-        hall_->wake_up();
-        world_.settle();
+        hall_.emplace(environment_, *games_, options_);
+        hall_->load_active_tables();
+        environment_.settle();
     }
 
-    World world_;
+    TestEnvironment environment_;
     HallOptions options_;
     const Games* games_ = &games();
-    std::optional<Hall> hall_{std::in_place, world_, *games_, options_};
+    std::optional<Hall> hall_{std::in_place, environment_, *games_, options_};
     std::int64_t pause_ms_ = 1'000;  // after each request, to stay below the rate limit
     json::object answer_;
     int last_id_ = 0;

@@ -20,7 +20,7 @@ protected:
     // All lines or chat messages that a client received, if it has watched from the beginning.
     json::array all_sent(const Client& client, const char* what) {
         json::array all;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "table") {
                 for (const json::value& item : message.at(what).get_array()) {
@@ -42,7 +42,7 @@ protected:
         EXPECT_LE(all.size(), 50u);
         json::value before = newest_table.at(first);
         while (before.to_number<int>() > 0) {
-            world_.pass(2'000);
+            environment_.pass(2'000);
             const json::object request = on_table("history", {{lines ? "lines_before" : "chat_before", before},
                                                               {lines ? "chat_before" : "lines_before", nullptr}});
             json::object page = by_http ? once(client.token, request) : ask(again, request);
@@ -107,7 +107,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     begin(clients, table_);
     must(spectator, on_table("watch"));
     for (int i = 0; i < 130; ++i) {
-        world_.pass(4'100);
+        environment_.pass(4'100);
         must(clients[0], on_table("say", {{"text", "a" + std::to_string(i)}}));
         must(clients[1], on_table("say", {{"text", "b" + std::to_string(i)}}));
     }
@@ -119,9 +119,9 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     const json::object muted = newest(clients[1], table_);
     EXPECT_EQ(muted.at("first_chat"), 80);
     EXPECT_EQ(muted.at("chat").get_array().size(), 50u);
-    const json::array heard = all_paged(clients[1], "chat", true);
-    EXPECT_EQ(heard.size(), 130u);
-    for (const json::value& said : heard) {
+    const json::array chat = all_paged(clients[1], "chat", true);
+    EXPECT_EQ(chat.size(), 130u);
+    for (const json::value& said : chat) {
         EXPECT_EQ(said.at("name"), "Hildr");
     }
 }
@@ -170,7 +170,8 @@ TEST(TableLogOf, ATableKeepsTheNewestLinesOfEveryViewer) {
         log.add({Audience::only(seat_at(1)), nullptr, "\"own\""});
     }
     const auto kept = [&](Viewer viewer) {
-        return std::ranges::count_if(log.newest(), [&](const LogLine& line) { return line.audience.includes(viewer); });
+        return std::ranges::count_if(log.newest(),
+                                     [&](const LogEntry& line) { return line.audience.includes(viewer); });
     };
     EXPECT_GE(kept(Viewer::spectator()), 50);
     EXPECT_GE(kept(Viewer(seat_at(0))), 50);
@@ -193,16 +194,16 @@ protected:
         add(table_.sit(hildr_, 1, {}));
         add(table_.start(leif_.person, now_ms_));
     }
-    void add(const Table::Deed& deed, bool apply = false, const std::string& by = {}) {
-        const store::Event event{table_.next_number(), now_ms_, deed.kind, by, {}, deed.text(), {}};
+    void add(const TableEvent& table_event, bool apply = false, const std::string& by = {}) {
+        const store::Event event{table_.next_number(), now_ms_, table_event.kind, by, {}, table_event.text(), {}};
         apply ? table_.apply(event) : static_cast<void>(table_.stored(event));
         events_.push_back(event);
     }
     static std::string code(const std::function<void()>& request) {
         try {
             request();
-        } catch (const Problem& problem) {
-            return problem.code;
+        } catch (const RequestError& error) {
+            return error.code;
         }
         return "done";
     }
@@ -213,8 +214,8 @@ protected:
 };
 
 TEST_F(Bounds, ChatEnds) {
-    const auto say = [&](const Who& who, Eye eye, protocol::Room room) {
-        return code([&] { add(table_.say(who, eye, room, "hail", now_ms_)); });
+    const auto say = [&](const Who& who, TableViewer viewer, protocol::Room room) {
+        return code([&] { add(table_.say(who, viewer, room, "hail", now_ms_)); });
     };
     for (int i = 0; i < 300; ++i) {
         ASSERT_EQ(say(leif_, seat_at(0), protocol::Room::table), "done");
@@ -242,9 +243,10 @@ TEST_F(Bounds, TakeBacksEndAndMovesDoNot) {
     int taken_back = 0;
     for (; end.empty() && taken_back < 3'000; ++taken_back) {
         move();
-        const std::string told = code([&] { add(table_.propose(seat_at(0), protocol::Proposal::take_back)); });
-        if (told != "done") {
-            end = told;
+        const std::string refusal_code =
+            code([&] { add(table_.propose(seat_at(0), protocol::ProposalKind::take_back)); });
+        if (refusal_code != "done") {
+            end = refusal_code;
             break;
         }
         add(table_.consent(seat_at(1), true));

@@ -14,12 +14,12 @@ constexpr std::int64_t jarl_ms = 400;
 // A queue that serves jobs in order of arrival: the positive control.
 class Fifo {
 public:
-    bool add(Work kind, const JobOwner& owner, JobQueue::Job job) {
+    bool add(JobKind kind, const JobOwner& owner, JobQueue::Job job) {
         jobs_.push_back({kind, kind, owner, std::move(job)});
         return true;
     }
-    std::optional<JobQueue::Taken> take(Work queue) {
-        if (jobs_.empty() || queue == Work::unattended) {
+    std::optional<JobQueue::Taken> take(JobKind queue) {
+        if (jobs_.empty() || queue == JobKind::unattended) {
             return std::nullopt;
         }
         JobQueue::Taken first = std::move(jobs_.front());
@@ -53,8 +53,8 @@ public:
             const std::function<void()> next = std::move(due_.begin()->second);
             due_.erase(due_.begin());
             next();
-            run_next(Work::bot);
-            run_next(Work::unattended);
+            run_next(JobKind::bot);
+            run_next(JobKind::unattended);
         }
         return std::max(longest_ms_, waits_since_ ? lasts_ms_ - *waits_since_ : 0);
     }
@@ -62,20 +62,20 @@ public:
 private:
     void at(std::int64_t ms, std::function<void()> f) { due_.emplace(ms, std::move(f)); }
     void think(const JobOwner& owner) {
-        if (!queue_.add(Work::bot, owner, [this, owner] { at(now_, [this, owner] { think(owner); }); })) {
+        if (!queue_.add(JobKind::bot, owner, [this, owner] { at(now_, [this, owner] { think(owner); }); })) {
             at(now_ + 1'000, [this, owner] { think(owner); });
         }
     }
     void ask_bot(const JobOwner& owner, int moves) {
         waits_since_ = now_;
-        ASSERT_TRUE(queue_.add(Work::bot, owner, [this, owner, moves] {
+        ASSERT_TRUE(queue_.add(JobKind::bot, owner, [this, owner, moves] {
             longest_ms_ = std::max(longest_ms_, now_ - *waits_since_);
             waits_since_.reset();
             const bool is_last = moves == 1;
             at(is_last ? now_ + 10'000 : now_, [this, owner, next = is_last ? 3 : moves - 1] { ask_bot(owner, next); });
         }));
     }
-    void run_next(Work queue) {
+    void run_next(JobKind queue) {
         if (running_.contains(queue)) {
             return;
         }
@@ -92,7 +92,7 @@ private:
     Queue queue_;
     std::int64_t lasts_ms_, now_ = 0, longest_ms_ = 0;
     std::optional<std::int64_t> waits_since_;  // for a bot
-    std::set<Work> running_;
+    std::set<JobKind> running_;
     std::multimap<std::int64_t, std::function<void()>> due_;
 };
 
@@ -125,10 +125,10 @@ TEST(JobQueue, AQueueInOrderOfArrivalWouldStarveThePlayer) {
 
 class Jobs : public testing::Test {
 protected:
-    bool add(const std::string& name, const JobOwner& owner, Work kind = Work::bot) {
+    bool add(const std::string& name, const JobOwner& owner, JobKind kind = JobKind::bot) {
         return queue_.add(kind, owner, [this, name] { ran_.push_back(name); });
     }
-    void run(std::int64_t used_us, Work kind = Work::bot) {
+    void run(std::int64_t used_us, JobKind kind = JobKind::bot) {
         const std::optional<JobQueue::Taken> next = queue_.take(kind);
         ASSERT_TRUE(next);
         next->job();
@@ -184,22 +184,22 @@ TEST_F(Jobs, TimeNotUsedIsNotSavedUp) {
 TEST_F(Jobs, ThatNobodyWaitsForHaveAQueueAndAThreadOfTheirOwn) {
     add("alone", {"Zoe", "10.0.0.9", false});
     add("awaited", {"Ann", "10.0.0.1"});
-    const std::optional<JobQueue::Taken> alone = queue_.take(Work::unattended);
+    const std::optional<JobQueue::Taken> alone = queue_.take(JobKind::unattended);
     ASSERT_TRUE(alone);
-    EXPECT_EQ(alone->kind, Work::bot);
+    EXPECT_EQ(alone->kind, JobKind::bot);
     run(1'000);
     EXPECT_EQ(ran_, Names{"awaited"});
-    EXPECT_FALSE(queue_.take(Work::bot));
+    EXPECT_FALSE(queue_.take(JobKind::bot));
 }
 
 TEST_F(Jobs, ThatLoadTablesAreInOneQueue) {
-    add("alone", {"Zoe", "10.0.0.9", false}, Work::load);
-    EXPECT_FALSE(queue_.take(Work::unattended));
-    EXPECT_TRUE(queue_.take(Work::load));
+    add("alone", {"Zoe", "10.0.0.9", false}, JobKind::load);
+    EXPECT_FALSE(queue_.take(JobKind::unattended));
+    EXPECT_TRUE(queue_.take(JobKind::load));
 }
 
 TEST_F(Jobs, AreBoundedForAPersonAnAddressAndInAll) {
-    const JobLimits& most = queue_.limits(Work::bot);
+    const JobLimits& most = queue_.limits(JobKind::bot);
     std::size_t added = 0;
     while (add("more", {"Ann", "10.0.0.1"})) {
         ++added;
@@ -213,33 +213,33 @@ TEST_F(Jobs, AreBoundedForAPersonAnAddressAndInAll) {
         ++added;
         ASSERT_LE(added, most.waiting);
     }
-    EXPECT_EQ(queue_.waiting(Work::bot), most.waiting);
+    EXPECT_EQ(queue_.waiting(JobKind::bot), most.waiting);
 }
 
 TEST_F(Jobs, OfOneKindDoNotWaitForAnother) {
     for (int i = 0; i < 20; ++i) {
         add("bot", {"Ann", "10.0.0.1"});
     }
-    const std::optional<JobQueue::Taken> thinking = queue_.take(Work::bot);
-    EXPECT_FALSE(queue_.take(Work::bot)) << "one thread";
-    add("hint", {"Ann", "10.0.0.1"}, Work::hint);
-    run(1'000, Work::hint);
+    const std::optional<JobQueue::Taken> thinking = queue_.take(JobKind::bot);
+    EXPECT_FALSE(queue_.take(JobKind::bot)) << "one thread";
+    add("hint", {"Ann", "10.0.0.1"}, JobKind::hint);
+    run(1'000, JobKind::hint);
     EXPECT_EQ(ran_, Names{"hint"});
 }
 
 TEST(JobQueue, OnePersonDoesNotOccupyAllThreads) {
-    std::array<JobLimits, work_kinds> limits = usual_job_limits;
-    limits[static_cast<std::size_t>(Work::bot)].threads = 4;
-    limits[static_cast<std::size_t>(Work::bot)].running_of_person = 2;
+    std::array<JobLimits, job_kinds> limits = usual_job_limits;
+    limits[static_cast<std::size_t>(JobKind::bot)].threads = 4;
+    limits[static_cast<std::size_t>(JobKind::bot)].running_of_person = 2;
     JobQueue queue(limits);
     for (int i = 0; i < 4; ++i) {
-        queue.add(Work::bot, {"Ann", "10.0.0.1"}, [] {});
+        queue.add(JobKind::bot, {"Ann", "10.0.0.1"}, [] {});
     }
-    EXPECT_TRUE(queue.take(Work::bot));
-    EXPECT_TRUE(queue.take(Work::bot));
-    EXPECT_FALSE(queue.take(Work::bot));
-    queue.add(Work::bot, {"Bob", "10.0.0.1"}, [] {});
-    EXPECT_EQ(queue.take(Work::bot)->owner.person, "Bob");
+    EXPECT_TRUE(queue.take(JobKind::bot));
+    EXPECT_TRUE(queue.take(JobKind::bot));
+    EXPECT_FALSE(queue.take(JobKind::bot));
+    queue.add(JobKind::bot, {"Bob", "10.0.0.1"}, [] {});
+    EXPECT_EQ(queue.take(JobKind::bot)->owner.person, "Bob");
 }
 
 // New people must not push a player who keeps playing to the end of the queue.
@@ -247,17 +247,17 @@ TEST(JobQueue, NewcomersDoNotGoBeforeThoseWhoKeepPlaying) {
     JobQueue queue;
     const JobOwner player{"player", "10.0.0.1", true}, newcomer{"newcomer", "10.0.0.2", true};
     const auto run = [&] {
-        const JobQueue::Taken taken = queue.take(Work::bot).value();
+        const JobQueue::Taken taken = queue.take(JobKind::bot).value();
         queue.finish(taken, 400'000);
         return taken.owner.person;
     };
     for (int i = 0; i < 10; ++i) {
-        queue.add(Work::bot, player, [] {});
+        queue.add(JobKind::bot, player, [] {});
         run();
     }
-    queue.add(Work::bot, player, [] {});
+    queue.add(JobKind::bot, player, [] {});
     for (int i = 0; i < 8; ++i) {
-        queue.add(Work::bot, newcomer, [] {});
+        queue.add(JobKind::bot, newcomer, [] {});
     }
     EXPECT_TRUE(run() == "player" || run() == "player");
 }

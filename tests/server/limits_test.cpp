@@ -12,11 +12,11 @@ protected:
         std::size_t done = 0;
         for (int i = 0; i < requests; ++i) {
             for (const Connection socket : sockets) {
-                world_.sent[socket].clear();
+                environment_.sent[socket].clear();
                 hall_->ask(socket, request("x"));
-                world_.settle();
-                done +=
-                    !world_.sent[socket].empty() && world_.sent[socket].back().find("\"done\"") != std::string::npos;
+                environment_.settle();
+                done += !environment_.sent[socket].empty() &&
+                        environment_.sent[socket].back().find("\"done\"") != std::string::npos;
             }
         }
         return done;
@@ -25,7 +25,7 @@ protected:
         std::vector<Connection> sockets;
         for (int i = 0; i < count; ++i) {
             sockets.push_back(++last_connection_);
-            hall_->open(last_connection_, hall_->find_login(client.token), "10.0.0.1");
+            hall_->open(last_connection_, hall_->find_session(client.token), "10.0.0.1");
         }
         return sockets;
     }
@@ -45,7 +45,7 @@ TEST_F(Limits, AllSocketsOfAPersonShareOneAllowance) {
     EXPECT_EQ(done_of(sockets_of(ann, 30), 20), 20u) << "of 600";
     EXPECT_EQ(limited("requests"), 580u);
     // A second later five more are allowed, over any socket.
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(done_of(sockets_of(ann, 30), 1), 5u);
 }
 
@@ -89,13 +89,13 @@ TEST_F(Limits, ABucketForEachSocketWouldNotLimitAPerson) {
 
 TEST_F(Limits, ASocketThatFloodsIsReadSlowlyAndThenClosed) {
     const Client ann = enter("Ann");
-    for (int i = 0; i < 20 + most_refused_in_a_while; ++i) {
+    for (int i = 0; i < 20 + max_refused_in_a_while; ++i) {
         hall_->ask(ann.connection, request("x"));
     }
-    EXPECT_EQ(world_.paused_ms[ann.connection], most_refused_in_a_while * refused_pause_ms);
-    EXPECT_FALSE(world_.closed.contains(ann.connection));
+    EXPECT_EQ(environment_.paused_ms[ann.connection], max_refused_in_a_while * refused_pause_ms);
+    EXPECT_FALSE(environment_.closed.contains(ann.connection));
     hall_->ask(ann.connection, request("x"));
-    EXPECT_EQ(world_.closed[ann.connection], 1008);
+    EXPECT_EQ(environment_.closed[ann.connection], 1008);
     EXPECT_EQ(limited("floods"), 1u);
 }
 
@@ -103,9 +103,9 @@ TEST_F(Limits, ASocketThatIsRefusedNowAndThenStaysOpen) {
     const Client ann = enter("Ann");
     for (int i = 0; i < 20; ++i) {
         done_of({ann.connection}, 25);
-        world_.pass(30'000);
+        environment_.pass(30'000);
     }
-    EXPECT_FALSE(world_.closed.contains(ann.connection));
+    EXPECT_FALSE(environment_.closed.contains(ann.connection));
 }
 
 TEST_F(Limits, ARefusalNamesTheRequest) {
@@ -120,9 +120,9 @@ TEST_F(Limits, ARefusalNamesTheRequest) {
              {R"({"id":)", ""},
              {R"({"id":"a\u0041"})", ""},
              {R"({"id":")" + std::string(200, 'x') + R"("})", ""}}) {
-        world_.sent[ann.connection].clear();
+        environment_.sent[ann.connection].clear();
         hall_->ask(ann.connection, text);
-        const json::object answer = codec::parse_json(world_.sent[ann.connection].at(0)).get_object();
+        const json::object answer = codec::parse_json(environment_.sent[ann.connection].at(0)).get_object();
         EXPECT_EQ(answer.at("problem").at("code"), "too_many");
         EXPECT_EQ(answer.at("to"), json::value(id)) << text;
     }
@@ -131,8 +131,8 @@ TEST_F(Limits, ARefusalNamesTheRequest) {
 TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
     const Client ann = enter("Ann");
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
-    world_.thinking_ms = [] { return 3'600'000; };
-    for (int i = 0; i < most_tables_of_bots; ++i) {
+    environment_.thinking_ms = [] { return 3'600'000; };
+    for (int i = 0; i < max_tables_of_bots; ++i) {
         must(ann, {{"do", "start"}, {"table", open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}})}});
     }
     const std::string one_more = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});
@@ -146,18 +146,18 @@ TEST_F(Limits, OnePersonLetsFewTablesOfBotsPlay) {
 
 TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
     const Client ann = enter("Ann");
-    world_.thinking_ms = [] { return 10; };
+    environment_.thinking_ms = [] { return 10; };
     const std::string table =
         open_table(ann, "bottlecap-vikings", 2, {{"bots", json::array{{{"seat", 0}, {"level", "random"}}}}});
     must(ann, {{"do", "sit"}, {"table", table}});
     must(ann, {{"do", "watch"}, {"table", table}});
-    world_.jobs.clear();
+    environment_.jobs.clear();
     must(ann, {{"do", "start"}, {"table", table}});
-    ASSERT_FALSE(world_.jobs.empty());
-    EXPECT_EQ(world_.jobs[0].first, Work::bot);
-    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
-    EXPECT_EQ(world_.jobs[0].second.address, "10.0.0.1");
-    EXPECT_TRUE(world_.jobs[0].second.is_waited_for);
+    ASSERT_FALSE(environment_.jobs.empty());
+    EXPECT_EQ(environment_.jobs[0].first, JobKind::bot);
+    EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
+    EXPECT_EQ(environment_.jobs[0].second.address, "10.0.0.1");
+    EXPECT_TRUE(environment_.jobs[0].second.is_waited_for);
 }
 
 // Ann stood up, so nobody waits for the queued bot move. When she returns, the move is queued again, and the job that
@@ -167,48 +167,48 @@ TEST_F(Limits, BotsAreAskedAgainForAPlayerWhoReturns) {
     const json::array bots{{{"seat", 1}, {"level", "random"}}, {{"seat", 2}, {"level", "random"}}};
     const std::string table = open_table(ann, "bottlecap-vikings", 3, {{"bots", bots}});
     begin({ann}, table);
-    const auto events = [&] { return world_.store().events(table).size(); };
+    const auto events = [&] { return environment_.store().events(table).size(); };
     const auto is_asked = [&] { return !newest(ann, table).at("offers").get_array().empty(); };
     int hurried = 0;
     for (int slow_job = 0; slow_job < 6; ++slow_job) {
         int jobs = 0;
-        world_.thinking_ms = [&] { return jobs++ == slow_job ? 3'600'000 : 0; };
+        environment_.thinking_ms = [&] { return jobs++ == slow_job ? 3'600'000 : 0; };
         must(ann, {{"do", "stand"}, {"table", table}});
         while (jobs <= slow_job) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
         }
-        ASSERT_FALSE(world_.jobs.back().second.is_waited_for);
+        ASSERT_FALSE(environment_.jobs.back().second.is_waited_for);
         must(ann, {{"do", "return"}, {"table", table}});
         const std::size_t before = events();
-        world_.pass(10'000);
+        environment_.pass(10'000);
         ASSERT_TRUE(is_asked()) << "job " << slow_job;
         hurried += events() > before ? 1 : 0;
-        world_.pass(2 * 3'600'000);  // the slow job ends and has no effect
+        environment_.pass(2 * 3'600'000);  // the slow job ends and has no effect
         EXPECT_TRUE(is_asked());
     }
     EXPECT_GT(hurried, 0) << "it was always her own turn";
-    EXPECT_TRUE(world_.logged.empty());
+    EXPECT_TRUE(environment_.logged.empty());
 }
 
 TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
     const Client ann = enter("Ann");
-    world_.thinking_ms = [] { return 10; };
+    environment_.thinking_ms = [] { return 10; };
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
     const std::string table = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});
     must(ann, {{"do", "watch"}, {"table", table}});
-    world_.jobs.clear();
+    environment_.jobs.clear();
     must(ann, {{"do", "start"}, {"table", table}});
-    ASSERT_FALSE(world_.jobs.empty());
-    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
-    EXPECT_FALSE(world_.jobs[0].second.is_waited_for);
+    ASSERT_FALSE(environment_.jobs.empty());
+    EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
+    EXPECT_FALSE(environment_.jobs[0].second.is_waited_for);
     // After a restart these jobs have the same owner, and still nobody waits for them.
-    world_.forget();
-    world_.jobs.clear();
+    environment_.forget();
+    environment_.jobs.clear();
     restart();
-    ASSERT_FALSE(world_.jobs.empty());
-    EXPECT_EQ(world_.jobs[0].first, Work::load);
-    EXPECT_EQ(world_.jobs[0].second.person, ann.person);
-    EXPECT_FALSE(world_.jobs[0].second.is_waited_for);
+    ASSERT_FALSE(environment_.jobs.empty());
+    EXPECT_EQ(environment_.jobs[0].first, JobKind::load);
+    EXPECT_EQ(environment_.jobs[0].second.person, ann.person);
+    EXPECT_FALSE(environment_.jobs[0].second.is_waited_for);
 }
 
 }  // namespace

@@ -9,13 +9,13 @@ namespace {
 class Loading : public HallTest {
 protected:
     // Tables are only in the store, as after a restart.
-    void forget_tables() {
-        hall_.emplace(world_, *games_, options_);
+    void unload_tables() {
+        hall_.emplace(environment_, *games_, options_);
         for (Client* client : {&ann_, &bob_}) {
             come_back(*client);
         }
-        world_.settle();
-        world_.jobs.clear();
+        environment_.settle();
+        environment_.jobs.clear();
     }
     std::string open_one() { return open_table(ann_, "pebbles", 2); }
     std::string finished() {
@@ -31,7 +31,7 @@ protected:
     // The ids of answered requests in order, with the code of an error.
     std::vector<std::string> answers(const Client& client) {
         std::vector<std::string> all;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.contains("to")) {
                 std::string id(message.at("to").get_string());
@@ -42,8 +42,8 @@ protected:
         }
         return all;
     }
-    std::ptrdiff_t jobs_of(Work kind) {
-        return std::ranges::count(world_.jobs, kind, [](const auto& job) { return job.first; });
+    std::ptrdiff_t jobs_of(JobKind kind) {
+        return std::ranges::count(environment_.jobs, kind, [](const auto& job) { return job.first; });
     }
 
     Client ann_ = enter("Ann"), bob_ = enter("Bob");
@@ -52,136 +52,136 @@ using Answers = std::vector<std::string>;
 
 TEST_F(Loading, ATableIsLoadedInAJob) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     must(ann_, {{"do", "who_am_i"}});  // from now on the hall knows who asks
-    world_.sent[ann_.connection].clear();
-    world_.jobs.clear();
-    const int reads = world_.looked_up;
+    environment_.sent[ann_.connection].clear();
+    environment_.jobs.clear();
+    const int reads = environment_.looked_up;
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
-    EXPECT_EQ(world_.looked_up, reads) << "the hall's own thread reads nothing";
+    EXPECT_EQ(environment_.looked_up, reads) << "the hall's own thread reads nothing";
     EXPECT_EQ(answers(ann_), Answers{}) << "the answer has to wait";
-    EXPECT_EQ(jobs_of(Work::load), 1);
-    EXPECT_EQ(world_.jobs[0].second.person, ann_.person);
-    world_.settle();
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
+    EXPECT_EQ(environment_.jobs[0].second.person, ann_.person);
+    environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1"});
     EXPECT_FALSE(newest(ann_, table).empty());
 }
 
 TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "sit"}, {"table", table}});
     send(bob_, "3", {{"do", "sit"}, {"table", table}, {"seat", 0}});
     send(ann_, "4", {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
-    world_.settle();
-    EXPECT_EQ(jobs_of(Work::load), 1);
+    environment_.settle();
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
     EXPECT_EQ(answers(ann_), (Answers{"1", "2", "4"}));
     EXPECT_EQ(answers(bob_), Answers{"3 full"});
 }
 
 TEST_F(Loading, OtherTablesAreServedMeanwhile) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "who_am_i"}});
     EXPECT_EQ(answers(ann_), Answers{"2"});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(answers(ann_), (Answers{"2", "1"}));
 }
 
 TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(bob_, "2", {{"do", "sit"}, {"table", table}});
-    world_.books_are_out = true;
-    world_.settle();
+    environment_.database_is_down = true;
+    environment_.settle();
     EXPECT_EQ(answers(ann_), Answers{"1 unavailable"});
     EXPECT_EQ(answers(bob_), Answers{"2 unavailable"});
-    world_.books_are_out = false;
-    world_.pass(1'000);
+    environment_.database_is_down = false;
+    environment_.pass(1'000);
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", "nowhere"}}), "not_found");
     must(ann_, {{"do", "watch"}, {"table", table}});
 }
 
 TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     const std::string table = open_one();
-    forget_tables();
-    world_.is_busy = [](Work) { return true; };
+    unload_tables();
+    environment_.is_busy = [](JobKind) { return true; };
     EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", table}}), "too_many");
-    world_.is_busy = nullptr;
+    environment_.is_busy = nullptr;
     must(ann_, {{"do", "watch"}, {"table", table}});
 }
 
 TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
     options_.requests_a_second = 1'000;
     const std::string table = open_one();
-    forget_tables();
-    for (std::size_t i = 0; i <= most_waiting_at_a_table; ++i) {
+    unload_tables();
+    for (std::size_t i = 0; i <= max_waiting_at_a_table; ++i) {
         send(ann_, std::to_string(i), {{"do", "sit"}, {"table", table}, {"seat", 0}});
     }
-    EXPECT_EQ(answers(ann_), Answers{std::to_string(most_waiting_at_a_table) + " too_many"});
-    world_.settle();
-    EXPECT_EQ(answers(ann_).size(), most_waiting_at_a_table + 1);
+    EXPECT_EQ(answers(ann_), Answers{std::to_string(max_waiting_at_a_table) + " too_many"});
+    environment_.settle();
+    EXPECT_EQ(answers(ann_).size(), max_waiting_at_a_table + 1);
 }
 
 TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     send(ann_, "2", {{"do", "unwatch"}, {"table", table}});
-    world_.settle();
+    environment_.settle();
     EXPECT_EQ(answers(ann_), (Answers{"1", "2"}));
-    const std::size_t before = world_.sent[ann_.connection].size();
+    const std::size_t before = environment_.sent[ann_.connection].size();
     must(bob_, {{"do", "sit"}, {"table", table}});
-    EXPECT_EQ(world_.sent[ann_.connection].size(), before) << "she does not watch any more";
+    EXPECT_EQ(environment_.sent[ann_.connection].size(), before) << "she does not watch any more";
 }
 
 TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
     const std::string table = open_one();
-    forget_tables();
+    unload_tables();
     send(ann_, "1", {{"do", "watch"}, {"table", table}});
     leave(ann_);
-    world_.settle();
-    EXPECT_TRUE(std::ranges::none_of(world_.logged, [](const auto& line) { return line.starts_with("fault"); }));
+    environment_.settle();
+    EXPECT_TRUE(std::ranges::none_of(environment_.logged, [](const auto& line) { return line.starts_with("fault"); }));
     must(bob_, {{"do", "watch"}, {"table", table}});
     EXPECT_EQ(newest(bob_, table).at("watching"), 1);
 }
 
 TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {
     const std::string table = finished();
-    forget_tables();
+    unload_tables();
     std::vector<std::shared_ptr<const std::string>> records;
     for (int i = 0; i < 10; ++i) {
         hall_->record({std::nullopt, std::nullopt, "10.0.0.1", false}, table, {},
                       [&](const Reply& reply) { records.push_back(reply.shared_text); });
     }
     EXPECT_TRUE(records.empty()) << "not in the hall's own thread";
-    world_.settle();
-    EXPECT_EQ(jobs_of(Work::load), 1);
-    EXPECT_EQ(jobs_of(Work::record), 1);
+    environment_.settle();
+    EXPECT_EQ(jobs_of(JobKind::load), 1);
+    EXPECT_EQ(jobs_of(JobKind::record), 1);
     ASSERT_EQ(records.size(), 10u);
     RecordReader reader(*records[0]);
     while (reader.step()) {
     }
     EXPECT_EQ(record(table), *records[0]);
-    EXPECT_EQ(jobs_of(Work::record), 1) << "it is kept";
+    EXPECT_EQ(jobs_of(JobKind::record), 1) << "it is kept";
 }
 
 TEST_F(Loading, AReplayIsMadeOnceInAJob) {
     const std::string table = finished();
-    world_.jobs.clear();
+    environment_.jobs.clear();
     send(ann_, "1", {{"do", "replay"}, {"table", table}, {"open", true}});
     send(bob_, "2", {{"do", "replay"}, {"table", table}, {"open", true}});
-    world_.settle();
-    EXPECT_EQ(jobs_of(Work::record), 1);
+    environment_.settle();
+    EXPECT_EQ(jobs_of(JobKind::record), 1);
     EXPECT_EQ(answers(ann_).back(), "1");
     EXPECT_EQ(answers(bob_).back(), "2");
 }
 
-TEST(Recent, ForgetsTheOldestWithinItsBoundButKeepsTheNewest) {
-    Recent<int> recent(5, 10);
+TEST(LruCache, ForgetsTheOldestWithinItsBoundButKeepsTheNewest) {
+    LruCache<int> recent(5, 10);
     recent.keep("a", std::make_shared<int>(1), 6);
     recent.keep("b", std::make_shared<int>(2), 4);
     ASSERT_TRUE(recent.find("a"));

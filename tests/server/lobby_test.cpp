@@ -20,7 +20,7 @@ protected:
     }
     std::vector<json::object> lobbies(const Client& client) {
         std::vector<json::object> found;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "lobby") {
                 found.push_back(message);
@@ -30,12 +30,12 @@ protected:
     }
     json::object watch_lobby(const Client& client) {
         must(client, {{"do", "watch_lobby"}, {"id", next_id()}});
-        world_.pass(1'000);
+        environment_.pass(1'000);
         return lobbies(client).back();
     }
-    std::vector<std::string> heard(const Client& client, const std::string& table) {
+    std::vector<std::string> chat_of(const Client& client, const std::string& table) {
         std::vector<std::string> texts;
-        for (const std::string& text : world_.sent[client.connection]) {
+        for (const std::string& text : environment_.sent[client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") == "table" && message.at("table") == json::value(table)) {
                 texts.resize(static_cast<std::size_t>(message.at("first_chat").get_int64()));
@@ -76,13 +76,13 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     EXPECT_TRUE(empty.at("open").get_array().empty());
     EXPECT_EQ(empty.at("here"), 2);
     const std::string table = open_table(hildr, "pebbles", 2, {{"title", "Friday"}});
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(lobbies(leif).back().at("open").at(0).at("title"), "Friday");
     open_table(hildr, "pebbles", 2, {{"listed", false}});
-    world_.pass(5'000);
+    environment_.pass(5'000);
     EXPECT_EQ(lobbies(leif).size(), 2u) << "of a private table nothing";
     begin({hildr, leif}, table);
-    world_.pass(1'000);
+    environment_.pass(1'000);
     const json::object playing = lobbies(leif).back();
     EXPECT_TRUE(playing.at("open").get_array().empty());
     EXPECT_EQ(playing.at("playing").at(0).at("table"), json::value(table));
@@ -91,10 +91,10 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     EXPECT_EQ(seen.at("playing").at(0).at("your_turn"), false);
     EXPECT_TRUE(seen.at("mine").get_array().empty());
     must(leif, {{"do", "unwatch_lobby"}, {"id", next_id()}});
-    const std::size_t told = lobbies(leif).size();
+    const std::size_t sent_before = lobbies(leif).size();
     enter("Olaf");
-    world_.pass(5'000);
-    EXPECT_EQ(lobbies(leif).size(), told);
+    environment_.pass(5'000);
+    EXPECT_EQ(lobbies(leif).size(), sent_before);
     EXPECT_EQ(lobbies(stranger).back().at("here"), 3);
 }
 
@@ -105,20 +105,20 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
     watch_lobby(stranger);
-    const std::size_t told = lobbies(stranger).size();
+    const std::size_t sent_before = lobbies(stranger).size();
     Chance chance(3);
     move(clients, table, chance);  // hides a pebble
-    world_.pass(5'000);
-    EXPECT_EQ(lobbies(stranger).size(), told);
+    environment_.pass(5'000);
+    EXPECT_EQ(lobbies(stranger).size(), sent_before);
     for (Connection each = 100; each < 120; ++each) {
-        hall_->open(each, hall_->find_login(clients[0].token), "10.0.0.1");
+        hall_->open(each, hall_->find_session(clients[0].token), "10.0.0.1");
         hall_->close(each);
         hall_->close(clients[0].connection);
-        hall_->open(clients[0].connection, hall_->find_login(clients[0].token), "10.0.0.1");
+        hall_->open(clients[0].connection, hall_->find_session(clients[0].token), "10.0.0.1");
     }
     hall_->close(clients[1].connection);
-    world_.pass(5'000);
-    EXPECT_EQ(lobbies(stranger).size(), told + 1);
+    environment_.pass(5'000);
+    EXPECT_EQ(lobbies(stranger).size(), sent_before + 1);
 }
 
 TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
@@ -130,14 +130,14 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
     };
     say(clients[1], table, "one");
     say(clients[0], table, "two");
-    const std::size_t told = world_.sent[clients[1].connection].size();
+    const std::size_t sent_before = environment_.sent[clients[1].connection].size();
     const json::object muted = ask(clients[0], {{"do", "mute"}, {"table", table}, {"seat", 1}});
     EXPECT_EQ(muted.at("muted").at(0).at("name"), "Hildr");
-    EXPECT_EQ(world_.sent[clients[1].connection].size(), told) << "only they know";
-    EXPECT_EQ(heard(clients[0], table), Names{"two"});
+    EXPECT_EQ(environment_.sent[clients[1].connection].size(), sent_before) << "only they know";
+    EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
     say(clients[1], table, "three");
-    EXPECT_EQ(heard(clients[0], table), Names{"two"});
-    EXPECT_EQ(heard(clients[1], table), (Names{"one", "two", "three"}));
+    EXPECT_EQ(chat_of(clients[0], table), Names{"two"});
+    EXPECT_EQ(chat_of(clients[1], table), (Names{"one", "two", "three"}));
     const std::string other = open_table(clients[0], "pebbles", 2);
     begin(clients, other);
     restart();
@@ -146,9 +146,9 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
         must(client, {{"do", "watch"}, {"table", other}});
     }
     say(clients[1], other, "four");
-    EXPECT_EQ(heard(clients[0], other), Names());
+    EXPECT_EQ(chat_of(clients[0], other), Names());
     ask(clients[0], {{"do", "mute"}, {"person", clients[1].person}, {"on", false}});
-    EXPECT_EQ(heard(clients[0], other), Names{"four"});
+    EXPECT_EQ(chat_of(clients[0], other), Names{"four"});
     EXPECT_EQ(refusal(clients[0], {{"do", "mute"}, {"person", "nobody"}}), "not_found");
 }
 
@@ -179,7 +179,7 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
     const Client order = admin("Order");
     const std::string open = open_table(clients[0], "pebbles", 2, {{"listed", false}});
     must(order, {{"do", "close_table"}, {"table", open}});
-    EXPECT_TRUE(world_.store().events(open).empty());
+    EXPECT_TRUE(environment_.store().events(open).empty());
     const json::object opened =
         must(clients[0], {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}});
     const std::string table(opened.at("table").get_string());
@@ -192,16 +192,16 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
         << "moderators keep order, and do not look";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
-    RecordReader record(this->record(table, hall_->find_login(clients[1].token)));
+    RecordReader record(this->record(table, hall_->find_session(clients[1].token)));
     while (record.step()) {
     }
     EXPECT_TRUE(record.dealt_from_seed());
     EXPECT_EQ(refusal(order, {{"do", "close_table"}, {"table", table}}), "not_now");
 
     must(order, {{"do", "delete_person"}, {"person", clients[1].person}});
-    EXPECT_FALSE(hall_->find_login(clients[1].token));
-    EXPECT_EQ(world_.closed[clients[1].connection], 4001);
-    EXPECT_TRUE(hall_->find_login(order.token));
+    EXPECT_FALSE(hall_->find_session(clients[1].token));
+    EXPECT_EQ(environment_.closed[clients[1].connection], 4001);
+    EXPECT_TRUE(hall_->find_session(order.token));
     EXPECT_EQ(refusal(order, {{"do", "delete_person"}, {"person", clients[1].person}}), "not_found");
 }
 
@@ -222,22 +222,22 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     const std::string quiet = open_table(clients[0], "pebbles", 2);
     begin(clients, quiet);
     // Stores many copies of the same table.
-    const std::vector<store::Event> events = world_.store().events(quiet);
-    store::Head head = world_.store().head(quiet).value();
+    const std::vector<store::Event> events = environment_.store().events(quiet);
+    store::TableSummary summary = environment_.store().summary(quiet).value();
     for (int i = 0; i < 2'000; ++i) {
-        head.table = "quiet" + std::to_string(i);
+        summary.table = "quiet" + std::to_string(i);
         store::Change change;
         for (const store::Event& event : events) {
-            change.writes.emplace_back(store::Append{head.table, event});
+            change.writes.emplace_back(store::Append{summary.table, event});
         }
-        change.writes.emplace_back(store::PutHead{head});
-        ASSERT_EQ(world_.store().commit({change}).front(), store::Result::done);
+        change.writes.emplace_back(store::PutSummary{summary});
+        ASSERT_EQ(environment_.store().commit({change}).front(), store::Result::done);
     }
     restart();
     EXPECT_EQ(hall_->table_count(), 0u);
 
     for (const Client& client : clients) {
-        hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+        hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
     }
     const std::string timed =
         open_table(clients[0], "pebbles", 2, {{"clock", {{"kind", "move"}, {"bank_ms", 86'400'000}}}});
@@ -247,11 +247,11 @@ TEST_F(LobbyTest, AtTheStartOnlyTablesThatGoOnByThemselvesAreLoaded) {
     must(clients[0], {{"do", "propose"}, {"table", agreed}, {"what", "abandon"}});
     hall_->ask(clients[1].connection,
                json::serialize(json::object{{"do", "consent"}, {"id", "yes"}, {"table", agreed}, {"yes", true}}));
-    world_.settle_one();  // the consent is stored, and then the hall stops
-    world_.forget();
+    environment_.settle_one();  // the consent is stored, and then the hall stops
+    environment_.forget();
     restart();
     EXPECT_EQ(hall_->table_count(), 2u);
-    EXPECT_EQ(world_.store().head(agreed)->status, "abandoned");
+    EXPECT_EQ(environment_.store().summary(agreed)->status, "abandoned");
 }
 
 TEST(HttpText, ADateIsInEnglishAndInUtc) { EXPECT_EQ(date_words(784'111'777), "Sun, 06 Nov 1994 08:49:37"); }

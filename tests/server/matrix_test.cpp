@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "server/front.h"
+#include "tests/server/fake_net.h"
 #include "tests/server/hall_test.h"
-#include "tests/server/kept_net.h"
 
 namespace meadhall::server {
 namespace {
@@ -28,11 +28,11 @@ struct Cells {
 };
 constexpr const char* yes = "yes";
 constexpr const char* no = "not_allowed";
-constexpr const char* login = "not_logged_in";
+constexpr const char* signed_out = "not_logged_in";
 constexpr const char* later = "not_now";
 constexpr Cells all{yes, yes, yes, yes, yes, yes, yes};
-constexpr Cells people{login, yes, yes, yes, yes, yes, yes};
-constexpr Cells players{login, no, yes, no, no, no, no};
+constexpr Cells people{signed_out, yes, yes, yes, yes, yes, yes};
+constexpr Cells players{signed_out, no, yes, no, no, no, no};
 
 enum class Stage : std::uint8_t { open, playing, finished };
 
@@ -78,7 +78,7 @@ Row row_for<protocol::WhoAmI>() {
 }
 template <>
 Row row_for<protocol::DeletePerson>() {
-    return {Stage::open, {{"person", "somebody"}}, Cells{login, no, no, no, no, no, yes}};
+    return {Stage::open, {{"person", "somebody"}}, Cells{signed_out, no, no, no, no, no, yes}};
 }
 template <>
 Row row_for<protocol::ListPeople>() {
@@ -90,11 +90,11 @@ Row row_for<protocol::MySettings>() {
 }
 template <>
 Row row_for<protocol::SetNotices>() {  // needs a password
-    return {Stage::open, {{"over", "off"}}, Cells{login, no, no, no, no, no, no}};
+    return {Stage::open, {{"over", "off"}}, Cells{signed_out, no, no, no, no, no, no}};
 }
 template <>
 Row row_for<protocol::ConfirmEmail>() {
-    return {Stage::open, {{"code", "123456"}}, Cells{login, later, later, later, later, later, later}};
+    return {Stage::open, {{"code", "123456"}}, Cells{signed_out, later, later, later, later, later, later}};
 }
 template <>
 Row row_for<protocol::Hide>() {
@@ -126,7 +126,7 @@ Row row_for<protocol::OpenTable>() {
 }
 template <>
 Row row_for<protocol::Sit>() {
-    return {Stage::open, {{"table", ""}}, Cells{login, yes, later, yes, yes, yes, yes}};
+    return {Stage::open, {{"table", ""}}, Cells{signed_out, yes, later, yes, yes, yes, yes}};
 }
 template <>
 Row row_for<protocol::Stand>() {
@@ -134,15 +134,15 @@ Row row_for<protocol::Stand>() {
 }
 template <>
 Row row_for<protocol::SeatBot>() {
-    return {Stage::open, {{"table", ""}, {"seat", 2}, {"level", "random"}}, Cells{login, no, no, no, no, yes, no}};
+    return {Stage::open, {{"table", ""}, {"seat", 2}, {"level", "random"}}, Cells{signed_out, no, no, no, no, yes, no}};
 }
 template <>
 Row row_for<protocol::Start>() {  // a seat is empty
-    return {Stage::open, {{"table", ""}}, Cells{login, no, no, no, no, later, no}};
+    return {Stage::open, {{"table", ""}}, Cells{signed_out, no, no, no, no, later, no}};
 }
 template <>
 Row row_for<protocol::CloseTable>() {
-    return {Stage::open, {{"table", ""}}, Cells{login, no, no, no, no, yes, yes}};
+    return {Stage::open, {{"table", ""}}, Cells{signed_out, no, no, no, no, yes, yes}};
 }
 
 // --- game ---
@@ -152,7 +152,7 @@ Row row_for<protocol::Play>() {
 }
 template <>
 Row row_for<protocol::Undo>() {  // there is no move to undo yet
-    return {Stage::playing, {{"table", ""}, {"position", ""}}, Cells{login, no, "refused", no, no, no, no}};
+    return {Stage::playing, {{"table", ""}, {"position", ""}}, Cells{signed_out, no, "refused", no, no, no, no}};
 }
 template <>
 Row row_for<protocol::Propose>() {
@@ -160,11 +160,11 @@ Row row_for<protocol::Propose>() {
 }
 template <>
 Row row_for<protocol::Consent>() {  // there is no proposal
-    return {Stage::playing, {{"table", ""}, {"yes", true}}, Cells{login, no, later, no, no, no, no}};
+    return {Stage::playing, {{"table", ""}, {"yes", true}}, Cells{signed_out, no, later, no, no, no, no}};
 }
 template <>
 Row row_for<protocol::Return>() {  // no bot plays for anybody
-    return {Stage::playing, {{"table", ""}}, Cells{login, later, later, later, later, later, later}};
+    return {Stage::playing, {{"table", ""}}, Cells{signed_out, later, later, later, later, later, later}};
 }
 template <>
 Row row_for<protocol::Resign>() {
@@ -172,7 +172,7 @@ Row row_for<protocol::Resign>() {
 }
 template <>
 Row row_for<protocol::Halt>() {  // no response window is open
-    return {Stage::playing, {{"table", ""}}, Cells{login, no, later, no, no, no, no}};
+    return {Stage::playing, {{"table", ""}}, Cells{signed_out, no, later, no, no, no, no}};
 }
 template <>
 Row row_for<protocol::Prefer>() {
@@ -188,7 +188,7 @@ Row row_for<protocol::Say>() {  // to the players
 }
 template <>
 Row row_for<protocol::Silence>() {
-    return {Stage::playing, {{"table", ""}, {"seat", 1}}, Cells{login, no, no, no, no, yes, yes}};
+    return {Stage::playing, {{"table", ""}, {"seat", 1}}, Cells{signed_out, no, no, no, no, yes, yes}};
 }
 template <>
 Row row_for<protocol::Watch>() {
@@ -224,9 +224,10 @@ std::string at_a_private_table(const Cells& cells, Role role) {
     const bool stranger = role == Role::guest || role == Role::other_player || role == Role::spectator ||
                           role == Role::admin || role == Role::nobody;
     constexpr bool order = std::is_same_v<T, protocol::Silence> || std::is_same_v<T, protocol::CloseTable>;
-    constexpr bool nothing_is_told = std::is_same_v<T, protocol::Unwatch>;
+    constexpr bool nothing_is_revealed = std::is_same_v<T, protocol::Unwatch>;
     const std::string cell = cells.of(role);
-    return !stranger || cell == login || nothing_is_told || (order && role == Role::admin) ? cell : "not_found";
+    return !stranger || cell == signed_out || nothing_is_revealed || (order && role == Role::admin) ? cell
+                                                                                                    : "not_found";
 }
 
 class Scene : public HallTest {
@@ -242,9 +243,9 @@ public:
         }
         hall_->open(500, std::nullopt, "10.0.0.9");
         second_ = enter("Second");
-        store::Person admin = world_.store().person(at(Role::admin).person).value();
+        store::Person admin = environment_.store().person(at(Role::admin).person).value();
         admin.admin = true;
-        world_.store().commit({{{store::PutPerson{admin}}}});
+        environment_.store().commit({{{store::PutPerson{admin}}}});
         must(at(Role::other_player), {{"do", "sit"}, {"table", open_table(second_, "pebbles", 2)}});
         const json::object opened = must(
             at(Role::host),
@@ -266,7 +267,7 @@ public:
     }
 
     // Returns yes, or the error code.
-    std::string told(Role role, std::string_view name, const Row& row) {
+    std::string answer_code(Role role, std::string_view name, const Row& row) {
         json::object request = row.request;
         request["do"] = name;
         if (request.contains("table")) {
@@ -286,7 +287,7 @@ public:
     }
     // The HTTP status that a program receives.
     std::string status(Role role, const std::string& path) {
-        KeptNet net;
+        FakeNet net;
         Front front(*hall_, {}, *games_);
         front.set_net(net);
         Request request{"GET", path, "", {}, "", "192.0.2.7"};
@@ -318,10 +319,11 @@ TEST(Matrix, EveryRequestByEverybody) {
         for (const Role role : roles) {
             const char* who = role_names[static_cast<std::size_t>(role)];
             Scene listed(row.stage, true);
-            EXPECT_EQ(listed.told(role, T::name_on_wire, row), row.cells.of(role)) << T::name_on_wire << " by " << who;
+            EXPECT_EQ(listed.answer_code(role, T::name_on_wire, row), row.cells.of(role))
+                << T::name_on_wire << " by " << who;
             if (row.request.contains("table")) {
                 Scene hidden(row.stage, false);
-                EXPECT_EQ(hidden.told(role, T::name_on_wire, row), at_a_private_table<T>(row.cells, role))
+                EXPECT_EQ(hidden.answer_code(role, T::name_on_wire, row), at_a_private_table<T>(row.cells, role))
                     << T::name_on_wire << " by " << who << " at a private table";
             }
         }

@@ -12,8 +12,8 @@ namespace {
 std::string refusal(const std::string& name) {
     try {
         return "allowed as " + normalized_name(name);
-    } catch (const Problem& problem) {
-        return problem.code;
+    } catch (const RequestError& error) {
+        return error.code;
     }
 }
 
@@ -72,10 +72,10 @@ TEST(Names, NamesOfBotsAreTaken) {
 TEST(Passwords, TheMostCommonAreRefused) {
     for (const char* password : {"password", "12345678", "QwertyUiop", "iloveyou", "trustno1"}) {
         EXPECT_TRUE(is_common_password(password)) << password;
-        EXPECT_THROW(check_password(password), Problem);
+        EXPECT_THROW(check_password(password), RequestError);
     }
     EXPECT_NO_THROW(check_password("green sails"));
-    EXPECT_THROW(check_password("short"), Problem);
+    EXPECT_THROW(check_password("short"), RequestError);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using std::chrono::steady_clock;
 
 // Long enough for the slowest machine. A well-behaved peer never waits this long.
 constexpr milliseconds patience{120'000};
-constexpr std::int64_t farewell_ms = 120'000;  // for peers that still read
+constexpr std::int64_t stop_ms = 120'000;  // for peers that still read
 // Shorter than any time for which the net waits for a peer.
 constexpr std::int64_t longest_stop_ms = 15'000;
 
@@ -221,8 +221,8 @@ TEST_F(Http, AnswersAndKeepsTheConnection) {
     EXPECT_EQ(first.header("date").size(), std::string_view("Sun, 06 Nov 1994 08:49:37 GMT").size());
     const HttpAnswer second = client.request("POST", "/b", {}, "the body");
     EXPECT_EQ(second.body, "POST /b [] the body");
-    house_.ask([](Recorder& told) {
-        const Request& request = told.requests.at(0);
+    house_.ask([](Recorder& recorder) {
+        const Request& request = recorder.requests.at(0);
         EXPECT_EQ(request.peer, "127.0.0.1");
         EXPECT_EQ(request.header("x-word"), "skoal");
         EXPECT_EQ(request.header("host"), "localhost");
@@ -349,15 +349,15 @@ TEST_F(Http, AResponseMayComeLaterOrTooLate) {
     house_.start();
     RawClient patient = house_.client(), hasty = house_.client();
     patient.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
-    ASSERT_TRUE(house_.becomes_true([](Recorder& told) { return told.waiting.size() == 1; }));
+    ASSERT_TRUE(house_.becomes_true([](Recorder& recorder) { return recorder.waiting.size() == 1; }));
     hasty.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
-    ASSERT_TRUE(house_.becomes_true([](Recorder& told) { return told.waiting.size() == 2; }));
+    ASSERT_TRUE(house_.becomes_true([](Recorder& recorder) { return recorder.waiting.size() == 2; }));
     hasty.reset();
-    house_.ask([](Recorder& told) {
-        for (const Exchange exchange : told.waiting) {
-            told.net->respond(exchange, {.status = 200, .body = "at last", .headers = {}});
+    house_.ask([](Recorder& recorder) {
+        for (const Exchange exchange : recorder.waiting) {
+            recorder.net->respond(exchange, {.status = 200, .body = "at last", .headers = {}});
         }
-        told.net->respond(123456789, {.status = 200, .body = "to nobody", .headers = {}});
+        recorder.net->respond(123456789, {.status = 200, .body = "to nobody", .headers = {}});
     });
     EXPECT_EQ(patient.read_answer().body, "at last");
     EXPECT_TRUE(house_.still_works());
@@ -457,8 +457,9 @@ TEST(HttpLimits, OfAnIdleConnection) {
     // A handler that never responds.
     RawClient forgotten = house.client();
     EXPECT_EQ(forgotten.request("GET", "/later").status, 503);
-    house.ask(
-        [](Recorder& told) { told.net->respond(told.waiting.at(0), {.status = 200, .body = "", .headers = {}}); });
+    house.ask([](Recorder& recorder) {
+        recorder.net->respond(recorder.waiting.at(0), {.status = 200, .body = "", .headers = {}});
+    });
     EXPECT_TRUE(house.still_works());
 }
 
@@ -503,7 +504,7 @@ TEST(HttpLimits, OfAllConnections) {
     RawClient fourth = house.client();
     fourth.set_patience(milliseconds(200));
     EXPECT_EQ(fourth.request("GET", "/waits").status, 0);
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.requests.size(); }), 3u);
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.requests.size(); }), 3u);
     clients.pop_back();
     fourth.set_patience(patience);
     EXPECT_EQ(fourth.read_answer().status, 200);
@@ -637,7 +638,7 @@ TEST_F(Http, HostileRequestsAreRefused) {
         EXPECT_TRUE(client.is_closed()) << hostile.bytes;
     }
     EXPECT_TRUE(house_.still_works());
-    EXPECT_EQ(house_.ask([](Recorder& told) { return told.requests.size(); }), 1u);
+    EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.requests.size(); }), 1u);
 }
 
 // --- WebSocket ------------------------------------------------------------------------------------------------------
@@ -646,7 +647,8 @@ class WebSocket : public testing::Test {
 protected:
     // Whether the socket is closed and the handler knows.
     bool ends(int opened) {
-        return house_.becomes_true([opened](Recorder& told) { return told.opened == opened && told.open.empty(); });
+        return house_.becomes_true(
+            [opened](Recorder& recorder) { return recorder.opened == opened && recorder.open.empty(); });
     }
     Running house_;
 };
@@ -660,7 +662,7 @@ TEST_F(WebSocket, Echo) {
         client.send_text(text);
         EXPECT_EQ(client.read_text().text, text);
     }
-    EXPECT_EQ(house_.ask([](Recorder& told) { return told.open.begin()->second; }), "/ws");
+    EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.open.begin()->second; }), "/ws");
 }
 
 TEST_F(WebSocket, ManyMessagesAtOnce) {
@@ -757,7 +759,7 @@ TEST_F(WebSocket, ThePeerDoesNotAnswerAClose) {
     client.send_text("close");
     client.send_text("not heard");
     EXPECT_TRUE(ends(1));
-    EXPECT_EQ(house_.ask([](Recorder& told) { return told.texts; }), 1);
+    EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.texts; }), 1);
 }
 
 TEST_F(WebSocket, BadFramesAreClosedWithTheRightCode) {
@@ -820,7 +822,7 @@ TEST_F(WebSocket, BadFramesAreClosedWithTheRightCode) {
         EXPECT_TRUE(client.is_closed()) << bad.what;
         EXPECT_TRUE(ends(++opened)) << bad.what;
     }
-    EXPECT_EQ(house_.ask([](Recorder& told) { return told.texts; }), opened);
+    EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.texts; }), opened);
     // An invalid length.
     for (const std::string bytes :
          {"\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "\x81\xFF\x7F\xFF\xFF\xFF\xFF\xFF\xFF\xFF"}) {
@@ -885,7 +887,7 @@ TEST_F(WebSocket, HandshakesThatAreRefused) {
         "Sec-WebSocket-Key: " +
         key + "\r\n\r\n" + bytes_of({.payload = "early"}));
     EXPECT_EQ(early.read_answer().status, 400);
-    EXPECT_EQ(house_.ask([](Recorder& told) { return told.opened; }), 0);
+    EXPECT_EQ(house_.ask([](Recorder& recorder) { return recorder.opened; }), 0);
     // A request with another upgrade is an ordinary request.
     EXPECT_EQ(house_.client().handshake("/plain", {{"Upgrade", "h2c"}}).body, "GET /plain [] ");
     EXPECT_EQ(house_.client().handshake("/plain", {{"Connection", "keep-alive"}}).body, "GET /plain [] ");
@@ -912,12 +914,12 @@ struct Flooded {
 // Prepares a message that gets stuck, and small ones after it.
 Flooded prepare_flood(Running& house, int small_ones) {
     Flooded flooded;
-    Recorder& told = house.before_or_after();
-    told.flood.push_back(text_of(std::string(stuck_bytes, 's')));
+    Recorder& recorder = house.before_or_after();
+    recorder.flood.push_back(text_of(std::string(stuck_bytes, 's')));
     for (int i = 0; i < small_ones; ++i) {
-        told.flood.push_back(text_of(std::to_string(i % 10)));
+        recorder.flood.push_back(text_of(std::to_string(i % 10)));
     }
-    flooded.messages.assign(told.flood.begin(), told.flood.end());
+    flooded.messages.assign(recorder.flood.begin(), recorder.flood.end());
     return flooded;
 }
 
@@ -931,7 +933,7 @@ TEST(SlowReader, AQueueOfAsManyMessagesAsAllowed) {
     for (const char* text : {"0", "1", "2"}) {
         EXPECT_EQ(client.read_text().text, text);
     }
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.overflows; }), 0);
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.overflows; }), 0);
 }
 
 TEST(SlowReader, OneMessageMore) {
@@ -940,16 +942,16 @@ TEST(SlowReader, OneMessageMore) {
     house.start();
     RawClient client = house.socket(4096);
     client.send_text("flood");
-    ASSERT_TRUE(house.becomes_true([](Recorder& told) { return told.overflows == 1; }));
+    ASSERT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.overflows == 1; }));
     // The queue is dropped, except for the message that is being sent. Nothing more is queued.
-    house.ask([](Recorder& told) {
-        told.flood.clear();
+    house.ask([](Recorder& recorder) {
+        recorder.flood.clear();
         for (int i = 0; i < 1000; ++i) {
-            told.net->send(told.last, text_of("nobody hears this"));
+            recorder.net->send(recorder.last, text_of("nobody hears this"));
         }
     });
     EXPECT_EQ(flooded.alive(), 1u);
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.drains; }), 0);
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.drains; }), 0);
     // Other sockets are not affected.
     RawClient other = house.socket();
     other.send_text("skoal");
@@ -958,9 +960,9 @@ TEST(SlowReader, OneMessageMore) {
     EXPECT_EQ(client.read_text().text, "drained");
     client.send_text("again");
     EXPECT_EQ(client.read_text().text, "again");
-    house.ask([](Recorder& told) {
-        EXPECT_EQ(told.overflows, 1);
-        EXPECT_EQ(told.drains, 1);
+    house.ask([](Recorder& recorder) {
+        EXPECT_EQ(recorder.overflows, 1);
+        EXPECT_EQ(recorder.drains, 1);
     });
     EXPECT_EQ(flooded.alive(), 0u);
 }
@@ -972,8 +974,9 @@ TEST(SlowReader, AsManyBytesAsAllowedAndOneMore) {
         house.start();
         RawClient client = house.socket(4096);
         client.send_text("flood");
-        ASSERT_TRUE(house.becomes_true([](Recorder& told) { return told.texts == 1; }));
-        ASSERT_TRUE(house.becomes_true([&](Recorder& told) { return told.overflows == static_cast<int>(more); }));
+        ASSERT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.texts == 1; }));
+        ASSERT_TRUE(
+            house.becomes_true([&](Recorder& recorder) { return recorder.overflows == static_cast<int>(more); }));
         EXPECT_EQ(client.read_text().text->size(), stuck_bytes);
         EXPECT_EQ(client.read_text().text, more == 0 ? "0" : "drained");
     }
@@ -987,7 +990,7 @@ TEST(SlowReader, AMessageLongerThanTheQueueIsSent) {
     client.send_text("flood");
     EXPECT_EQ(client.read_text().text->size(), stuck_bytes);
     EXPECT_EQ(client.read_text().text, "drained");
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.overflows; }), 1);
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.overflows; }), 1);
 }
 
 TEST(SlowReader, IsClosedInTheEnd) {
@@ -996,10 +999,10 @@ TEST(SlowReader, IsClosedInTheEnd) {
     house.start();
     RawClient client = house.socket(4096);
     client.send_text("flood");
-    ASSERT_TRUE(house.becomes_true([](Recorder& told) { return told.overflows == 1; }));
-    house.ask([](Recorder& told) { told.flood.clear(); });
-    EXPECT_TRUE(house.becomes_true([](Recorder& told) { return told.closed == 1; }));
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.drains; }), 0);
+    ASSERT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.overflows == 1; }));
+    house.ask([](Recorder& recorder) { recorder.flood.clear(); });
+    EXPECT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.closed == 1; }));
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.drains; }), 0);
     EXPECT_TRUE(house.becomes_true([&](Recorder&) { return flooded.alive() == 0; }));
 }
 
@@ -1015,13 +1018,13 @@ TEST(Pings, FindAPeerWhoIsGone) {
             there.read_text();
         }
     });
-    EXPECT_TRUE(house.becomes_true([](Recorder& told) { return told.closed == 1; }));
+    EXPECT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.closed == 1; }));
     const std::optional<RawFrame> ping = gone.read_frame();
     ASSERT_TRUE(ping);
     EXPECT_EQ(ping->kind, Frame::ping);
     EXPECT_TRUE(gone.is_closed());
     std::this_thread::sleep_for(2 * interval + interval / 2);
-    EXPECT_EQ(house.ask([](Recorder& told) { return told.closed; }), 1);
+    EXPECT_EQ(house.ask([](Recorder& recorder) { return recorder.closed; }), 1);
 }
 
 // --- the loop -------------------------------------------------------------------------------------------------------
@@ -1031,8 +1034,8 @@ TEST(Loop, TimersInTheirOrder) {
     house.start();
     std::promise<std::string> done;
     std::string order;  // used in the net's thread only
-    house.ask([&](Recorder& told) {
-        Net& net = *told.net;
+    house.ask([&](Recorder& recorder) {
+        Net& net = *recorder.net;
         net.after(2'000, [&] { done.set_value(order); });
         net.after(20, [&] { order += "b"; });
         const std::uint64_t never = net.after(1'000, [&] { order += "never"; });
@@ -1074,8 +1077,8 @@ TEST(Loop, PostsFromOtherThreads) {
 }
 
 TEST(Loop, CannotListenTwiceOrAnywhere) {
-    Recorder told;
-    const std::unique_ptr<Net> net = make_net(told, {});
+    Recorder recorder;
+    const std::unique_ptr<Net> net = make_net(recorder, {});
     const std::uint16_t port = net->listen("127.0.0.1", 0);
     EXPECT_GT(port, 0);
     EXPECT_THROW(net->listen("127.0.0.1", port), BadInput);
@@ -1091,7 +1094,7 @@ TEST(Stop, BeforeAnythingHappened) {
 }
 
 TEST(Stop, SaysGoodbye) {
-    Running house({.farewell_ms = farewell_ms});
+    Running house({.stop_ms = stop_ms});
     house.start();
     RawClient client = house.socket(), other = house.socket();
     {
@@ -1103,17 +1106,17 @@ TEST(Stop, SaysGoodbye) {
 }
 
 TEST(Stop, LetsAResponseFinish) {
-    Running house({.farewell_ms = farewell_ms});
+    Running house({.stop_ms = stop_ms});
     house.before_or_after().file = text_of(std::string(1'000'000, 'f'));
     house.start();
     RawClient later = house.client(), file = house.client(4096), silent = house.client();
     later.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
     file.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n");
-    ASSERT_TRUE(house.becomes_true([](Recorder& told) { return told.requests.size() == 2; }));
+    ASSERT_TRUE(house.becomes_true([](Recorder& recorder) { return recorder.requests.size() == 2; }));
     house.net().stop();
     EXPECT_TRUE(silent.is_closed());
-    house.ask([](Recorder& told) {
-        told.net->respond(told.waiting.at(0), {.status = 200, .body = "at last", .headers = {}});
+    house.ask([](Recorder& recorder) {
+        recorder.net->respond(recorder.waiting.at(0), {.status = 200, .body = "at last", .headers = {}});
     });
     const HttpAnswer answer = later.read_answer();
     EXPECT_EQ(answer.body, "at last");
@@ -1136,8 +1139,9 @@ TEST(Stop, EndsInTimeWhateverThePeersDo) {
     waiting.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
     reading.send("GET /file HTTP/1.1\r\nHost: a\r\n\r\n");
     refused.send("GET /%\r\n\r\n");
-    ASSERT_TRUE(house.becomes_true(
-        [](Recorder& told) { return told.overflows == 1 && told.texts == 2 && told.requests.size() == 2; }));
+    ASSERT_TRUE(house.becomes_true([](Recorder& recorder) {
+        return recorder.overflows == 1 && recorder.texts == 2 && recorder.requests.size() == 2;
+    }));
     EXPECT_LT(house.stop(), longest_stop_ms);
     EXPECT_EQ(house.before_or_after().closed, 4);
     // Calls after the end have no effect.
@@ -1203,7 +1207,8 @@ TEST(Stop, NothingIsLeftOfManyWhoVanish) {
             late.back().reset();
             late.pop_back();
         }
-        EXPECT_TRUE(house.becomes_true([](Recorder& told) { return told.opened > 0 && told.open.empty(); }));
+        EXPECT_TRUE(
+            house.becomes_true([](Recorder& recorder) { return recorder.opened > 0 && recorder.open.empty(); }));
         EXPECT_LT(house.stop(), longest_stop_ms);
         EXPECT_GT(house.before_or_after().opened, 50);
     }

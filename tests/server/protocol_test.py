@@ -78,16 +78,16 @@ class Protocol(unittest.TestCase):
         code = re.search(r"^    (\S+)\r$", mail.wait_for(1)["body"], re.MULTILINE).group(1)
         self.assertEqual(me.ask("confirm_email", code=code)["email"], "leif@example.net")
         me.close()
-        letter = mail.wait_for(2)
-        self.assertEqual(letter["headers"]["Subject"], "Your turn at Pebbles")
-        self.assertIn(f"https://hall.example/table/{table}", letter["body"])
+        mailed = mail.wait_for(2)
+        self.assertEqual(mailed["headers"]["Subject"], "Your turn at Pebbles")
+        self.assertIn(f"https://hall.example/table/{table}", mailed["body"])
         call = hooks.wait_for(1)
         signature = hmac.digest(secret.encode(), call["body"].encode(), "sha256").hex()
         self.assertEqual(call["headers"]["Meadhall-Signature"], f"sha256={signature}")
         self.assertEqual(json.loads(call["body"])["what"], "your_turn")
 
     def test_changes_are_applied_as_everybody_does(self):
-        cases = json.loads((pathlib.Path(__file__).parent / "changes.json").read_text())
+        cases = json.loads((pathlib.Path(__file__).parent / "deltas.json").read_text())
         self.assertGreater(len(cases), 10)
         for case in cases:
             with self.subTest(what=case["what"]):

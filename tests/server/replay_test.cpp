@@ -26,7 +26,7 @@ protected:
             const json::object answer = ask(client, request);
             EXPECT_EQ(answer.at("is"), "replay") << json::serialize(answer);
             const json::array& shown = answer.at("shown").get_array();
-            EXPECT_LE(shown.size(), static_cast<std::size_t>(most_steps));
+            EXPECT_LE(shown.size(), static_cast<std::size_t>(max_steps));
             for (const json::value& step : shown) {
                 all.push_back(step.get_object());
             }
@@ -38,9 +38,9 @@ protected:
     }
     json::object upload(const Client& client, const std::string& record) {
         json::object answer;
-        hall_->replay_record({std::nullopt, hall_->find_login(client.token), "10.0.0.1", false}, record,
+        hall_->replay_record({std::nullopt, hall_->find_session(client.token), "10.0.0.1", false}, record,
                              [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
-        world_.settle();
+        environment_.settle();
         return answer;
     }
 
@@ -49,11 +49,11 @@ protected:
 
 TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
     const std::string table = play_a_game({lief_, hildr_}, "liars-dice", {{"options", {{"dice", 3}}}});
-    std::set<std::string> told;
-    for (const std::string& text : world_.sent[lief_.connection]) {
+    std::set<std::string> sent_views;
+    for (const std::string& text : environment_.sent[lief_.connection]) {
         const json::object message = codec::parse_json(text).get_object();
         if (message.at("is") == "table" && !message.at("view").is_null()) {
-            told.insert(json::serialize(message.at("view")));
+            sent_views.insert(json::serialize(message.at("view")));
         }
     }
     const int seat = newest(lief_, table).at("you").to_number<int>();
@@ -61,7 +61,7 @@ TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
     ASSERT_GT(mine.size(), 2u);
     int moves = 0;
     for (const json::object& step : mine) {
-        EXPECT_TRUE(told.contains(json::serialize(step.at("views").at(0)))) << json::serialize(step);
+        EXPECT_TRUE(sent_views.contains(json::serialize(step.at("views").at(0)))) << json::serialize(step);
         EXPECT_EQ(step.at("views").get_array().size(), 1u);
         moves += !step.at("action").get_string().empty();
         EXPECT_TRUE(step.at("seat").is_null() || step.at("seat") == json::value(seat)) << "others' choices stay theirs";
@@ -84,7 +84,7 @@ TEST_F(ReplayTest, ThroughOnesOwnEyesItShowsWhatWasSeenThen) {
 TEST_F(ReplayTest, ALongGameComesInPages) {
     const std::string table = play_a_game({lief_, hildr_}, "bottlecap-vikings", {{"options", {{"turn_limit", 100}}}});
     const std::vector<json::object> all = steps(lief_, {{"table", table}, {"seat", 0}});
-    EXPECT_GT(all.size(), static_cast<std::size_t>(most_steps));
+    EXPECT_GT(all.size(), static_cast<std::size_t>(max_steps));
     for (std::size_t i = 1; i < all.size(); ++i) {
         EXPECT_LT(all[i - 1].at("moment").to_number<int>(), all[i].at("moment").to_number<int>());
     }
@@ -129,10 +129,10 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     EXPECT_EQ(upload(stranger_, "").at("is"), "refused");
     EXPECT_EQ(upload(stranger_, "{}").at("is"), "refused");
 
-    for (std::size_t i = 0; i < most_kept_games; ++i) {
+    for (std::size_t i = 0; i < max_cached_games; ++i) {
         const std::string other = play_a_game({lief_, hildr_}, "pebbles");
         EXPECT_EQ(upload(stranger_, this->record(other)).at("is"), "replay");
-        world_.pass(3'600'000);
+        environment_.pass(3'600'000);
     }
     EXPECT_EQ(refusal(stranger_, {{"do", "replay"}, {"table", name}}), "not_found") << "the oldest has gone";
 }
@@ -155,7 +155,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     EXPECT_NE(json::serialize(seen.at("lines")).find("dealt again"), std::string::npos);
     EXPECT_EQ(refusal(lief_, {{"do", "watch"}, {"table", on}}), "not_found") << "it is their own";
 
-    world_.forget();
+    environment_.forget();
     restart();
     Client back = stranger_;
     come_back(back);
@@ -163,11 +163,11 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     Chance chance(2);
     for (int i = 0; i < 3'000 && newest(back, on).at("status") == "playing"; ++i) {
         if (!move({back}, on, chance)) {
-            world_.pass(1'000);
+            environment_.pass(1'000);
         }
     }
     EXPECT_EQ(newest(back, on).at("status"), "finished");
-    const std::string record = this->record(on, hall_->find_login(back.token));
+    const std::string record = this->record(on, hall_->find_session(back.token));
     RecordReader reader(record);
     EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
     while (reader.step()) {

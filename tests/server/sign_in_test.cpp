@@ -7,17 +7,17 @@ namespace {
 class SignInTest : public HallTest {
 protected:
     json::object log_in_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
-        Asker asker{std::nullopt, std::nullopt, address, false};
-        asker.devices = devices;
+        Requester requester{std::nullopt, std::nullopt, address, false};
+        requester.devices = devices;
         json::object answer;
-        hall_->ask(asker,
+        hall_->ask(requester,
                    json::serialize(
                        json::object{{"do", "log_in"}, {"id", next_id()}, {"name", "Leif"}, {"password", password}}),
                    [&](const Reply& reply) {
                        answer["status"] = reply.status;
                        answer["devices"] = reply.devices.value_or("");
                    });
-        world_.settle();
+        environment_.settle();
         return answer;
     }
     std::int64_t status_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
@@ -58,7 +58,7 @@ TEST_F(SignInTest, AKnownDeviceIsLimitedByItsOwnTries) {
 TEST_F(SignInTest, DeviceTokensCountForTheirAccountAndPasswordOnly) {
     const store::Person leif{"p1", "Leif", "leif", "hash one", false, 0},
         olaf{"p2", "Olaf", "olaf", "hash two", false, 0};
-    const std::string token = new_device_token(world_, leif);
+    const std::string token = new_device_token(environment_, leif);
     EXPECT_TRUE(is_device_token(leif, token));
     EXPECT_FALSE(is_device_token(olaf, token));
     store::Person changed = leif;
@@ -66,37 +66,37 @@ TEST_F(SignInTest, DeviceTokensCountForTheirAccountAndPasswordOnly) {
     EXPECT_FALSE(is_device_token(changed, token));
     EXPECT_FALSE(is_known_device(leif, ""));
     std::string kept = with_device_token("", leif, token);
-    kept = with_device_token(kept, olaf, new_device_token(world_, olaf));
+    kept = with_device_token(kept, olaf, new_device_token(environment_, olaf));
     EXPECT_TRUE(is_known_device(leif, kept));
     EXPECT_TRUE(is_known_device(olaf, kept));
     for (int i = 0; i < 10; ++i) {
-        kept = with_device_token(kept, olaf, new_device_token(world_, olaf));
+        kept = with_device_token(kept, olaf, new_device_token(environment_, olaf));
     }
     EXPECT_TRUE(is_known_device(leif, kept)) << "another account's sign-ins do not push it out";
     EXPECT_LT(kept.size(), 250U);
 }
 
 TEST_F(SignInTest, ARepeatedEnterGetsTheSameAnswer) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const json::object request{{"do", "enter"}, {"id", "same-id"}, {"name", "Leif"}};
-    const json::object first = once(asker, request);
+    const json::object first = once(requester, request);
     EXPECT_EQ(first.at("is"), "done");
-    EXPECT_EQ(once(asker, request), first);
-    const Asker elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
+    EXPECT_EQ(once(requester, request), first);
+    const Requester elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
     EXPECT_EQ(once(elsewhere, request).at("problem").at("code"), "taken");
-    world_.pass(3'600'000);
-    EXPECT_EQ(once(asker, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
+    environment_.pass(3'600'000);
+    EXPECT_EQ(once(requester, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
 }
 
 TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const std::string request = json::serialize(
         json::object{{"do", "register"}, {"id", "same-id"}, {"name", "Leif"}, {"password", "green sails"}});
     std::vector<std::string> answers;
     for (int i = 0; i < 3; ++i) {
-        hall_->ask(asker, request, [&](const Reply& reply) { answers.push_back(reply.text); });
+        hall_->ask(requester, request, [&](const Reply& reply) { answers.push_back(reply.text); });
     }
-    world_.settle();
+    environment_.settle();
     ASSERT_EQ(answers.size(), 3U);
     EXPECT_NE(answers[0].find("\"done\""), std::string::npos) << answers[0];
     EXPECT_EQ(answers[0], answers[1]);
@@ -104,11 +104,11 @@ TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
 }
 
 TEST_F(SignInTest, ARefusedSignUpMayBeTriedAgainWithTheSameId) {
-    const Asker asker{std::nullopt, std::nullopt, "10.0.0.1", true};
+    const Requester requester{std::nullopt, std::nullopt, "10.0.0.1", true};
     const json::object request{{"do", "enter"}, {"id", "same-id"}, {"name", "Leif"}};
-    world_.failing_commits = 1;
-    EXPECT_EQ(once(asker, request).at("status"), 503);
-    EXPECT_EQ(once(asker, request).at("status"), 200);
+    environment_.failing_commits = 1;
+    EXPECT_EQ(once(requester, request).at("status"), 503);
+    EXPECT_EQ(once(requester, request).at("status"), 200);
 }
 
 TEST_F(SignInTest, LookAlikesOfANameAreTaken) {
@@ -123,15 +123,15 @@ TEST_F(SignInTest, LookAlikesOfANameAreTaken) {
 
 TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
     registered("Anna1");
-    const std::optional<store::Person> person = find_named(world_.store(), "Anna1");
+    const std::optional<store::Person> person = find_named(environment_.store(), "Anna1");
     ASSERT_TRUE(person);
     store::Person old = *person;
     old.key = "anna1";  // as version 0.1.0 stored it
-    world_.store().commit({{{store::PutPerson{old}}}});
+    environment_.store().commit({{{store::PutPerson{old}}}});
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
               200);
-    hall_->wake_up();
-    world_.settle();
+    hall_->load_active_tables();
+    environment_.settle();
     EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "Annal"}}).at("problem").at("code"), "taken");
     EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "Anna1"}, {"password", "green sails"}}).at("status"),
               200);
@@ -139,7 +139,7 @@ TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
 
 TEST_F(SignInTest, RequestsWithAKeyTwiceAreRefused) {
     json::object answer;
-    hall_->ask(Asker{std::nullopt, std::nullopt, "10.0.0.1", true},
+    hall_->ask(Requester{std::nullopt, std::nullopt, "10.0.0.1", true},
                R"({"do":"enter","id":"r1","name":"Leif","name":"Olaf"})",
                [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
     EXPECT_EQ(answer.at("problem").at("code"), "bad_request");

@@ -16,11 +16,11 @@ import time
 
 
 class Sink:
-    def __init__(self, server, tell=None):
+    def __init__(self, server, report=None):
         self.server = server
         self.server.sink = self
         self.port = server.server_address[1]
-        self.tell = tell
+        self.report = report
         self.changed = threading.Condition()
         self.kept = []
         self.tries = {}
@@ -30,8 +30,8 @@ class Sink:
         with self.changed:
             self.kept.append(thing)
             self.changed.notify_all()
-        if self.tell:
-            self.tell(thing)
+        if self.report:
+            self.report(thing)
 
     def tried(self, key):
         """How often this was tried, including this time."""
@@ -97,7 +97,7 @@ class Hook(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         tries = self.server.sink.tried(self.path)
         if self.path == "/slow":
-            time.sleep(300)  # longer than any test waits (courier_test.cpp)
+            time.sleep(300)  # longer than any test waits (notification_sender_test.cpp)
         status = {"/busy": 503 if tries < 3 else 200, "/gone": 410, "/elsewhere": 302}.get(self.path, 200)
         self.server.sink.keep({"path": self.path, "status": status, "body": body, "headers": dict(self.headers)})
         try:
@@ -120,22 +120,22 @@ class Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
 
 
-def mail_sink(tell=None):
-    return Sink(Server(("127.0.0.1", 0), Mail), tell)
+def mail_sink(report=None):
+    return Sink(Server(("127.0.0.1", 0), Mail), report)
 
 
-def hook_sink(tell=None):
-    return Sink(Server(("127.0.0.1", 0), Hook), tell)
+def hook_sink(report=None):
+    return Sink(Server(("127.0.0.1", 0), Hook), report)
 
 
 def main():
     lock = threading.Lock()
 
-    def tell(thing):
+    def report(thing):
         with lock:
             print(json.dumps(thing), flush=True)
 
-    mail, hooks = mail_sink(tell), hook_sink(tell)
+    mail, hooks = mail_sink(report), hook_sink(report)
     print(mail.port, hooks.port, flush=True)
     sys.stdin.read()
 

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "server/front.h"
+#include "tests/server/fake_net.h"
 #include "tests/server/hall_test.h"
-#include "tests/server/kept_net.h"
 #include "tests/server/other_world.h"
 
 namespace meadhall::server {
@@ -184,12 +184,12 @@ public:
     // longer.
     void live_again(const std::vector<Happening>& script, int viewer) {
         Chance secret(9), thinking(10);
-        world_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // within the pause before a move
+        environment_.thinking_ms = [&] { return std::int64_t{thinking.below(600)}; };  // within the pause before a move
         json::value position;
         for (const Happening& happening : script) {
             if (const json::value now = seen(owner_).at("position"); now != position) {
                 position = now;
-                changed_ms_ = world_.now_ms();
+                changed_ms_ = environment_.now_ms();
             }
             for (int player = 0; player < plan_.people; ++player) {
                 if (player != viewer && secret.below(6) == 0) {
@@ -198,15 +198,16 @@ public:
             }
             happen(happening);
         }
-        world_.thinking_ms = nullptr;
+        environment_.thinking_ms = nullptr;
     }
 
     Stream of(int who) {
         Stream stream;
         for (const Connection connection : connections_of(who)) {
-            stream.texts.insert(stream.texts.end(), world_.sent[connection].begin(), world_.sent[connection].end());
-            stream.times.insert(stream.times.end(), world_.sent_at[connection].begin(),
-                                world_.sent_at[connection].end());
+            stream.texts.insert(stream.texts.end(), environment_.sent[connection].begin(),
+                                environment_.sent[connection].end());
+            stream.times.insert(stream.times.end(), environment_.sent_at[connection].begin(),
+                                environment_.sent_at[connection].end());
         }
         return stream;
     }
@@ -221,7 +222,7 @@ public:
         }
         return text;
     }
-    const std::vector<std::string>& logged() const { return world_.logged; }
+    const std::vector<std::string>& logged() const { return environment_.logged; }
     int owner() const { return owner_; }
     int windows() const { return windows_; }
     int secrets() const { return secrets_; }
@@ -247,7 +248,7 @@ private:
         if (happening.restart) {
             open_anew();
         } else if (happening.pass_ms > 0) {
-            world_.pass(happening.pass_ms);
+            environment_.pass(happening.pass_ms);
         } else if (happening.by_http) {
             ask_by_http(happening.who, happening.request);
         } else {
@@ -272,13 +273,13 @@ private:
         }
         net_.last = {};
         front_.on_request(1, request);
-        world_.settle();
+        environment_.settle();
         std::string text = std::to_string(net_.last.status) + " " + net_.last.body;
         for (const auto& [name, value] : net_.last.headers) {
             text += "\n" + name + ": " + value;
         }
         by_http_[who].texts.push_back(text);
-        by_http_[who].times.push_back(world_.now_ms());
+        by_http_[who].times.push_back(environment_.now_ms());
     }
     // The spectator receives deltas, the others whole snapshots.
     void watch(int who) {
@@ -286,13 +287,13 @@ private:
         must(at(who), {{"do", "watch_lobby"}});
     }
     void open_anew() {
-        world_.forget();
+        environment_.forget();
         restart();
         for (int who = 0; who < static_cast<int>(people_.size()); ++who) {
             Client& client = people_[static_cast<std::size_t>(who)];
             before_[who].push_back(client.connection);
             client.connection += 10'000;
-            hall_->open(client.connection, hall_->find_login(client.token), "10.0.0.1");
+            hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
             watch(who);
         }
     }
@@ -382,8 +383,8 @@ private:
     // Answers in a response window and takes them back, and changes settings back and forth.
     void keep_busy(int player) {
         const json::object now = seen(player);
-        constexpr int most_secrets = 60;  // the number of events of one person at a table is limited
-        if (secrets_of_[player] > most_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
+        constexpr int max_secrets = 60;  // the number of events of one person at a table is limited
+        if (secrets_of_[player] > max_secrets || now.at("status") != "playing" || now.at("window").is_null() ||
             now.at("window").at("held") != "" || !stays_open(player, now)) {
             return;
         }
@@ -408,7 +409,7 @@ private:
     bool stays_open(int player, const json::object& now) {
         if (now.at("window").at("name") == "defend") {
             constexpr std::int64_t beat_ms = 5'000;
-            return world_.now_ms() - changed_ms_ < beat_ms;
+            return environment_.now_ms() - changed_ms_ < beat_ms;
         }
         if (plan_.live()) {
             return true;
@@ -430,7 +431,7 @@ private:
     std::map<int, int> secrets_of_;
     std::int64_t changed_ms_ = 0;  // when a spectator last saw the game change
     std::vector<Happening> script_;
-    KeptNet net_;
+    FakeNet net_;
     Front front_{*hall_, {}, *games_};
     std::map<int, Stream> by_http_;
 };

@@ -15,15 +15,15 @@ protected:
             if (i > 0) {
                 begin({leif_}, tables_.back());
                 while (newest(leif_, tables_.back()).at("offers").get_array().empty()) {
-                    world_.pass(1'000);
+                    environment_.pass(1'000);
                 }
             }
         }
     }
     void damage(const std::string& table) {
-        store::Head head = world_.store().head(table).value();
-        head.summary = "{\"titl" + head.summary;
-        world_.store().commit({{{store::PutHead{head}}}});
+        store::TableSummary summary = environment_.store().summary(table).value();
+        summary.details = "{\"titl" + summary.details;
+        environment_.store().commit({{{store::PutSummary{summary}}}});
     }
     std::set<std::string> listed(const char* which) {
         std::set<std::string> tables;
@@ -35,7 +35,8 @@ protected:
         return tables;
     }
     bool is_logged(const std::string& what) const {
-        return std::ranges::any_of(world_.logged, [&](const std::string& line) { return line.starts_with(what); });
+        return std::ranges::any_of(environment_.logged,
+                                   [&](const std::string& line) { return line.starts_with(what); });
     }
 
     Client leif_ = enter("Leif");
@@ -44,12 +45,12 @@ protected:
 };
 
 TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
-    world_.pass(60'000);
+    environment_.pass(60'000);
     damage(tables_[2]);
     pause_ms_ = 0;
     EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[3]}));
     EXPECT_TRUE(is_logged("summary_damaged"));
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(listed("playing"), (std::set{tables_[1], tables_[2], tables_[3]}));
     EXPECT_EQ(listed("mine"), (std::set{tables_[1], tables_[2], tables_[3]}));
 }
@@ -57,10 +58,10 @@ TEST_F(SummaryTest, ADamagedOneIsLeftOutOfListsAndRebuilt) {
 TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     damage(tables_[0]);
     damage(tables_[2]);
-    const Client watcher = enter("Hildr");
-    must(watcher, {{"do", "watch_lobby"}});
-    world_.pass(5'000);
-    const json::object lobby = codec::parse_json(world_.sent[watcher.connection].back()).get_object();
+    const Client subscriber = enter("Hildr");
+    must(subscriber, {{"do", "watch_lobby"}});
+    environment_.pass(5'000);
+    const json::object lobby = codec::parse_json(environment_.sent[subscriber.connection].back()).get_object();
     EXPECT_EQ(lobby.at("is"), "lobby");
     EXPECT_EQ(lobby.at("playing").get_array().size(), 3u) << "rebuilt";
     EXPECT_EQ(lobby.at("open").get_array().size(), 1u);
@@ -72,10 +73,10 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
         move({leif_}, tables_[i], chance_);
     }
     damage(tables_[3]);
-    world_.forget();
+    environment_.forget();
     restart();
     come_back(leif_);
-    world_.pass(2'000);
+    environment_.pass(2'000);
     EXPECT_EQ(listed("playing").size() + listed("finished").size(), 3u);
     for (std::size_t i = 1; i < tables_.size(); ++i) {
         must(leif_, {{"do", "watch"}, {"table", tables_[i]}});
@@ -83,24 +84,28 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
     }
 }
 
-store::Head head_from_log(store::Store& store, const std::string& id) {
+store::TableSummary summary_from_log(store::Store& store, const std::string& id) {
     Table table(games(), id);
     for (const store::Event& event : store.events(id)) {
         table.apply(event);
     }
-    return table.head();
+    return table.summary();
 }
 
 TEST_F(SummaryTest, WhatIsStoredAgreesWithTheLog) {
     for (const std::string& id : tables_) {
-        const store::Head from_log = head_from_log(world_.store(), id), stored = world_.store().head(id).value();
+        const store::TableSummary from_log = summary_from_log(environment_.store(), id),
+                                  stored = environment_.store().summary(id).value();
         EXPECT_TRUE(agrees(stored, from_log));
-        for (const auto& spoil : std::vector<std::function<void(store::Head&)>>{
-                 [](store::Head& head) { head.status = "finished"; },
-                 [](store::Head& head) { head.people.emplace_back("p"); },
-                 [](store::Head& head) { head.listed = !head.listed; }, [](store::Head& head) { head.intact = false; },
-                 [](store::Head& head) { head.summary.replace(head.summary.find("Leif"), 4, "Leig"); }}) {
-            store::Head other = stored;
+        for (const auto& spoil : std::vector<std::function<void(store::TableSummary&)>>{
+                 [](store::TableSummary& summary) { summary.status = "finished"; },
+                 [](store::TableSummary& summary) { summary.people.emplace_back("p"); },
+                 [](store::TableSummary& summary) { summary.listed = !summary.listed; },
+                 [](store::TableSummary& summary) { summary.intact = false; },
+                 [](store::TableSummary& summary) {
+                     summary.details.replace(summary.details.find("Leif"), 4, "Leig");
+                 }}) {
+            store::TableSummary other = stored;
             spoil(other);
             EXPECT_FALSE(agrees(other, from_log));
         }
@@ -122,11 +127,11 @@ TEST_P(SummaryInPlay, AgreesWithTheLogAfterEveryMove) {
     Chance chance(11);
     for (int i = 0; i < 60 && newest(clients[0], table).at("status") == "playing"; ++i) {
         if (!move(clients, table, chance)) {
-            world_.pass(5'000);
+            environment_.pass(5'000);
         }
-        const store::Head stored = world_.store().head(table).value();
-        const store::Head from_log = head_from_log(world_.store(), table);
-        ASSERT_TRUE(agrees(stored, from_log)) << stored.summary << "\n" << from_log.summary;
+        const store::TableSummary stored = environment_.store().summary(table).value();
+        const store::TableSummary from_log = summary_from_log(environment_.store(), table);
+        ASSERT_TRUE(agrees(stored, from_log)) << stored.details << "\n" << from_log.details;
     }
 }
 

@@ -23,10 +23,10 @@ protected:
         for (int i = 0; i < people; ++i) {
             clients_.push_back(enter("Player" + std::to_string(i) + again));
         }
-        watcher_ = enter("Watcher" + again);
+        spectator_ = enter("Watcher" + again);
         const std::string table = open_table(clients_[0], game, players == 0 ? people : players, more);
         begin(clients_, table);
-        must(watcher_, {{"do", "watch"}, {"table", table}});
+        must(spectator_, {{"do", "watch"}, {"table", table}});
         return table;
     }
     json::object seen(int player, const std::string& table) {
@@ -67,17 +67,17 @@ protected:
     }
     // Plays until a response window that fits is open.
     bool go_to_window(const std::string& table, Chance& chance,
-                      const std::function<bool(const json::object& window)>& fits, int most_steps = 4'000) {
-        for (int i = 0; i < most_steps && seen(0, table).at("status") == "playing"; ++i) {
-            const json::object now = newest(watcher_, table);
+                      const std::function<bool(const json::object& window)>& fits, int max_steps = 4'000) {
+        for (int i = 0; i < max_steps && seen(0, table).at("status") == "playing"; ++i) {
+            const json::object now = newest(spectator_, table);
             if (in_window(now) && fits(now.at("window").get_object())) {
                 return true;
             }
             if (in_window(now)) {
                 all_pass(table);
-                world_.pass(500);
+                environment_.pass(500);
             } else if (!decide(table, chance)) {
-                world_.pass(500);
+                environment_.pass(500);
             }
         }
         return false;
@@ -94,7 +94,7 @@ protected:
     }
 
     std::vector<Client> clients_;
-    Client watcher_;
+    Client spectator_;
     int sat_down_ = 0;
 };
 
@@ -147,8 +147,8 @@ protected:
         Chance chance(7), secret(8);
         for (int i = 0; i < 600; ++i) {
             if (!decide(table_, chance)) {
-                windows_ += in_window(newest(watcher_, table_));
-                world_.pass(250);
+                windows_ += in_window(newest(spectator_, table_));
+                environment_.pass(250);
             }
             for (int player = 0; busy && player < viewer; ++player) {
                 const json::object now = seen(player, table_);
@@ -175,7 +175,9 @@ protected:
             }
         }
     }
-    Stream stream(const Client& client) { return {world_.sent[client.connection], world_.sent_at[client.connection]}; }
+    Stream stream(const Client& client) {
+        return {environment_.sent[client.connection], environment_.sent_at[client.connection]};
+    }
 
     std::string table_;
     int windows_ = 0, secrets_ = 0;
@@ -190,7 +192,7 @@ public:
         play_some(plan, busy);
     }
     Stream of_viewer() { return stream(clients_[viewer]); }
-    Stream of_watcher() { return stream(watcher_); }
+    Stream of_spectator() { return stream(spectator_); }
     Stream of(int player) { return stream(clients_[static_cast<std::size_t>(player)]); }
     json::array down(int player) { return down_cards(seen(player, table_), player); }
     int windows() const { return windows_; }
@@ -208,7 +210,7 @@ TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
                                                "lokis_mask",    "lucky_dragons_tooth_s1", "sampo_talisman_s1",
                                                "jarnglofar_s1", "lokis_gold_s1",          "huginn"};
     const auto unseen = [&](const std::string& card) {
-        return !one.of_viewer().names(card) && !one.of_watcher().names(card);
+        return !one.of_viewer().names(card) && !one.of_spectator().names(card);
     };
     int pairs = 0;
     for (int holder = 0; holder < ThisWorld::viewer; ++holder) {
@@ -229,7 +231,7 @@ TEST(WindowStreams, AreTheSameInTwoWorldsThatAViewerCannotTellApart) {
                 });
                 ThisWorld two(games_there, live, true);
                 EXPECT_TRUE(one.of_viewer() == two.of_viewer()) << held << " is " << other;
-                EXPECT_TRUE(one.of_watcher() == two.of_watcher()) << held << " is " << other;
+                EXPECT_TRUE(one.of_spectator() == two.of_spectator()) << held << " is " << other;
                 EXPECT_FALSE(one.of(holder).texts == two.of(holder).texts) << "it is not the same for its owner";
                 EXPECT_GT(two.secrets(), 50);
             }
@@ -249,7 +251,7 @@ TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
     std::map<std::string, int> met;
     for (int i = 0; i < 60; ++i) {
         ASSERT_TRUE(go_to_window(table, chance, [](const json::object&) { return true; }));
-        const json::object window = newest(watcher_, table).at("window").get_object();
+        const json::object window = newest(spectator_, table).at("window").get_object();
         const std::string name(window.at("name").get_string());
         const std::int64_t left = window.at("left_ms").get_int64();
         ASSERT_EQ(left, beats.at(name)) << name;
@@ -258,11 +260,11 @@ TEST_F(Windows, LiveOnesLastExactlyTheirBeatWhoeverAnswers) {
         if (i % 2 == 0) {
             all_pass(table);
         }
-        const std::size_t told = world_.sent[watcher_.connection].size();
-        world_.pass(left - 1);
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << name << " was not waited out";
-        world_.pass(1);
-        EXPECT_GT(world_.sent[watcher_.connection].size(), told) << name << " was waited too long";
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
+        environment_.pass(left - 1);
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << name << " was not waited out";
+        environment_.pass(1);
+        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << name << " was waited too long";
     }
     EXPECT_GE(met.size(), 6u);
 }
@@ -271,7 +273,7 @@ TEST_F(Windows, TheTableSetsHowLongBeatsAre) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}, {"beat_percent", 50}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
-    EXPECT_EQ(newest(watcher_, table).at("window").at("left_ms"), 3'000);
+    EXPECT_EQ(newest(spectator_, table).at("window").at("left_ms"), 3'000);
     EXPECT_EQ(refusal(clients_[0], {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"beat_percent", 3}}),
               "bad_request");
 }
@@ -280,7 +282,7 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
     const std::string table = sit_down("spoils-of-war", 3, {{"windows", "live"}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
-    const json::object window = newest(watcher_, table).at("window").get_object();
+    const json::object window = newest(spectator_, table).at("window").get_object();
     const int member = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
     int outside = 0;
     while (std::ranges::find(window.at("could_answer").get_array(), json::value(outside)) !=
@@ -294,23 +296,23 @@ TEST_F(Windows, ARaisedHandGivesTimeTwiceForNothingInARound) {
         EXPECT_EQ(halt(outside), "not_now") << "who could not answer cannot halt";
     }
     int halts = 0;
-    const json::value round = newest(watcher_, table).at("view").at("round");
-    for (int i = 0; i < 400 && newest(watcher_, table).at("view").at("round") == round; ++i) {
+    const json::value round = newest(spectator_, table).at("view").at("round");
+    for (int i = 0; i < 400 && newest(spectator_, table).at("view").at("round") == round; ++i) {
         const json::object now = seen(member, table);
         if (in_window(now) && now.at("window").at("can_halt").get_bool()) {
-            world_.pass(1'000);
-            const std::int64_t left = newest(watcher_, table).at("window").at("left_ms").get_int64() - 1'000;
+            environment_.pass(1'000);
+            const std::int64_t left = newest(spectator_, table).at("window").at("left_ms").get_int64() - 1'000;
             EXPECT_TRUE(halt(member).starts_with("done")) << "at " << left;
-            EXPECT_EQ(newest(watcher_, table).at("window").at("halted"), json::array{member});
-            EXPECT_EQ(newest(watcher_, table).at("window").at("left_ms"), left + halt_ms);
+            EXPECT_EQ(newest(spectator_, table).at("window").at("halted"), json::array{member});
+            EXPECT_EQ(newest(spectator_, table).at("window").at("left_ms"), left + halt_ms);
             EXPECT_EQ(halt(member), "not_now") << "once in a window";
             ++halts;
-            world_.pass(left + halt_ms);
+            environment_.pass(left + halt_ms);
         } else if (!decide(table, chance)) {
-            world_.pass(500);
+            environment_.pass(500);
         }
     }
-    EXPECT_EQ(halts, most_fruitless_halts);
+    EXPECT_EQ(halts, max_fruitless_halts);
 }
 
 // The next player may already enter a move. It is played when the window closes, and returned to the player if somebody
@@ -323,7 +325,7 @@ TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
         if (!go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w3"; })) {
             break;
         }
-        const json::object view = newest(watcher_, table).at("view").get_object();
+        const json::object view = newest(spectator_, table).at("view").get_object();
         int next = -1, user = -1;
         json::value use;
         for (int player = 0; player < 3; ++player) {
@@ -346,18 +348,18 @@ TEST_F(Windows, WhoIsNextMayEnterWhatHeDoes) {
             }
         }
         if (next < 0) {
-            world_.pass(3'000);
+            environment_.pass(3'000);
             continue;
         }
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         ASSERT_EQ(play(next, table, "challenge").at("is"), "done");
         EXPECT_EQ(seen(next, table).at("window").at("held"), "challenge");
         if (user >= 0) {
             ASSERT_EQ(play(user, table, use).at("is"), "done");
         }
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told) << "held unseen";
-        world_.pass(2'500);
-        const json::object after = newest(watcher_, table).at("view").get_object();
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before) << "held unseen";
+        environment_.pass(2'500);
+        const json::object after = newest(spectator_, table).at("view").get_object();
         if (user >= 0) {
             ++returned;
             EXPECT_TRUE(after.at("challenger").is_null());
@@ -378,13 +380,13 @@ TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
         return window.at("name") == "w1" && window.at("could_answer").get_array().size() == 1;
     }));
     const int member =
-        static_cast<int>(newest(watcher_, table).at("window").at("could_answer").get_array()[0].get_int64());
+        static_cast<int>(newest(spectator_, table).at("window").at("could_answer").get_array()[0].get_int64());
     ASSERT_EQ(play(member, table, "pass").at("is"), "done");
-    world_.pass(5'000);
+    environment_.pass(5'000);
     restart();
     Client back = clients_[static_cast<std::size_t>(member)];
     back.connection = 900;
-    hall_->open(back.connection, hall_->find_login(back.token), "10.0.0.1");
+    hall_->open(back.connection, hall_->find_session(back.token), "10.0.0.1");
     must(back, {{"do", "watch"}, {"table", table}});
     const json::object now = newest(back, table);
     EXPECT_EQ(now.at("window").at("held"), "pass");
@@ -408,7 +410,7 @@ TEST_F(Windows, ALiveGameIsPlayedToTheEnd) {
                 ASSERT_EQ(play(player, table, text).at("is"), "done") << json::serialize(text);
             }
         }
-        world_.pass(500);
+        environment_.pass(500);
     }
     ASSERT_EQ(seen(0, table).at("status"), "finished");
     EXPECT_GT(uses, 5);
@@ -426,7 +428,7 @@ TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
     for (int step = 0; step < 40; ++step) {
-        const json::object now = newest(watcher_, table);
+        const json::object now = newest(spectator_, table);
         if (!in_window(now)) {
             if (!decide(table, chance)) {
                 break;
@@ -442,13 +444,13 @@ TEST_F(Windows, WithoutAClockAllWhoCouldAnswerAreAskedAlike) {
         }
         // The window stays open until the last member has answered, however much time passes. Here they answer from
         // last to first.
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         for (std::size_t i = members.size(); i-- > 0;) {
-            world_.pass(3'600'000);
-            EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
+            environment_.pass(3'600'000);
+            EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before);
             ASSERT_EQ(play(static_cast<int>(members[i].get_int64()), table, "pass").at("is"), "done");
         }
-        EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+        EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before);
     }
 }
 
@@ -457,16 +459,16 @@ TEST_F(Windows, AStandingPassCoversItsWindows) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
     const json::array all{"w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "w9", "my_dice", "resp"};
-    const std::size_t told = world_.sent[watcher_.connection].size();
+    const std::size_t sent_before = environment_.sent[spectator_.connection].size();
     for (int player = 0; player < 3; ++player) {
         const json::object settings{{"standing", all}};
         must(clients_[static_cast<std::size_t>(player)], {{"do", "prefer"}, {"table", table}, {"settings", settings}});
         EXPECT_EQ(seen(player, table).at("settings").at("standing").get_array().size(), all.size());
     }
-    EXPECT_GT(world_.sent[watcher_.connection].size(), told) << "all are covered";
+    EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before) << "all are covered";
     for (int i = 0; i < 300 && seen(0, table).at("status") == "playing"; ++i) {
-        EXPECT_FALSE(in_window(newest(watcher_, table)) &&
-                     newest(watcher_, table).at("window").at("name") != json::value("lyre"));
+        EXPECT_FALSE(in_window(newest(spectator_, table)) &&
+                     newest(spectator_, table).at("window").at("name") != json::value("lyre"));
         decide(table, chance);
     }
     const auto prefer = [&](const json::object& settings) {
@@ -483,26 +485,26 @@ TEST_F(Windows, ATakeBackGoesBehindTheWindow) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [&](const json::object& window) {
         return window.at("name") == "w3" && window.at("could_answer").get_array().size() > 1 &&
-               !newest(watcher_, table).at("view").at("bid").is_null();
+               !newest(spectator_, table).at("view").at("bid").is_null();
     }));
-    const json::value bidder = newest(watcher_, table).at("view").at("bidder");
+    const json::value bidder = newest(spectator_, table).at("view").at("bidder");
     const auto take_back = [&] {
         must(clients_[0], {{"do", "propose"}, {"table", table}, {"what", "take_back"}});
         for (const int player : {1, 2}) {
             must(clients_[static_cast<std::size_t>(player)], {{"do", "consent"}, {"table", table}, {"yes", true}});
         }
-        return newest(watcher_, table);
+        return newest(spectator_, table);
     };
     all_pass(table);
-    ASSERT_FALSE(in_window(newest(watcher_, table)));
-    ASSERT_NE(newest(watcher_, table).at("view").at("turn"), bidder);
+    ASSERT_FALSE(in_window(newest(spectator_, table)));
+    ASSERT_NE(newest(spectator_, table).at("view").at("turn"), bidder);
     json::object now = take_back();
     EXPECT_FALSE(in_window(now));
     EXPECT_EQ(now.at("view").at("question"), "turn");
     EXPECT_EQ(now.at("view").at("turn"), bidder) << "their bid is taken back";
     // It also works from inside a window, and the bid may be made again.
     ASSERT_TRUE(decide(table, chance));
-    if (in_window(newest(watcher_, table))) {
+    if (in_window(newest(spectator_, table))) {
         now = take_back();
         EXPECT_FALSE(in_window(now));
         EXPECT_EQ(now.at("view").at("turn"), bidder);
@@ -514,7 +516,7 @@ TEST_F(Windows, AnAnswerIsChangedOnlySoOften) {
     Chance chance(3);
     ASSERT_TRUE(go_to_window(
         table, chance, [&](const json::object& window) { return window.at("could_answer").get_array().size() > 1; }));
-    const json::object window = newest(watcher_, table).at("window").get_object();
+    const json::object window = newest(spectator_, table).at("window").get_object();
     const int player = static_cast<int>(window.at("could_answer").at(0).get_int64());
     for (int i = 0; i < 20; ++i) {
         ASSERT_EQ(play(player, table, "pass").at("is"), "done") << i;
@@ -534,7 +536,7 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
     for (const Case& each : {Case{"karl", 0, 200, 12}, Case{"karl", 150, 200, 12}, Case{"karl", 5'000, 200, 12},
                              Case{"jarl", 0, 1'500, 2}, Case{"jarl", 700, 1'500, 2}, Case{"jarl", 4'000, 1'500, 2}}) {
         clients_.clear();
-        world_.thinking_ms = [&] { return each.thinking_ms; };
+        environment_.thinking_ms = [&] { return each.thinking_ms; };
         json::array bots;
         for (const int seat : {2, 3}) {
             bots.push_back({{"seat", seat}, {"level", each.level}});
@@ -548,14 +550,14 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
         for (int step = 0; step < 20'000 && windows < each.windows; ++step) {
             all_pass(table);
             decide(table, chance);
-            world_.pass(10);
-            const std::vector<std::string>& sent = world_.sent[watcher_.connection];
+            environment_.pass(10);
+            const std::vector<std::string>& sent = environment_.sent[spectator_.connection];
             for (; read < sent.size(); ++read) {
                 const json::object message = codec::parse_json(sent[read]).get_object();
                 if (message.at("is") != "table" || message.at("table") != json::value(table)) {
                     continue;
                 }
-                const std::int64_t at_ms = world_.sent_at[watcher_.connection][read];
+                const std::int64_t at_ms = environment_.sent_at[spectator_.connection][read];
                 if (opened != not_open) {
                     EXPECT_EQ(at_ms - opened, each.open_ms) << each.level << " " << each.thinking_ms;
                     ++windows;
@@ -570,7 +572,7 @@ TEST_F(Windows, BotsAnswerAtAFixedTimeHoweverLongTheyThink) {
             }
         }
         EXPECT_EQ(windows, each.windows) << each.level << " " << each.thinking_ms;
-        world_.thinking_ms = nullptr;
+        environment_.thinking_ms = nullptr;
         must(clients_[0], {{"do", "resign"}, {"table", table}});
         must(clients_[1], {{"do", "resign"}, {"table", table}});
     }
@@ -595,10 +597,10 @@ TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {
                 const json::object answer = play(0, table, texts[chosen]);
                 ASSERT_TRUE(answer.at("is") == "done" || answer.at("problem").at("code") == "stale") << answer;
             }
-            world_.pass(600);
+            environment_.pass(600);
         }
         ASSERT_EQ(seen(0, table).at("status"), "finished");
-        for (const std::string& text : world_.sent[clients_[0].connection]) {
+        for (const std::string& text : environment_.sent[clients_[0].connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (message.at("is") != "table" || message.at("window").is_null() ||
                 message.at("window").at("name") == "lyre") {
@@ -623,27 +625,27 @@ TEST_F(Windows, ADefenceTakesTheSameTimeAtLeast) {
                 table, chance, [](const json::object& window) { return window.at("name") == "defend"; }, 60'000)) {
             break;  // the game is over
         }
-        const json::object window = newest(watcher_, table).at("window").get_object();
+        const json::object window = newest(spectator_, table).at("window").get_object();
         const int defender = static_cast<int>(window.at("could_answer").get_array()[0].get_int64());
         const json::array texts = texts_of(seen(defender, table));
-        const std::size_t told = world_.sent[watcher_.connection].size();
+        const std::size_t sent_before = environment_.sent[spectator_.connection].size();
         ASSERT_EQ(window.at("left_ms"), 5'000);
         const bool at_once = i % 2 == 0;
         if (at_once) {
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
         }
-        world_.pass(4'999);
-        EXPECT_EQ(world_.sent[watcher_.connection].size(), told);
-        world_.pass(1);
-        const bool over = world_.sent[watcher_.connection].size() > told;
+        environment_.pass(4'999);
+        EXPECT_EQ(environment_.sent[spectator_.connection].size(), sent_before);
+        environment_.pass(1);
+        const bool over = environment_.sent[spectator_.connection].size() > sent_before;
         if (at_once) {
             EXPECT_TRUE(over);
             ++quick;
         } else {
             EXPECT_FALSE(over) << "the game waits for them, whether or not they could defend";
-            world_.pass(60'000);
+            environment_.pass(60'000);
             ASSERT_EQ(play(defender, table, "done").at("is"), "done");
-            EXPECT_GT(world_.sent[watcher_.connection].size(), told);
+            EXPECT_GT(environment_.sent[spectator_.connection].size(), sent_before);
             ++(texts.size() == 1 ? quiet : slow);
         }
     }
@@ -659,8 +661,8 @@ TEST_F(Windows, ClocksStandStillInWindows) {
         sit_down("spoils-of-war", 3, {{"clock", {{"kind", "fischer"}, {"bank_ms", 600'000}, {"increment_ms", 5'000}}}});
     Chance chance(3);
     ASSERT_TRUE(go_to_window(table, chance, [](const json::object& window) { return window.at("name") == "w1"; }));
-    const json::value seats = newest(watcher_, table).at("seats");
-    world_.pass(3'000);
+    const json::value seats = newest(spectator_, table).at("seats");
+    environment_.pass(3'000);
     must(clients_[0], {{"do", "say"}, {"table", table}, {"text", "well"}});
     EXPECT_EQ(seen(0, table).at("seats"), seats);
 }
@@ -669,12 +671,12 @@ TEST_F(Windows, ClocksStandStillInWindows) {
 TEST_F(Windows, TheGameSaysWhatIsPlayedForTheLate) {
     const std::string table =
         sit_down("spoils-of-war", 3, {{"clock", {{"kind", "move"}, {"bank_ms", 30'000}, {"increment_ms", 0}}}});
-    EXPECT_EQ(newest(watcher_, table).at("view").at("question"), "first");
-    world_.pass(30'000);
-    const json::object now = newest(watcher_, table);
+    EXPECT_EQ(newest(spectator_, table).at("view").at("question"), "first");
+    environment_.pass(30'000);
+    const json::object now = newest(spectator_, table);
     EXPECT_EQ(now.at("view").at("question"), "turn");
     bool said = false;
-    for (const std::string& text : world_.sent[watcher_.connection]) {
+    for (const std::string& text : environment_.sent[spectator_.connection]) {
         said = said || text.find(" is out of time") != std::string::npos;
     }
     EXPECT_TRUE(said);

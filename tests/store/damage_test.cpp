@@ -15,7 +15,7 @@ const std::array<std::string, 4> names{"asa", "bodil", "gro", "leif"};
 
 std::string table_name(int i) { return "table" + std::to_string(100 + i); }
 
-Head summary(int i, const std::vector<std::string>& people) {
+TableSummary summary(int i, const std::vector<std::string>& people) {
     const std::array<std::string, 3> statuses{"open", "playing", "finished"};
     return {table_name(i),
             "dice",
@@ -43,9 +43,9 @@ void fill(Store& store) {
         }
     }
     for (int i = 0; i < 12; ++i) {
-        commit(store, {{PutHead{summary(
+        commit(store, {{PutSummary{summary(
                             i, {names[static_cast<std::size_t>(i) % 4], names[(static_cast<std::size_t>(i) + 1) % 4]})},
-                        PutTold{"gro", table_name(i), i}}});
+                        PutNotified{"gro", table_name(i), i}}});
     }
     commit(store, {{DeleteTable{table_name(11)}}});
 }
@@ -64,31 +64,31 @@ std::vector<std::string> all_of(Store& store) {
         add(store.person(each.id).value().name, store.person_named(each.key).value().name);
         add(store.settings(each.id).value_or("none"));
         for (int i = 0; i < 12; ++i) {
-            add(number(store.told_turn(each.id, table_name(i)).value_or(-1)));
+            add(number(store.notified_turn(each.id, table_name(i)).value_or(-1)));
         }
     }
     for (const Session& each : store.sessions("", 100)) {
         add(each.token_hash, each.person, number(each.created_ms), number(each.seen_ms));
         add(store.session(each.token_hash).value().person);
     }
-    std::vector<HeadQuery> queries(3 + names.size());
+    std::vector<SummaryQuery> queries(3 + names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {
         queries[i].person = names[i];
     }
     queries[names.size()].status = "playing";
     queries[names.size() + 1].listed_only = true;
-    for (const HeadQuery& query : queries) {
-        for (const Head& each : store.heads(query)) {
+    for (const SummaryQuery& query : queries) {
+        for (const TableSummary& each : store.summaries(query)) {
             std::string people;
             for (const std::string& one : each.people) {
                 people += one + ",";
             }
-            add(each.table, each.game, each.status, number(each.listed), people, each.summary, number(each.created_ms),
+            add(each.table, each.game, each.status, number(each.listed), people, each.details, number(each.created_ms),
                 number(each.changed_ms), number(each.intact));
         }
     }
     for (const std::string& table : store.tables("", 100)) {
-        add(table, store.head(table) ? "has a summary" : "");
+        add(table, store.summary(table) ? "has a summary" : "");
         for (const Event& each : store.events(table)) {
             add(number(each.number), number(each.at_ms), each.kind, each.by, each.retry_id, each.payload, each.hash);
             add(store.event_of(table, each.by, each.retry_id).value().payload);
@@ -104,7 +104,7 @@ std::string reported(Store& store) {
         return damage.front();
     }
     for (const std::string& table : store.tables("", 100)) {
-        if (store.events(table).empty() || !store.head(table)) {
+        if (store.events(table).empty() || !store.summary(table)) {
             return "table " + table + " has no log or no summary";
         }
     }
@@ -203,10 +203,10 @@ TEST_F(DamageTest, EveryColumnIsCovered) {
 TEST_F(DamageTest, ADamagedSummaryIsMarkedAndSpoilsNoOther) {
     change(R"(UPDATE heads SET summary = '{"title' || summary WHERE "table" = 'table104')");
     change(R"(UPDATE heads SET summary = '{"title' || summary WHERE "table" = 'table107')");
-    const std::vector<Head> heads = open()->heads({.status = "playing"});
-    ASSERT_EQ(heads.size(), 4u);
-    for (const Head& head : heads) {
-        EXPECT_EQ(head.intact, head.table != "table104" && head.table != "table107") << head.table;
+    const std::vector<TableSummary> summaries = open()->summaries({.status = "playing"});
+    ASSERT_EQ(summaries.size(), 4u);
+    for (const TableSummary& summary : summaries) {
+        EXPECT_EQ(summary.intact, summary.table != "table104" && summary.table != "table107") << summary.table;
     }
 }
 

@@ -27,17 +27,21 @@ public:
     std::optional<Event> event_of(const std::string& table, const std::string& by, const std::string& id) override {
         return behind->event_of(table, by, id);
     }
-    std::optional<Head> head(const std::string& table) override { return behind->head(table); }
-    std::vector<Head> heads(const HeadQuery& query) override { return behind->heads(query); }
+    std::optional<TableSummary> summary(const std::string& table) override { return behind->summary(table); }
+    std::vector<TableSummary> summaries(const SummaryQuery& query) override { return behind->summaries(query); }
     std::optional<Person> person(const std::string& id) override { return behind->person(id); }
     std::optional<Person> person_named(const std::string& key) override { return behind->person_named(key); }
-    std::vector<Person> people(const std::string& after, int most) override { return behind->people(after, most); }
+    std::vector<Person> people(const std::string& after, int limit) override { return behind->people(after, limit); }
     std::optional<Session> session(const std::string& token_hash) override { return behind->session(token_hash); }
-    std::vector<Session> sessions(const std::string& after, int most) override { return behind->sessions(after, most); }
-    std::vector<std::string> tables(const std::string& after, int most) override { return behind->tables(after, most); }
+    std::vector<Session> sessions(const std::string& after, int limit) override {
+        return behind->sessions(after, limit);
+    }
+    std::vector<std::string> tables(const std::string& after, int limit) override {
+        return behind->tables(after, limit);
+    }
     std::optional<std::string> settings(const std::string& person) override { return behind->settings(person); }
-    std::optional<std::int64_t> told_turn(const std::string& person, const std::string& table) override {
-        return behind->told_turn(person, table);
+    std::optional<std::int64_t> notified_turn(const std::string& person, const std::string& table) override {
+        return behind->notified_turn(person, table);
     }
     std::optional<ClockMark> clock() override { return behind->clock(); }
     std::vector<std::string> damage() override { return {}; }
@@ -56,19 +60,19 @@ public:
     explicit Outcomes(std::size_t changes) : outcomes_(changes) {}
 
     GroupCommit::Done keep(std::size_t change) {
-        return [this, change](const Outcome& outcome) {
+        return [this, change](const ChangeOutcome& outcome) {
             EXPECT_FALSE(outcomes_[change].has_value()) << "told twice";
             outcomes_[change] = outcome;
         };
     }
-    const Outcome& of(std::size_t change) const { return outcomes_[change].value(); }
-    std::size_t told() const {
+    const ChangeOutcome& of(std::size_t change) const { return outcomes_[change].value(); }
+    std::size_t reported() const {
         return static_cast<std::size_t>(
             std::ranges::count_if(outcomes_, [](const auto& outcome) { return outcome.has_value(); }));
     }
 
 private:
-    std::vector<std::optional<Outcome>> outcomes_;
+    std::vector<std::optional<ChangeOutcome>> outcomes_;
 };
 
 constexpr std::int64_t long_wait_ms = 60'000;  // no test waits this long
@@ -77,7 +81,7 @@ TEST(GroupCommit, EveryChangeGetsItsOwnResult) {
     CountingStore store;
     Outcomes outcomes(4);
     {
-        GroupCommit group(store, {.most_changes = 4, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 4, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1, "p1", "r1")), outcomes.keep(0));
         group.submit(append("t1", event(5)), outcomes.keep(1));
         group.submit(append("t1", event(2, "p1", "r1")), outcomes.keep(2));
@@ -94,7 +98,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
     CountingStore store;
     Outcomes outcomes(21);
     {
-        GroupCommit group(store, {.most_changes = 8, .wait_ms = 0});
+        GroupCommit group(store, {.max_changes = 8, .wait_ms = 0});
         {
             const std::lock_guard hold(store.gate);
             for (std::size_t i = 0; i < 21; ++i) {
@@ -102,7 +106,7 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
             }
         }
     }
-    EXPECT_EQ(outcomes.told(), 21u);
+    EXPECT_EQ(outcomes.reported(), 21u);
     EXPECT_EQ(outcomes.of(20).result, Result::done);
     EXPECT_EQ(store.behind->events("t1", 1).size(), 21u);
     // The first commit may have started with any number of changes.
@@ -113,9 +117,9 @@ TEST(GroupCommit, WhatComesDuringACommitIsCommittedTogether) {
 TEST(GroupCommit, AChangeAloneWaitsOnlyAMoment) {
     CountingStore store;
     GroupCommit group(store, {});
-    std::promise<Outcome> told;
-    group.submit(append("t1", event(1)), [&](const Outcome& outcome) { told.set_value(outcome); });
-    EXPECT_EQ(told.get_future().get().result, Result::done);
+    std::promise<ChangeOutcome> reported;
+    group.submit(append("t1", event(1)), [&](const ChangeOutcome& outcome) { reported.set_value(outcome); });
+    EXPECT_EQ(reported.get_future().get().result, Result::done);
 }
 
 TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
@@ -123,13 +127,13 @@ TEST(GroupCommit, AnUnavailableStoreIsToldToEverybodyAndMayComeBack) {
     Outcomes outcomes(3);
     store.unavailable = true;
     {
-        GroupCommit group(store, {.most_changes = 2, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 2, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1)), outcomes.keep(0));
         group.submit(append("t2", event(1)), outcomes.keep(1));
     }
     for (const std::size_t i : {0u, 1u}) {
         EXPECT_EQ(outcomes.of(i).result, std::nullopt);
-        EXPECT_EQ(outcomes.of(i).trouble, "the database is away");
+        EXPECT_EQ(outcomes.of(i).error, "the database is away");
     }
     EXPECT_EQ(store.sizes.size(), 1u);
     store.unavailable = false;
@@ -144,35 +148,35 @@ TEST(GroupCommit, WhatCannotBeStoredKeepsNobodyElseOut) {
     CountingStore store;
     Outcomes outcomes(3);
     {
-        GroupCommit group(store, {.most_changes = 3, .wait_ms = long_wait_ms});
+        GroupCommit group(store, {.max_changes = 3, .wait_ms = long_wait_ms});
         group.submit(append("t1", event(1)), outcomes.keep(0));
         group.submit(append("t1", event(2, std::string("\0", 1))), outcomes.keep(1));
         group.submit(append("t1", event(2)), outcomes.keep(2));
     }
     EXPECT_EQ(outcomes.of(0).result, Result::done);
     EXPECT_EQ(outcomes.of(1).result, std::nullopt);
-    EXPECT_NE(outcomes.of(1).trouble, "");
+    EXPECT_NE(outcomes.of(1).error, "");
     EXPECT_EQ(outcomes.of(2).result, Result::done);
 }
 
 TEST(GroupCommit, TooManyAreToldAtOnceAndTheOthersAreStored) {
     CountingStore store;
-    constexpr std::size_t most_changes = 64;
-    constexpr std::size_t some = GroupCommit::most_waiting + most_changes + 10;
+    constexpr std::size_t max_changes = 64;
+    constexpr std::size_t some = GroupCommit::max_waiting + max_changes + 10;
     Outcomes outcomes(some);
     {
-        GroupCommit group(store, {.most_changes = most_changes, .wait_ms = 0});
+        GroupCommit group(store, {.max_changes = max_changes, .wait_ms = 0});
         const std::lock_guard hold(store.gate);
         for (std::size_t i = 0; i < some; ++i) {
             group.submit(append("t" + std::to_string(i), event(1)), outcomes.keep(i));
         }
         // At most one batch is being committed and the queue is full, so the others are refused.
-        EXPECT_GE(outcomes.told(), 10u);
+        EXPECT_GE(outcomes.reported(), 10u);
         EXPECT_EQ(outcomes.of(some - 1).result, std::nullopt);
-        EXPECT_NE(outcomes.of(some - 1).trouble, "");
+        EXPECT_NE(outcomes.of(some - 1).error, "");
     }
-    EXPECT_EQ(outcomes.told(), some);
-    EXPECT_EQ(outcomes.of(GroupCommit::most_waiting - 1).result, Result::done);
+    EXPECT_EQ(outcomes.reported(), some);
+    EXPECT_EQ(outcomes.of(GroupCommit::max_waiting - 1).result, Result::done);
 }
 
 TEST(GroupCommit, ManyThreadsMaySubmit) {

@@ -26,7 +26,7 @@ std::string retry_id(std::int64_t number) { return "request " + std::to_string(n
     GroupCommit group(*store, {.wait_ms = 0});
     for (auto number = static_cast<std::int64_t>(there) + 1;; ++number) {
         free.acquire();
-        group.submit(append("t1", event(number, "p1", retry_id(number))), [&, number](const Outcome& outcome) {
+        group.submit(append("t1", event(number, "p1", retry_id(number))), [&, number](const ChangeOutcome& outcome) {
             if (outcome.result != Result::done || write(acknowledge, &number, sizeof number) != sizeof number) {
                 _exit(1);
             }

@@ -9,8 +9,8 @@ namespace {
 
 class ListsTest : public DatabaseTest {
 protected:
-    // Head: the stored table summary. Several tables change at the same time.
-    static Head head(int i) {
+    // The stored table summary. Several tables change at the same time.
+    static TableSummary summary(int i) {
         const std::vector<std::string> statuses{"open", "playing", "finished"};
         return {"t" + std::to_string(1000 + i),
                 i % 2 == 0 ? "dice" : "pebbles",
@@ -23,35 +23,35 @@ protected:
     }
     static void fill(Store& store) {
         for (int i = 0; i < tables; ++i) {
-            commit(store, {{PutHead{head(i)}}});
+            commit(store, {{PutSummary{summary(i)}}});
         }
     }
-    static std::vector<Head> expected(const HeadQuery& query) {
-        std::vector<Head> heads;
+    static std::vector<TableSummary> expected(const SummaryQuery& query) {
+        std::vector<TableSummary> summaries;
         for (int i = tables; i-- > 0;) {
-            const Head each = head(i);
+            const TableSummary each = summary(i);
             if ((query.status.empty() || each.status == query.status) &&
                 (query.game.empty() || each.game == query.game) &&
                 (query.person.empty() || std::ranges::find(each.people, query.person) != each.people.end()) &&
                 (!query.listed_only || each.listed)) {
-                heads.push_back(each);
+                summaries.push_back(each);
             }
         }
-        return heads;
+        return summaries;
     }
-    static std::vector<Head> paged(Store& store, HeadQuery query) {
-        std::vector<Head> heads;
-        query.most = 7;
-        for (std::vector<Head> some = store.heads(query); !some.empty(); some = store.heads(query)) {
-            heads.insert(heads.end(), some.begin(), some.end());
+    static std::vector<TableSummary> paged(Store& store, SummaryQuery query) {
+        std::vector<TableSummary> summaries;
+        query.limit = 7;
+        for (std::vector<TableSummary> some = store.summaries(query); !some.empty(); some = store.summaries(query)) {
+            summaries.insert(summaries.end(), some.begin(), some.end());
             query.changed_before_ms = some.back().changed_ms;
             query.before_table = some.back().table;
         }
-        return heads;
+        return summaries;
     }
     // The queries of list_tables, of the lobby and of notifications. `mine` has no status.
-    static std::vector<HeadQuery> queries() {
-        std::vector<HeadQuery> all;
+    static std::vector<SummaryQuery> queries() {
+        std::vector<SummaryQuery> all;
         for (const std::string status : {"open", "playing", "finished"}) {
             all.push_back({.status = status, .listed_only = true});
             all.push_back({.status = status, .person = "p3"});
@@ -67,10 +67,10 @@ MEADHALL_ON_BOTH_DATABASES(ListsTest);
 TEST_P(ListsTest, PagesFollowEachOtherWithoutGaps) {
     const std::unique_ptr<Store> store = open();
     fill(*store);
-    std::vector<HeadQuery> all = queries();
+    std::vector<SummaryQuery> all = queries();
     all.push_back({});
     all.push_back({.game = "dice"});
-    for (const HeadQuery& query : all) {
+    for (const SummaryQuery& query : all) {
         EXPECT_EQ(paged(*store, query), expected(query)) << query.status << " " << query.person << " " << query.game;
     }
 }
@@ -78,15 +78,15 @@ TEST_P(ListsTest, PagesFollowEachOtherWithoutGaps) {
 TEST_P(ListsTest, ATableThatChangesMovesToTheFrontOfEveryList) {
     const std::unique_ptr<Store> store = open();
     fill(*store);
-    Head changed = head(3);
+    TableSummary changed = summary(3);
     changed.status = "playing";
     changed.changed_ms = 9'000;
-    commit(*store, {{PutHead{changed, true}}});
-    EXPECT_EQ(store->heads({.status = "playing", .listed_only = true}).front(), changed);
-    EXPECT_EQ(store->heads({.person = "p3"}).front(), changed);
-    changed.summary = R"({"title":"other"})";
-    commit(*store, {{PutHead{changed, true}}});
-    EXPECT_EQ(store->heads({.person = "p3"}).front(), changed);
+    commit(*store, {{PutSummary{changed, true}}});
+    EXPECT_EQ(store->summaries({.status = "playing", .listed_only = true}).front(), changed);
+    EXPECT_EQ(store->summaries({.person = "p3"}).front(), changed);
+    changed.details = R"({"title":"other"})";
+    commit(*store, {{PutSummary{changed, true}}});
+    EXPECT_EQ(store->summaries({.person = "p3"}).front(), changed);
 }
 
 class SqliteListsTest : public ListsTest {};
@@ -95,13 +95,13 @@ INSTANTIATE_TEST_SUITE_P(Sqlite, SqliteListsTest, testing::Values(Kind::sqlite))
 TEST_P(SqliteListsTest, NoListScansTheTablesOrSortsThem) {
     fill(*open());
     const std::unique_ptr<Database> database = raw();
-    for (HeadQuery query : queries()) {
+    for (SummaryQuery query : queries()) {
         for (const bool next_page : {false, true}) {
             if (next_page) {
                 query.changed_before_ms = 1'030;
                 query.before_table = "t1100";
             }
-            const HeadSql statement = sql_of(query);
+            const SummarySql statement = sql_of(query);
             std::string plan;
             for (const Row& row : database->query("EXPLAIN QUERY PLAN " + statement.sql, statement.values)) {
                 plan += row.back() + "\n";

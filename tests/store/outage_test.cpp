@@ -11,7 +11,7 @@ namespace {
 class OutageTest : public DatabaseTest {};
 MEADHALL_ON_BOTH_DATABASES(OutageTest);
 
-std::string trouble_of(const std::function<void()>& f) {
+std::string error_of(const std::function<void()>& f) {
     try {
         f();
     } catch (const Unavailable& error) {
@@ -21,19 +21,19 @@ std::string trouble_of(const std::function<void()>& f) {
 }
 
 // The error may be shown to anybody, so it must not name files, hosts or SQL.
-void expect_discreet(const std::string& trouble, const std::string& folder) {
-    EXPECT_NE(trouble, "none");
-    EXPECT_EQ(trouble.find(folder), std::string::npos) << trouble;
-    EXPECT_EQ(trouble.find("INSERT"), std::string::npos) << trouble;
-    EXPECT_EQ(trouble.find('\n'), std::string::npos) << trouble;
+void expect_discreet(const std::string& error, const std::string& folder) {
+    EXPECT_NE(error, "none");
+    EXPECT_EQ(error.find(folder), std::string::npos) << error;
+    EXPECT_EQ(error.find("INSERT"), std::string::npos) << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
 }
 
 TEST_P(OutageTest, ABusyDatabaseIsWaitedForButNotForEver) {
     const std::unique_ptr<Store> store = open();
     const std::unique_ptr<Database> other = raw();
     other->begin();
-    const std::string trouble = trouble_of([&] { commit(*store, append("t1", event(1))); });
-    EXPECT_NE(trouble.find("busy"), std::string::npos) << trouble;
+    const std::string error = error_of([&] { commit(*store, append("t1", event(1))); });
+    EXPECT_NE(error.find("busy"), std::string::npos) << error;
     EXPECT_TRUE(store->events("t1").empty());  // reading does not wait
     other->roll_back();
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
@@ -44,8 +44,8 @@ protected:
     // Commits until the disk fails, and counts the acknowledged commits.
     int commit_until_failure(Store& store, const std::string& table, int most) {
         for (int number = 1; number <= most; ++number) {
-            trouble_ = trouble_of([&] { EXPECT_EQ(commit(store, append(table, event(number))), Result::done); });
-            if (trouble_ != "none") {
+            error_ = error_of([&] { EXPECT_EQ(commit(store, append(table, event(number))), Result::done); });
+            if (error_ != "none") {
                 return number - 1;
             }
         }
@@ -61,7 +61,7 @@ protected:
     }
 
     FaultyDisk disk_;
-    std::string trouble_;
+    std::string error_;
 };
 INSTANTIATE_TEST_SUITE_P(Databases, FaultyDiskTest, testing::Values(Kind::sqlite));
 
@@ -72,9 +72,9 @@ TEST_P(FaultyDiskTest, AFullDiskIsToldAndEndsWithSpace) {
         const std::string table = "t" + std::to_string(after);
         disk_.fail_writes(after, SQLITE_FULL);
         const int acknowledged = commit_until_failure(*store, table, 100);
-        EXPECT_NE(trouble_.find("full"), std::string::npos) << trouble_;
+        EXPECT_NE(error_.find("full"), std::string::npos) << error_;
         EXPECT_EQ(store->events(table).size(), static_cast<std::size_t>(acknowledged));  // reading still works
-        expect_discreet(trouble_of([&] { commit(*store, append(table, event(acknowledged + 1))); }), folder_.path);
+        expect_discreet(error_of([&] { commit(*store, append(table, event(acknowledged + 1))); }), folder_.path);
         disk_.mend();
         expect_kept(*store, table, acknowledged);
     }
@@ -94,7 +94,7 @@ TEST_P(FaultyDiskTest, AfterAnErrorOfTheDiskTheFileIsOpenedAgain) {
             }
             const int opened = disk_.databases_opened();
             const int acknowledged = commit_until_failure(*store, table, 100);
-            expect_discreet(trouble_, folder_.path);
+            expect_discreet(error_, folder_.path);
             EXPECT_EQ(disk_.failures() > 0, acknowledged < 100);
             disk_.mend();
             expect_kept(*store, table, acknowledged);
@@ -108,7 +108,7 @@ TEST_P(FaultyDiskTest, ADiskThatStaysBrokenIsTriedAgainAtEveryCall) {
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
     disk_.fail_writes(0, SQLITE_IOERR_WRITE);
     for (int i = 0; i < 5; ++i) {
-        expect_discreet(trouble_of([&] { commit(*store, append("t1", event(2))); }), folder_.path);
+        expect_discreet(error_of([&] { commit(*store, append("t1", event(2))); }), folder_.path);
     }
     disk_.mend();
     EXPECT_EQ(commit(*store, append("t1", event(2))), Result::done);
@@ -119,7 +119,7 @@ TEST_P(FaultyDiskTest, ABackupThatFailsLeavesNoHalfCopy) {
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
     disk_.fail_writes(3, SQLITE_FULL);
     const std::string copy = folder_.path / "copy";
-    expect_discreet(trouble_of([&] { store->back_up(copy); }), folder_.path);
+    expect_discreet(error_of([&] { store->back_up(copy); }), folder_.path);
     EXPECT_FALSE(std::filesystem::exists(copy));
     disk_.mend();
     store->back_up(copy);
@@ -153,8 +153,8 @@ TEST_P(ServerTest, AServerThatIsGoneIsToldAndFoundAgain) {
         EXPECT_EQ(commit(*store, append("t1", event(number))), Result::done);
         stop_postgresql();
         for (int i = 0; i < 3; ++i) {
-            expect_discreet(trouble_of([&] { commit(*store, append("t1", event(number + 1))); }), "/");
-            expect_discreet(trouble_of([&] { store->events("t1"); }), "/");
+            expect_discreet(error_of([&] { commit(*store, append("t1", event(number + 1))); }), "/");
+            expect_discreet(error_of([&] { store->events("t1"); }), "/");
         }
         EXPECT_THROW(open(), Unavailable);
         start_postgresql();
@@ -167,7 +167,7 @@ TEST_P(ServerTest, AConnectionThatIsCutIsMadeAgain) {
     const std::unique_ptr<Store> store = open();
     EXPECT_EQ(commit(*store, append("t1", event(1))), Result::done);
     raw()->script("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()");
-    expect_discreet(trouble_of([&] { commit(*store, append("t1", event(2))); }), "/");
+    expect_discreet(error_of([&] { commit(*store, append("t1", event(2))); }), "/");
     EXPECT_EQ(commit(*store, append("t1", event(2))), Result::done);
 }
 

@@ -57,15 +57,15 @@ TEST_P(SchemaTest, TheFirstVersionIsUpgradedAndKeepsEverything) {
     EXPECT_EQ(store->person("p1"), (Person{"p1", "Lief", "lief", "argon", true, 5}));
     EXPECT_EQ(store->session("hash"), (Session{"hash", "p1", 6, 7}));
     // Tables from before the listed option stay private.
-    const Head head{"t1", "dice", "open", false, {"p2", "p1"}, "words", 8, 9};
-    EXPECT_EQ(store->head("t1"), head);
-    EXPECT_EQ(store->heads({.person = "p1"}), std::vector<Head>{head});
+    const TableSummary summary{"t1", "dice", "open", false, {"p2", "p1"}, "words", 8, 9};
+    EXPECT_EQ(store->summary("t1"), summary);
+    EXPECT_EQ(store->summaries({.person = "p1"}), std::vector<TableSummary>{summary});
     EXPECT_EQ(store->events("t1").at(0).payload, "{\"bid\":\"6x4\"}");
     EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r1"))), Result::repeated);
     EXPECT_EQ(commit(*store, append("t1", event(2, "p1", "r2"))), Result::done);
     EXPECT_EQ(store->events("t1").size(), 2u);
     EXPECT_EQ(store->settings("p1"), std::nullopt);
-    EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutTold{"p1", "t1", 2}}}), Result::done);
+    EXPECT_EQ(commit(*store, {{PutSettings{"p1", "chosen"}, PutNotified{"p1", "t1", 2}}}), Result::done);
     EXPECT_EQ(store->settings("p1"), "chosen");
 }
 

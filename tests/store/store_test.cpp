@@ -26,16 +26,16 @@ protected:
     Result commit(const Change& change) { return store::commit(*store_, change); }
     void damage(const std::string& sql) const { raw()->script(sql); }
 
-    std::vector<std::string> tables(const HeadQuery& query) {
+    std::vector<std::string> tables(const SummaryQuery& query) {
         std::vector<std::string> names;
-        for (const Head& head : store_->heads(query)) {
-            names.push_back(head.table);
+        for (const TableSummary& summary : store_->summaries(query)) {
+            names.push_back(summary.table);
         }
         return names;
     }
-    std::vector<std::string> keys(const std::string& after, int most) {
+    std::vector<std::string> keys(const std::string& after, int limit) {
         std::vector<std::string> found;
-        for (const Person& each : store_->people(after, most)) {
+        for (const Person& each : store_->people(after, limit)) {
             found.push_back(each.key);
         }
         return found;
@@ -129,18 +129,18 @@ TEST_P(StoreTest, SettingsComeBackAndGoWithThePerson) {
 }
 
 TEST_P(StoreTest, WhatSomebodyWasToldIsKeptUntilHeOrTheTableIsGone) {
-    const Head head{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
+    const TableSummary summary{"t1", "dice", "playing", true, {"p1", "p2"}, "", 1, 1};
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
-    EXPECT_EQ(commit({{PutTold{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
-    EXPECT_EQ(commit({{PutHead{head}, PutTold{"p1", "t1", 4}, PutTold{"p2", "t1", 4}}}), Result::done);
-    EXPECT_EQ(commit({{PutTold{"p1", "t1", late}}}), Result::done);
-    EXPECT_EQ(reopened().told_turn("p1", "t1"), late);
-    EXPECT_EQ(store_->told_turn("p2", "t1"), 4);
-    EXPECT_EQ(store_->told_turn("p1", "t2"), std::nullopt);
+    EXPECT_EQ(commit({{PutNotified{"p1", "t1", 4}}}), Result::unknown) << "there is no such table";
+    EXPECT_EQ(commit({{PutSummary{summary}, PutNotified{"p1", "t1", 4}, PutNotified{"p2", "t1", 4}}}), Result::done);
+    EXPECT_EQ(commit({{PutNotified{"p1", "t1", late}}}), Result::done);
+    EXPECT_EQ(reopened().notified_turn("p1", "t1"), late);
+    EXPECT_EQ(store_->notified_turn("p2", "t1"), 4);
+    EXPECT_EQ(store_->notified_turn("p1", "t2"), std::nullopt);
     EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
-    EXPECT_EQ(store_->told_turn("p1", "t1"), std::nullopt);
+    EXPECT_EQ(store_->notified_turn("p1", "t1"), std::nullopt);
     EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
-    EXPECT_EQ(store_->told_turn("p2", "t1"), std::nullopt);
+    EXPECT_EQ(store_->notified_turn("p2", "t1"), std::nullopt);
 }
 
 TEST_P(StoreTest, SessionsEnd) {
@@ -170,12 +170,12 @@ TEST_P(StoreTest, SessionsEnd) {
 }
 
 TEST_P(StoreTest, WhatAPersonPlayedStays) {
-    const Head head{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
-    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutHead{head}, Append{"t1", event(1, "p1", "r")}}}),
+    const TableSummary summary{"t1", "pebbles", "over", true, {"p1"}, "", 1, 2};
+    EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutSummary{summary}, Append{"t1", event(1, "p1", "r")}}}),
               Result::done);
     EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
     EXPECT_EQ(store_->person("p1"), std::nullopt);
-    EXPECT_EQ(store_->head("t1"), head);
+    EXPECT_EQ(store_->summary("t1"), summary);
     EXPECT_EQ(store_->events("t1").at(0).by, "p1");
 }
 
@@ -214,16 +214,16 @@ TEST_P(StoreTest, AGapIsRefused) {
 
 // The store remembers the answered requests of a table from its second commit on.
 TEST_P(StoreTest, ARequestThatIsRememberedIsDoneOnce) {
-    const std::unique_ptr<Store> books = open();
+    const std::unique_ptr<Store> store = open();
     for (int number = 1; number <= 5; ++number) {
-        ASSERT_EQ(store::commit(*books, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
+        ASSERT_EQ(store::commit(*store, append("t1", event(number, "p1", "r" + std::to_string(number)))), Result::done);
     }
     for (const char* again : {"r1", "r3", "r5"}) {
-        EXPECT_EQ(store::commit(*books, append("t1", event(6, "p1", again))), Result::repeated) << again;
+        EXPECT_EQ(store::commit(*store, append("t1", event(6, "p1", again))), Result::repeated) << again;
     }
-    EXPECT_EQ(books->events("t1").size(), 5u);
-    EXPECT_EQ(store::commit(*books, append("t1", event(6, "p2", "r3"))), Result::done);
-    EXPECT_EQ(store::commit(*books, append("t1", event(7, "p2", "r3"))), Result::repeated);
+    EXPECT_EQ(store->events("t1").size(), 5u);
+    EXPECT_EQ(store::commit(*store, append("t1", event(6, "p2", "r3"))), Result::done);
+    EXPECT_EQ(store::commit(*store, append("t1", event(7, "p2", "r3"))), Result::repeated);
     // Also for a table that existed when the store was opened.
     const std::unique_ptr<Store> later = open();
     EXPECT_EQ(store::commit(*later, append("t2", event(1))), Result::done);
@@ -301,26 +301,26 @@ TEST_P(StoreTest, WhatWasNotCommittedIsNotRemembered) {
 }
 
 TEST_P(StoreTest, HeadsComeBackAndAreReplaced) {
-    const Head head{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
-    const Head bare{"t2", "dice", "open", false, {}, "", 5, 6};
-    EXPECT_EQ(commit({{PutHead{head}, PutHead{bare}}}), Result::done);
-    EXPECT_EQ(reopened().head("t1"), head);
-    EXPECT_EQ(store_->head("t2"), bare);
-    EXPECT_EQ(store_->head("t3"), std::nullopt);
-    EXPECT_EQ(store_->heads({}), (std::vector<Head>{head, bare}));
-    const Head changed{"t1", "dice", "over", false, {"p3"}, "short", 7, 8};
-    EXPECT_EQ(commit({{PutHead{changed}}}), Result::done);
-    EXPECT_EQ(store_->head("t1"), changed);
+    const TableSummary summary{"t1", "pebbles", "open", true, {"p2", "p1"}, strange, 5, late};
+    const TableSummary bare{"t2", "dice", "open", false, {}, "", 5, 6};
+    EXPECT_EQ(commit({{PutSummary{summary}, PutSummary{bare}}}), Result::done);
+    EXPECT_EQ(reopened().summary("t1"), summary);
+    EXPECT_EQ(store_->summary("t2"), bare);
+    EXPECT_EQ(store_->summary("t3"), std::nullopt);
+    EXPECT_EQ(store_->summaries({}), (std::vector<TableSummary>{summary, bare}));
+    const TableSummary changed{"t1", "dice", "over", false, {"p3"}, "short", 7, 8};
+    EXPECT_EQ(commit({{PutSummary{changed}}}), Result::done);
+    EXPECT_EQ(store_->summary("t1"), changed);
     EXPECT_TRUE(tables({.person = "p1"}).empty());
-    const Head later{"t1", "dice", "over", false, {"p3"}, "later", 7, 9};
-    EXPECT_EQ(commit({{PutHead{later, true}}}), Result::done);
-    EXPECT_EQ(store_->head("t1"), later);
+    const TableSummary later{"t1", "dice", "over", false, {"p3"}, "later", 7, 9};
+    EXPECT_EQ(commit({{PutSummary{later, true}}}), Result::done);
+    EXPECT_EQ(store_->summary("t1"), later);
 }
 
 TEST_P(StoreTest, HeadsAreFiltered) {
-    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
-                       PutHead{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
-                       PutHead{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
+    EXPECT_EQ(commit({{PutSummary{{"t1", "dice", "open", true, {"p1", "p2"}, "", 1, 1}},
+                       PutSummary{{"t2", "dice", "open", false, {"p2"}, "", 1, 2}},
+                       PutSummary{{"t3", "dice", "over", true, {"p2", "p3"}, "", 1, 3}}}}),
               Result::done);
     EXPECT_EQ(tables({}), (Names{"t3", "t2", "t1"}));
     EXPECT_EQ(tables({.status = "open"}), (Names{"t2", "t1"}));
@@ -331,9 +331,9 @@ TEST_P(StoreTest, HeadsAreFiltered) {
     EXPECT_EQ(tables({.listed_only = true}), (Names{"t3", "t1"}));
     EXPECT_EQ(tables({.changed_before_ms = 3}), (Names{"t2", "t1"}));
     EXPECT_EQ(tables({.status = "open", .person = "p2", .listed_only = true, .changed_before_ms = 3}), Names{"t1"});
-    EXPECT_EQ(tables({.most = 2}), (Names{"t3", "t2"}));
-    EXPECT_EQ(tables({.person = "p2", .most = 1}), Names{"t3"});
-    EXPECT_TRUE(tables({.most = 0}).empty());
+    EXPECT_EQ(tables({.limit = 2}), (Names{"t3", "t2"}));
+    EXPECT_EQ(tables({.person = "p2", .limit = 1}), Names{"t3"});
+    EXPECT_TRUE(tables({.limit = 0}).empty());
     EXPECT_TRUE(tables({.status = "ope"}).empty());
 }
 
@@ -342,15 +342,15 @@ TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
     Change change;
     for (int i = 0; i < 20; ++i) {
         change.writes.emplace_back(
-            PutHead{{"t" + std::to_string(i), "dice", "open", true, {"p1", "p2"}, "", 1, i / 7}});
+            PutSummary{{"t" + std::to_string(i), "dice", "open", true, {"p1", "p2"}, "", 1, i / 7}});
     }
     EXPECT_EQ(commit(change), Result::done);
-    const std::vector<Head> all = store_->heads({});
+    const std::vector<TableSummary> all = store_->summaries({});
     ASSERT_EQ(all.size(), 20u);
-    EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &Head::changed_ms));
-    HeadQuery query{.most = 3};
-    std::vector<Head> paged;
-    for (std::vector<Head> page = store_->heads(query); !page.empty(); page = store_->heads(query)) {
+    EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), &TableSummary::changed_ms));
+    SummaryQuery query{.limit = 3};
+    std::vector<TableSummary> paged;
+    for (std::vector<TableSummary> page = store_->summaries(query); !page.empty(); page = store_->summaries(query)) {
         paged.insert(paged.end(), page.begin(), page.end());
         query.changed_before_ms = page.back().changed_ms;
         query.before_table = page.back().table;
@@ -360,12 +360,12 @@ TEST_P(StoreTest, PagesOfHeadsLeaveNobodyOut) {
 
 TEST_P(StoreTest, ADeletedTableIsGone) {
     for (const std::string table : {"t1", "t2"}) {
-        EXPECT_EQ(commit({{PutHead{{table, "dice", "open", true, {"p1"}, "", 1, 1}}, Append{table, event(1)}}}),
+        EXPECT_EQ(commit({{PutSummary{{table, "dice", "open", true, {"p1"}, "", 1, 1}}, Append{table, event(1)}}}),
                   Result::done);
     }
     EXPECT_EQ(commit({{DeleteTable{"t1"}}}), Result::done);
     EXPECT_TRUE(store_->events("t1").empty());
-    EXPECT_EQ(store_->head("t1"), std::nullopt);
+    EXPECT_EQ(store_->summary("t1"), std::nullopt);
     EXPECT_EQ(tables({.person = "p1"}), Names{"t2"});
     EXPECT_EQ(store_->events("t2").size(), 1u);
     EXPECT_EQ(raw()->query("SELECT person FROM seats", {}).size(), 1u);
@@ -374,7 +374,7 @@ TEST_P(StoreTest, ADeletedTableIsGone) {
 
 // Somebody may start the game between the query and the deletion.
 TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
-    EXPECT_EQ(commit({{PutHead{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
+    EXPECT_EQ(commit({{PutSummary{{"t1", "dice", "open", true, {}, "", 1, 7}}, Append{"t1", event(1)}}}), Result::done);
     EXPECT_EQ(commit({{DeleteTable{"t1", 6}}}), Result::gap);
     EXPECT_EQ(commit({{DeleteTable{"t2", 7}}}), Result::gap);
     EXPECT_EQ(store_->events("t1").size(), 1u);
@@ -383,10 +383,10 @@ TEST_P(StoreTest, ATableThatHasChangedIsNotDeleted) {
 }
 
 TEST_P(StoreTest, EveryTableIsListed) {
-    EXPECT_EQ(
-        commit({{PutHead{{"b", "dice", "open", true, {"p1", "p2"}, "", 1, 1}}, Append{"b", event(1)},
-                 Append{"b", event(2)}, Append{"a-log", event(1)}, PutHead{{"C-head", "", "", true, {}, "", 1, 1}}}}),
-        Result::done);
+    EXPECT_EQ(commit({{PutSummary{{"b", "dice", "open", true, {"p1", "p2"}, "", 1, 1}}, Append{"b", event(1)},
+                       Append{"b", event(2)}, Append{"a-log", event(1)},
+                       PutSummary{{"C-head", "", "", true, {}, "", 1, 1}}}}),
+              Result::done);
     EXPECT_EQ(store_->tables("", 9), (Names{"C-head", "a-log", "b"}));
     EXPECT_EQ(store_->tables("C-head", 1), Names{"a-log"});
     EXPECT_TRUE(store_->tables("b", 9).empty());
@@ -453,7 +453,7 @@ TEST_P(StoreTest, TextWithNulIsRefusedAndNothingIsStored) {
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}}}), Result::done);
     EXPECT_THROW(store_->person(nul), BadInput);
     EXPECT_THROW(store_->events(nul), BadInput);
-    EXPECT_THROW(store_->heads({.status = nul}), BadInput);
+    EXPECT_THROW(store_->summaries({.status = nul}), BadInput);
     EXPECT_THROW(commit({{Append{"t1", event(1)}, Append{"t1", event(2, nul)}}}), BadInput);
     EXPECT_TRUE(store_->events("t1").empty());
     EXPECT_EQ(commit(append("t1", event(1))), Result::done);
@@ -466,14 +466,14 @@ TEST_P(StoreTest, LongTextsAreStored) {
     EXPECT_EQ(reopened().events("t1").at(0).payload, big.payload);
 }
 
-class SealTest : public StoreTest {
+class EncryptionTest : public StoreTest {
 protected:
     std::unique_ptr<Store> open_sealed(IfMissing if_missing = IfMissing::make) const {
         return open_store(address_, if_missing, key_);
     }
-    // An event with a table summary (Head), as in the hall.
+    // An event with a table summary, as in the hall.
     static Change move(std::int64_t number) {
-        return {{Append{"t1", event(number)}, PutHead{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
+        return {{Append{"t1", event(number)}, PutSummary{{"t1", "dice", "playing", true, {}, "", 1, number}}}};
     }
     std::string stored(std::int64_t number) const {
         return raw()->query(R"(SELECT payload FROM events WHERE number = $1)", {number})[0][0];
@@ -482,9 +482,9 @@ protected:
 
     std::string key_ = folder_.path / "key";
 };
-MEADHALL_ON_BOTH_DATABASES(SealTest);
+MEADHALL_ON_BOTH_DATABASES(EncryptionTest);
 
-TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
+TEST_P(EncryptionTest, WhatIsStoredShowsNothingAndComesBack) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(commit(move(2)), Result::done);
@@ -507,7 +507,7 @@ TEST_P(SealTest, WhatIsStoredShowsNothingAndComesBack) {
     EXPECT_THROW(open_store(address_, IfMissing::refuse, key_), BadInput);
 }
 
-TEST_P(SealTest, WhatWasStoredBeforeStaysReadable) {
+TEST_P(EncryptionTest, WhatWasStoredBeforeStaysReadable) {
     EXPECT_EQ(commit(move(1)), Result::done);
     EXPECT_EQ(open_sealed(IfMissing::refuse)->events("t1").at(0).payload, "payload 1");
     EXPECT_FALSE(std::filesystem::exists(key_)) << "whoever only looks makes no key";
@@ -519,7 +519,7 @@ TEST_P(SealTest, WhatWasStoredBeforeStaysReadable) {
     EXPECT_EQ(open_sealed()->events("t1").at(1).payload, "payload 2");
 }
 
-TEST_P(SealTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
+TEST_P(EncryptionTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
     store_ = open_sealed();
     EXPECT_EQ(commit(move(1)), Result::done);
     const std::string before = stored(1);
@@ -537,7 +537,7 @@ TEST_P(SealTest, WithoutItsKeyNothingIsOpenedAndNothingChanged) {
     EXPECT_EQ(open_sealed()->events("t1").at(0).payload, "payload 1");
 }
 
-TEST_P(SealTest, AKeyIsForItsOwnerOnly) {
+TEST_P(EncryptionTest, AKeyIsForItsOwnerOnly) {
     open_sealed();
     EXPECT_EQ(std::filesystem::status(key_).permissions(),
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);

@@ -13,7 +13,7 @@ interface Case {
 }
 
 // The hall makes these changes and no others: the same file is held against the program's own.
-const cases = JSON.parse(readFileSync('../tests/server/changes.json', 'utf8')) as Case[];
+const cases = JSON.parse(readFileSync('../tests/server/deltas.json', 'utf8')) as Case[];
 
 describe('what changed at a table', () => {
   test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, change, after }) => {

@@ -1,5 +1,5 @@
 // Applies changes to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
-// src/protocol/changes.cpp; tests/server/changes.json tests both.
+// src/protocol/deltas.cpp; tests/server/deltas.json tests both.
 import type { protocol } from '../generated/games';
 
 type TableSeen = Extract<protocol.Told, { is: 'table' }>;

@@ -1,5 +1,5 @@
 // Notifications for people who are away: who gets them and when, and that nobody gets too many.
-#include "server/notices.h"
+#include "server/notifications.h"
 
 #include "tests/server/hall_test.h"
 
@@ -8,11 +8,11 @@ namespace {
 
 constexpr std::int64_t minute = 60'000, hour = 60 * minute, day = 24 * hour;
 
-class NoticesTest : public HallTest {
+class NotificationsTest : public HallTest {
 protected:
-    NoticesTest() {
-        options_.notices = {"https://hall.example", 10 * minute, true, false};
-        hall_.emplace(world_, games(), options_);
+    NotificationsTest() {
+        options_.notifications = {"https://hall.example", 10 * minute, true, false};
+        hall_.emplace(environment_, games(), options_);
     }
     json::object settings(const Client& client, json::object request) {
         request["do"] = "set_notices";
@@ -22,47 +22,47 @@ protected:
     }
     // The code, which is alone on a line of the newest notification.
     std::string code() const {
-        const std::string& body = world_.letters.back().body;
+        const std::string& body = environment_.notifications.back().body;
         const std::size_t begins = body.find("\n    ") + 5;
         return body.substr(begins, body.find('\n', begins) - begins);
     }
     void confirm(const Client& client, const std::string& address) {
         settings(client, {{"email", address}});
         EXPECT_EQ(ask(client, {{"do", "confirm_email"}, {"code", code()}}).at("email"), json::value(address));
-        world_.letters.clear();
+        environment_.notifications.clear();
     }
     // The notifications since the last call, as "webhook your_turn" or "email Your turn at Pebbles".
-    std::vector<std::string> letters() {
+    std::vector<std::string> notifications() {
         std::vector<std::string> found;
-        for (const Letter& letter : std::exchange(world_.letters, {})) {
-            found.push_back(letter.by == Carrier::email
-                                ? letter.to + ": " + letter.subject
-                                : letter.to + ": " +
-                                      std::string(codec::parse_json(letter.body).at("what").get_string()));
+        for (const Notification& notification : std::exchange(environment_.notifications, {})) {
+            found.push_back(notification.by == Channel::email
+                                ? notification.to + ": " + notification.subject
+                                : notification.to + ": " +
+                                      std::string(codec::parse_json(notification.body).at("what").get_string()));
         }
         return found;
     }
     bool is_asked(const Client& client, const std::string& table) {
         return !newest(client, table).at("offers").get_array().empty();
     }
-    using Letters = std::vector<std::string>;
+    using Texts = std::vector<std::string>;
 };
 
-TEST_F(NoticesTest, AnAddressIsConfirmedByItsCodeFirst) {
+TEST_F(NotificationsTest, AnAddressIsConfirmedByItsCodeFirst) {
     Client leif = registered("Leif");
     const json::object asked = settings(leif, {{"email", "leif@example.org"}, {"your_turn", "email"}});
     EXPECT_EQ(asked.at("email"), "");
     EXPECT_EQ(asked.at("wanted_email"), "leif@example.org");
-    ASSERT_EQ(world_.letters.size(), 1u);
-    EXPECT_EQ(world_.letters[0].to, "leif@example.org");
+    ASSERT_EQ(environment_.notifications.size(), 1u);
+    EXPECT_EQ(environment_.notifications[0].to, "leif@example.org");
     EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", "guessed"}}), "not_now");
 
     const Client hildr = enter("Hildr");
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.pass(hour);
-    EXPECT_EQ(world_.letters.size(), 1u) << "nothing before it is confirmed";
+    environment_.pass(hour);
+    EXPECT_EQ(environment_.notifications.size(), 1u) << "nothing before it is confirmed";
     come_back(leif);
     EXPECT_EQ(refusal(leif, {{"do", "confirm_email"}, {"code", code()}}), "not_now") << "too old by now";
     settings(leif, {{"email", "leif@example.org"}});
@@ -73,7 +73,7 @@ TEST_F(NoticesTest, AnAddressIsConfirmedByItsCodeFirst) {
     EXPECT_EQ(ask(leif, {{"do", "my_settings"}, {"id", "s"}}).at("your_turn"), "email");
 }
 
-TEST_F(NoticesTest, ThreeCodesADayForAnAddressAndForAPerson) {
+TEST_F(NotificationsTest, ThreeCodesADayForAnAddressAndForAPerson) {
     const Client leif = registered("Leif"), hildr = registered("Hildr");
     for (int i = 0; i < 3; ++i) {
         settings(leif, {{"email", "somebody@example.org"}});
@@ -81,12 +81,12 @@ TEST_F(NoticesTest, ThreeCodesADayForAnAddressAndForAPerson) {
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "other@example.org"}}), "too_many");
     EXPECT_EQ(refusal(hildr, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
-    EXPECT_EQ(world_.letters.size(), 3u);
-    world_.pass(day);
+    EXPECT_EQ(environment_.notifications.size(), 3u);
+    environment_.pass(day);
     settings(leif, {{"email", "somebody@example.org"}});
 }
 
-TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
+TEST_F(NotificationsTest, WhatIsNoAddressIsRefused) {
     const Client leif = registered("Leif"), guest = enter("Guest");
     for (const char* wrong : {"leif", "leif@", "@example.org", "a@b@c", "leif@example.org\r\nBcc: x@y.z", "a b@c.de",
                               "leif@.org", "<leif@example.org>", "leif@example.org,hildr@example.org"}) {
@@ -101,8 +101,8 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
         EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"webhook", wrong}}), "bad_request") << wrong;
     }
     EXPECT_EQ(refusal(guest, {{"do", "set_notices"}, {"webhook", "https://hooks.example/"}}), "not_allowed");
-    EXPECT_TRUE(world_.letters.empty());
-    options_.notices.mail = false;
+    EXPECT_TRUE(environment_.notifications.empty());
+    options_.notifications.mail = false;
     restart();
     Client again = leif;
     come_back(again);
@@ -110,7 +110,7 @@ TEST_F(NoticesTest, WhatIsNoAddressIsRefused) {
 }
 
 // The database is read only when a notification is due, not whenever a socket closes.
-TEST_F(NoticesTest, WhoGoesForAMomentCostsNothing) {
+TEST_F(NotificationsTest, WhoGoesForAMomentCostsNothing) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
         settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
@@ -118,19 +118,19 @@ TEST_F(NoticesTest, WhoGoesForAMomentCostsNothing) {
     const std::string table = open_table(clients[0], "bottlecap-vikings", 2);
     begin(clients, table);
     Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
-    const int before = world_.looked_up;
-    world_.books_are_out = true;
+    const int before = environment_.looked_up;
+    environment_.database_is_down = true;
     leave(asked);
-    world_.pass(9 * minute);
-    EXPECT_EQ(world_.looked_up, before);
-    world_.pass(5 * minute);
-    EXPECT_EQ(letters(), Letters());
-    world_.books_are_out = false;
-    world_.pass(minute);
-    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
+    environment_.pass(9 * minute);
+    EXPECT_EQ(environment_.looked_up, before);
+    environment_.pass(5 * minute);
+    EXPECT_EQ(notifications(), Texts());
+    environment_.database_is_down = false;
+    environment_.pass(minute);
+    EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + asked.person + ": your_turn"}) << "late, but not lost";
 }
 
-TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
+TEST_F(NotificationsTest, WhoIsAwayIsToldOfHisTurnOnce) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
         settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
@@ -139,27 +139,27 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
     begin(clients, table);
     Client& asked = clients[is_asked(clients[0], table) ? 0 : 1];
     Client& other = clients[is_asked(clients[0], table) ? 1 : 0];
-    const Letters call{"https://hooks.example/" + asked.person + ": your_turn"};
+    const Texts call{"https://hooks.example/" + asked.person + ": your_turn"};
 
-    world_.pass(hour);
-    EXPECT_EQ(letters(), Letters()) << "they are here";
+    environment_.pass(hour);
+    EXPECT_EQ(notifications(), Texts()) << "they are here";
     leave(asked);
-    world_.pass(9 * minute);
-    EXPECT_EQ(letters(), Letters()) << "only for a moment";
-    world_.pass(2 * minute);
-    EXPECT_EQ(letters(), call);
-    world_.pass(day);
+    environment_.pass(9 * minute);
+    EXPECT_EQ(notifications(), Texts()) << "only for a moment";
+    environment_.pass(2 * minute);
+    EXPECT_EQ(notifications(), call);
+    environment_.pass(day);
     must(other, {{"do", "say"}, {"table", table}, {"text", "hello?"}});
-    world_.pass(day);
-    EXPECT_EQ(letters(), Letters()) << "of one turn once";
+    environment_.pass(day);
+    EXPECT_EQ(notifications(), Texts()) << "of one turn once";
     come_back(asked);
     leave(asked);
-    world_.pass(day);
-    EXPECT_EQ(letters(), Letters()) << "also when they looked and left";
+    environment_.pass(day);
+    EXPECT_EQ(notifications(), Texts()) << "also when they looked and left";
     leave(other);
     restart();
-    world_.pass(day);
-    EXPECT_EQ(letters(), Letters()) << "also after a restart";
+    environment_.pass(day);
+    EXPECT_EQ(notifications(), Texts()) << "also after a restart";
 
     // It becomes the turn of a player who was away all the time.
     for (Client* client : {&asked, &other}) {
@@ -167,17 +167,17 @@ TEST_F(NoticesTest, WhoIsAwayIsToldOfHisTurnOnce) {
         must(*client, {{"do", "watch"}, {"table", table}});
     }
     leave(other);
-    world_.pass(day);
-    EXPECT_EQ(letters(), Letters());
+    environment_.pass(day);
+    EXPECT_EQ(notifications(), Texts());
     Chance chance(1);
     for (int i = 0; i < 40 && is_asked(asked, table); ++i) {
         move({asked}, table, chance);
     }
-    world_.pass(minute);
-    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + other.person + ": your_turn"}) << "at once";
+    environment_.pass(minute);
+    EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + other.person + ": your_turn"}) << "at once";
 }
 
-TEST_F(NoticesTest, ARestartForgetsNoTurn) {
+TEST_F(NotificationsTest, ARestartForgetsNoTurn) {
     std::vector<Client> clients{registered("Leif"), registered("Hildr")};
     for (const Client& client : clients) {
         settings(client, {{"webhook", "https://hooks.example/" + client.person}, {"your_turn", "webhook"}});
@@ -187,13 +187,13 @@ TEST_F(NoticesTest, ARestartForgetsNoTurn) {
     const Client asked = clients[is_asked(clients[0], table) ? 0 : 1];
     leave(asked);
     restart();
-    world_.pass(9 * minute);
-    EXPECT_EQ(letters(), Letters());
-    world_.pass(2 * minute);
-    EXPECT_EQ(letters(), Letters{"https://hooks.example/" + asked.person + ": your_turn"});
+    environment_.pass(9 * minute);
+    EXPECT_EQ(notifications(), Texts());
+    environment_.pass(2 * minute);
+    EXPECT_EQ(notifications(), Texts{"https://hooks.example/" + asked.person + ": your_turn"});
 }
 
-TEST_F(NoticesTest, AMailSaysWhereAndHowToStopIt) {
+TEST_F(NotificationsTest, AMailSaysWhereAndHowToStopIt) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     confirm(leif, "leif@example.org");
@@ -201,33 +201,33 @@ TEST_F(NoticesTest, AMailSaysWhereAndHowToStopIt) {
     const std::string table = open_table(leif, "liars-dice", 2, {{"title", "Skål"}});
     must(leif, {{"do", "sit"}, {"table", table}});
     leave(leif);
-    world_.pass(hour);
+    environment_.pass(hour);
     must(hildr, {{"do", "sit"}, {"table", table}});
-    world_.pass(minute);
-    EXPECT_EQ(letters(), Letters{"leif@example.org: Your table of Liar's Dice is full"});
+    environment_.pass(minute);
+    EXPECT_EQ(notifications(), Texts{"leif@example.org: Your table of Liar's Dice is full"});
     come_back(leif);
     must(leif, {{"do", "start"}, {"table", table}});
     must(hildr, {{"do", "watch"}, {"table", table}});
     leave(leif);
-    world_.pass(hour);
+    environment_.pass(hour);
     Chance chance(1);
     for (int i = 0; i < 20 && is_asked(hildr, table); ++i) {
         move({hildr}, table, chance);
-        world_.pass(minute);
+        environment_.pass(minute);
     }
-    ASSERT_EQ(world_.letters.size(), 1u);
-    const Letter& letter = world_.letters[0];
-    EXPECT_EQ(letter.subject, "Your turn at Liar's Dice");
+    ASSERT_EQ(environment_.notifications.size(), 1u);
+    const Notification& notification = environment_.notifications[0];
+    EXPECT_EQ(notification.subject, "Your turn at Liar's Dice");
     for (const char* part : {"Skål", "https://hall.example/table/", table.c_str(), "To stop this"}) {
-        EXPECT_NE(letter.body.find(part), std::string::npos) << part << " is not in: " << letter.body;
+        EXPECT_NE(notification.body.find(part), std::string::npos) << part << " is not in: " << notification.body;
     }
-    for (const std::string& line : world_.logged) {
+    for (const std::string& line : environment_.logged) {
         EXPECT_EQ(line.find("example.org"), std::string::npos) << line;
     }
-    EXPECT_EQ(hall_->notice_counts().delivered, 3u) << "the code among them";
+    EXPECT_EQ(hall_->notification_counts().delivered, 3u) << "the code among them";
 }
 
-TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
+TEST_F(NotificationsTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     const json::object first = settings(leif, {{"webhook", "https://hooks.example/1"}, {"over", "webhook"}});
@@ -237,9 +237,9 @@ TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.pass(hour);
-    ASSERT_EQ(world_.letters.size(), 1u);
-    const Letter letter = world_.letters[0];
+    environment_.pass(hour);
+    ASSERT_EQ(environment_.notifications.size(), 1u);
+    const Notification notification = environment_.notifications[0];
     // HMAC written out as in RFC 2104, independently of the hall's code.
     std::string inner(64, '\x36'), outer(64, '\x5c');
     for (std::size_t i = 0; i < secret.size(); ++i) {
@@ -247,17 +247,17 @@ TEST_F(NoticesTest, AWebhooksBodyIsSignedWithASecretThatIsToldOnce) {
         outer[i] = static_cast<char>(outer[i] ^ secret[i]);
     }
     std::array<unsigned char, 32> digest{};
-    ASSERT_TRUE(read_hex(sha256_hex(inner + letter.body), digest));
+    ASSERT_TRUE(read_hex(sha256_hex(inner + notification.body), digest));
     const std::string text(digest.begin(), digest.end());
-    EXPECT_EQ(letter.signature, "sha256=" + sha256_hex(outer + text));
-    const json::object body = codec::parse_json(letter.body).get_object();
+    EXPECT_EQ(notification.signature, "sha256=" + sha256_hex(outer + text));
+    const json::object body = codec::parse_json(notification.body).get_object();
     EXPECT_EQ(body.at("table"), json::value(table));
     EXPECT_EQ(body.at("link"), json::value("https://hall.example/table/" + table));
     come_back(leif);
     EXPECT_NE(settings(leif, {{"webhook", "https://hooks.example/1"}}).at("webhook_secret"), json::value(secret));
 }
 
-TEST_F(NoticesTest, NobodyElseLearnsAnAddress) {
+TEST_F(NotificationsTest, NobodyElseLearnsAnAddress) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     confirm(leif, "leif@example.org");
@@ -266,15 +266,15 @@ TEST_F(NoticesTest, NobodyElseLearnsAnAddress) {
     begin({leif, hildr}, table);
     ask(hildr, {{"do", "list_tables"}, {"which", "playing"}});
     leave(leif);
-    world_.pass(hour);
-    EXPECT_EQ(letters().size(), 2u);
-    for (const std::string& text : world_.sent[hildr.connection]) {
+    environment_.pass(hour);
+    EXPECT_EQ(notifications().size(), 2u);
+    for (const std::string& text : environment_.sent[hildr.connection]) {
         EXPECT_EQ(text.find("example.org"), std::string::npos) << text;
         EXPECT_EQ(text.find("secret-path"), std::string::npos) << text;
     }
 }
 
-TEST_F(NoticesTest, ADeletedAccountGetsNothingMore) {
+TEST_F(NotificationsTest, ADeletedAccountGetsNothingMore) {
     const Client leif = registered("Leif"), hildr = enter("Hildr");
     confirm(leif, "leif@example.org");
     settings(leif, {{"your_turn", "email"}, {"over", "email"}});
@@ -282,31 +282,31 @@ TEST_F(NoticesTest, ADeletedAccountGetsNothingMore) {
     begin({leif, hildr}, table);
     EXPECT_EQ(once(leif.token, {{"do", "delete_account"}, {"password", "green sails"}}).at("is"), "done");
     leave(leif);
-    world_.pass(day);
-    EXPECT_EQ(letters(), Letters());
-    EXPECT_EQ(world_.store().settings(leif.person), std::nullopt);
+    environment_.pass(day);
+    EXPECT_EQ(notifications(), Texts());
+    EXPECT_EQ(environment_.store().settings(leif.person), std::nullopt);
 }
 
-TEST_F(NoticesTest, WhatCannotBeWrittenDownIsNotSent) {
+TEST_F(NotificationsTest, WhatCannotBeWrittenDownIsNotSent) {
     Client leif = registered("Leif");
     const Client hildr = enter("Hildr");
     settings(leif, {{"webhook", "https://hooks.example/"}, {"your_turn", "webhook"}});
-    world_.failing_commits = 1;
+    environment_.failing_commits = 1;
     EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "unavailable");
-    EXPECT_TRUE(world_.letters.empty());
+    EXPECT_TRUE(environment_.notifications.empty());
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
     leave(leif);
-    world_.failing_commits = 1;
-    world_.pass(hour);
-    EXPECT_EQ(letters(), Letters());
+    environment_.failing_commits = 1;
+    environment_.pass(hour);
+    EXPECT_EQ(notifications(), Texts());
 }
 
-TEST_F(NoticesTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
+TEST_F(NotificationsTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
     const Client leif = registered("Leif");
     hall_->ask(leif.connection, R"({"do":"set_notices","id":"a","your_turn":"email"})");
     hall_->ask(leif.connection, R"({"do":"set_notices","id":"b","over":"both"})");
-    world_.settle();
+    environment_.settle();
     const json::object seen = ask(leif, {{"do", "my_settings"}, {"id", "c"}});
     EXPECT_EQ(seen.at("your_turn"), "email");
     EXPECT_EQ(seen.at("over"), "both");

@@ -1,5 +1,5 @@
 // Sends notifications to a mail server and a web server on this machine (sinks.py).
-#include "server/courier.h"
+#include "server/notification_sender.h"
 
 #include <condition_variable>
 #include <gtest/gtest.h>
@@ -18,9 +18,9 @@ namespace json = boost::json;
 constexpr auto patience = 120s;
 constexpr auto slow = 300s;  // as sinks.py waits at /slow
 
-class CourierTest : public testing::Test {
+class NotificationSenderTest : public testing::Test {
 protected:
-    CourierTest() : sinks_({"python3", MEADHALL_SOURCE_DIR "/tests/server/sinks.py"}) {
+    NotificationSenderTest() : sinks_({"python3", MEADHALL_SOURCE_DIR "/tests/server/sinks.py"}) {
         std::istringstream ports(sinks_.receive(patience, 100));
         ports >> mail_ >> hooks_;
         options_.mail_server = "smtp://127.0.0.1:" + mail_;
@@ -29,17 +29,17 @@ protected:
         options_.time_out_ms = 60'000;
         options_.first_pause_ms = 10;
     }
-    Letter call(const std::string& path) const {
-        return {Carrier::webhook, "http://127.0.0.1:" + hooks_ + path, {}, "{\"what\":\"over\"}", "sha256=00", 0};
+    Notification call(const std::string& path) const {
+        return {Channel::webhook, "http://127.0.0.1:" + hooks_ + path, {}, "{\"what\":\"over\"}", "sha256=00", 0};
     }
-    static Letter mail(const std::string& to) {
-        return {Carrier::email, to, "Your turn", "Skål.\n.\n.and on\n", {}, 784'111'777'000};
+    static Notification mail(const std::string& to) {
+        return {Channel::email, to, "Your turn", "Skål.\n.\n.and on\n", {}, 784'111'777'000};
     }
     // Empty if delivered; otherwise the reason.
-    std::string outcome(const Letter& letter) {
-        Courier courier(options_);
+    std::string outcome(const Notification& notification) {
+        NotificationSender sender(options_);
         std::optional<std::string> ended;
-        EXPECT_TRUE(courier.send(letter, [&](bool delivered, const std::string& why) {
+        EXPECT_TRUE(sender.send(notification, [&](bool delivered, const std::string& why) {
             const std::lock_guard lock(mutex_);
             EXPECT_EQ(delivered, why.empty());
             ended = why;
@@ -54,12 +54,12 @@ protected:
 
     Process sinks_;
     std::string mail_, hooks_;
-    CourierOptions options_;
+    SenderOptions options_;
     std::mutex mutex_;
     std::condition_variable changed_;
 };
 
-TEST_F(CourierTest, AMailArrivesAsItWasWritten) {
+TEST_F(NotificationSenderTest, AMailArrivesAsItWasWritten) {
     EXPECT_EQ(outcome(mail("leif@example.net")), "");
     const json::object found = arrived();
     EXPECT_EQ(found.at("to"), "leif@example.net");
@@ -74,7 +74,7 @@ TEST_F(CourierTest, AMailArrivesAsItWasWritten) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(CourierTest, ABusyMailServerIsTriedAgainAndALastWordIsTaken) {
+TEST_F(NotificationSenderTest, ABusyMailServerIsTriedAgainAndALastWordIsTaken) {
     EXPECT_EQ(outcome(mail("busy-1@example.net")), "");
     EXPECT_TRUE(arrived().contains("put_off"));
     EXPECT_TRUE(arrived().contains("body"));
@@ -85,7 +85,7 @@ TEST_F(CourierTest, ABusyMailServerIsTriedAgainAndALastWordIsTaken) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(CourierTest, APasswordNeverGoesOverAnOpenLine) {
+TEST_F(NotificationSenderTest, APasswordNeverGoesOverAnOpenLine) {
     options_.mail_user = "hall";
     options_.mail_password = "secret";
     options_.tries = 1;
@@ -93,7 +93,7 @@ TEST_F(CourierTest, APasswordNeverGoesOverAnOpenLine) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(CourierTest, AWebhookIsCalledWithItsSignature) {
+TEST_F(NotificationSenderTest, AWebhookIsCalledWithItsSignature) {
     EXPECT_EQ(outcome(call("/ok")), "");
     const json::object found = arrived();
     EXPECT_EQ(found.at("body"), "{\"what\":\"over\"}");
@@ -101,14 +101,14 @@ TEST_F(CourierTest, AWebhookIsCalledWithItsSignature) {
     EXPECT_EQ(found.at("headers").at("Meadhall-Signature"), "sha256=00");
 }
 
-TEST_F(CourierTest, ABusyWebhookIsTriedAgain) {
+TEST_F(NotificationSenderTest, ABusyWebhookIsTriedAgain) {
     EXPECT_EQ(outcome(call("/busy")), "");
     for (const int status : {503, 503, 200}) {
         EXPECT_EQ(arrived().at("status"), status);
     }
 }
 
-TEST_F(CourierTest, WhatWillNotGetBetterIsGivenUp) {
+TEST_F(NotificationSenderTest, WhatWillNotGetBetterIsGivenUp) {
     EXPECT_EQ(outcome(call("/gone")), "answered with 410");
     EXPECT_EQ(arrived().at("path"), "/gone");
     EXPECT_EQ(outcome(call("/elsewhere")), "answered with 302") << "nobody leads us on";
@@ -116,35 +116,35 @@ TEST_F(CourierTest, WhatWillNotGetBetterIsGivenUp) {
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(CourierTest, NobodyKeepsUsWaitingOrReading) {
+TEST_F(NotificationSenderTest, NobodyKeepsUsWaitingOrReading) {
     options_.tries = 1;
     options_.time_out_ms = 1'000;
     EXPECT_NE(outcome(call("/slow")), "");
     EXPECT_NE(outcome(call("/long")), "");
-    EXPECT_NE(outcome({Carrier::webhook, "http://127.0.0.1:1/", {}, "{}", {}, 0}), "") << "nobody listens";
+    EXPECT_NE(outcome({Channel::webhook, "http://127.0.0.1:1/", {}, "{}", {}, 0}), "") << "nobody listens";
 }
 
-TEST_F(CourierTest, AnAddressOfOurOwnIsNotConnectedToWhateverTheNameSays) {
+TEST_F(NotificationSenderTest, AnAddressOfOurOwnIsNotConnectedToWhateverTheNameSays) {
     options_.webhooks_anywhere = false;
     options_.tries = 1;
     EXPECT_NE(outcome(call("/ok")), "");
-    Letter by_name = call("/ok");
+    Notification by_name = call("/ok");
     by_name.to = "http://localhost:" + hooks_ + "/ok";
     EXPECT_NE(outcome(by_name), "");
     EXPECT_TRUE(nothing_more());
 }
 
-TEST_F(CourierTest, TooMuchIsRefusedAndAnEndIsNotWaitedFor) {
-    options_.most_waiting_for_one = 2;
+TEST_F(NotificationSenderTest, TooMuchIsRefusedAndAnEndIsNotWaitedFor) {
+    options_.max_waiting_for_one = 2;
     options_.time_out_ms = 10 * 60'000;
     const auto begun = std::chrono::steady_clock::now();
     {
-        Courier courier(options_);
+        NotificationSender sender(options_);
         const auto nothing = [](bool, const std::string&) {};
-        EXPECT_TRUE(courier.send(call("/slow"), nothing));
-        EXPECT_TRUE(courier.send(call("/slow"), nothing));
-        EXPECT_FALSE(courier.send(call("/slow"), nothing));
-        EXPECT_TRUE(courier.send(call("/ok"), nothing)) << "others are not held up";
+        EXPECT_TRUE(sender.send(call("/slow"), nothing));
+        EXPECT_TRUE(sender.send(call("/slow"), nothing));
+        EXPECT_FALSE(sender.send(call("/slow"), nothing));
+        EXPECT_TRUE(sender.send(call("/ok"), nothing)) << "others are not held up";
         EXPECT_EQ(arrived().at("path"), "/ok");
     }
     EXPECT_LT(std::chrono::steady_clock::now() - begun, slow);

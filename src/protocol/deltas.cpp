@@ -1,4 +1,4 @@
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 
 #include <algorithm>
 #include <array>
@@ -220,10 +220,10 @@ bool are_same_but_time(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-bool is_news(const Told& before, const Told& now) {
+bool differs(const SnapshotBody& before, const SnapshotBody& now) {
     const bool same_game = before.game == now.game || (before.game && now.game && now.game->is_same(*before.game));
-    return !same_game || before.frame.question != now.frame.question ||
-           !are_same_but_time(before.frame.text, now.frame.text);
+    return !same_game || before.fields.question != now.fields.question ||
+           !are_same_but_time(before.fields.text, now.fields.text);
 }
 
 std::string difference(std::string_view before, std::string_view after) {
@@ -236,34 +236,34 @@ std::string difference(std::string_view before, std::string_view after) {
 
 namespace {
 
-enum class Place : std::uint8_t { fixed, frame, apart };
+enum class FieldGroup : std::uint8_t { fixed, changing, separate };
 
 // Which message part carries a field of a table.
-constexpr Place place_of(std::string_view name) {
+constexpr FieldGroup group_of(std::string_view name) {
     for (const std::string_view each :
          {"table", "game", "title", "host", "options", "listed", "spectators", "clock", "commitment", "hints"}) {
         if (name == each) {
-            return Place::fixed;
+            return FieldGroup::fixed;
         }
     }
     for (const std::string_view each : {"question", "view", "offers", "lines", "chat", "first_line", "first_chat"}) {
         if (name == each) {
-            return Place::apart;
+            return FieldGroup::separate;
         }
     }
-    return Place::frame;
+    return FieldGroup::changing;
 }
 
 // Writes members separated by commas. Calls `ended` after each.
-template <Place place, class F>
-void write_fields(std::string& out, const TableSeen& seen, F ended) {
+template <FieldGroup group, class F>
+void write_fields(std::string& out, const TableSnapshot& snapshot, F ended) {
     bool first = true;
-    for_each_field<TableSeen>([&](auto field) {
-        if constexpr (place_of(field.name) == place) {
+    for_each_field<TableSnapshot>([&](auto field) {
+        if constexpr (group_of(field.name) == group) {
             out += std::exchange(first, false) ? "\"" : ",\"";
             out += field.name;
             out += "\":";
-            write_json(out, codec::NoRules{}, seen.*field.pointer);
+            write_json(out, codec::NoRules{}, snapshot.*field.pointer);
             ended();
         }
     });
@@ -271,15 +271,16 @@ void write_fields(std::string& out, const TableSeen& seen, F ended) {
 
 }  // namespace
 
-Frame frame_of(const TableSeen& seen) {
+SnapshotFields fields_of(const TableSnapshot& snapshot) {
     static thread_local std::string text;
     text.clear();
     std::array<std::uint32_t, 32> ends{};
     std::size_t members = 0;
-    write_fields<Place::frame>(text, seen, [&] { ends.at(members++) = static_cast<std::uint32_t>(text.size()); });
-    Frame frame{text, {ends.begin(), ends.begin() + members}, {}};
-    write_json_string(frame.question, seen.question);
-    return frame;
+    write_fields<FieldGroup::changing>(text, snapshot,
+                                       [&] { ends.at(members++) = static_cast<std::uint32_t>(text.size()); });
+    SnapshotFields fields{text, {ends.begin(), ends.begin() + members}, {}};
+    write_json_string(fields.question, snapshot.question);
+    return fields;
 }
 
 void Items::add(std::string_view item) {
@@ -288,29 +289,29 @@ void Items::add(std::string_view item) {
     ++count;
 }
 
-std::string table_text(const TableSeen& fixed, const Told& told, const News& news) {
+std::string snapshot_text(const TableSnapshot& fixed, const SnapshotBody& body, const NewEntries& entries) {
     std::string out = R"({"is":"table",)";
-    write_fields<Place::fixed>(out, fixed, [] {});
+    write_fields<FieldGroup::fixed>(out, fixed, [] {});
     out += ',';
-    out += told.frame.text;
+    out += body.fields.text;
     out += ",\"question\":";
-    out += told.frame.question;
+    out += body.fields.question;
     out += ",\"view\":";
-    told.game ? told.game->write_view(out) : void(out += "null");
+    body.game ? body.game->write_view(out) : void(out += "null");
     out += ",\"offers\":";
-    told.game ? told.game->write_offers(out) : void(out += "[]");
+    body.game ? body.game->write_offers(out) : void(out += "[]");
     out += ",\"first_line\":";
-    write_json_number(out, news.first_line);
+    write_json_number(out, entries.first_line);
     out += ",\"first_chat\":";
-    write_json_number(out, news.first_chat);
+    write_json_number(out, entries.first_chat);
     out += ",\"lines\":[";
-    for (const NewLine& line : news.lines) {
+    for (const NewLine& line : entries.lines) {
         out += out.back() == '[' ? "" : ",";
         const std::string item =
             line.phrase == nullptr
                 ? line.item
                 : json::serialize(event_of(line.phrase->second, codec::parse_json("[" + line.item + "]").get_array(), 0,
-                                           news.names));
+                                           entries.names));
         const bool plain = item.front() == '"';
         out += "{\"text\":";
         out += plain ? item : parts_of(item).front().value;
@@ -319,18 +320,18 @@ std::string table_text(const TableSeen& fixed, const Told& told, const News& new
         out += line.own ? ",\"own\":true}" : ",\"own\":false}";
     }
     out += "],\"chat\":[";
-    out += news.chat.text;
+    out += entries.chat.text;
     out += "]}";
     return out;
 }
 
 namespace {
 
-constexpr std::size_t most_of_a_change = 480;  // bytes; few deltas are longer
+constexpr std::size_t usual_delta_bytes = 480;  // bytes; few deltas are longer
 
-// Both frames have the same members in the same order.
-void write_frame_change(std::string& out, const Frame& before, const Frame& now) {
-    check(before.ends.size() == now.ends.size(), "two frames have the same members");
+// Both have the same members in the same order.
+void write_fields_delta(std::string& out, const SnapshotFields& before, const SnapshotFields& now) {
+    check(before.ends.size() == now.ends.size(), "two snapshots have the same fields");
     bool first = true;
     std::size_t old_begin = 0, begin = 0;
     for (std::size_t i = 0; i < now.ends.size(); ++i) {
@@ -360,11 +361,11 @@ void write_if_any(std::string& out, std::string_view key, F write) {
     }
 }
 
-void write_question(std::string& out, std::string_view text, Heard& heard) {
+void write_question(std::string& out, std::string_view text, SentPhrases& sent) {
     if (text == R"("")") {
         out += text;
     } else {
-        write_json_number(out, heard.number_of("[" + std::string(text) + "]"));
+        write_json_number(out, sent.number_of("[" + std::string(text) + "]"));
     }
 }
 
@@ -389,7 +390,7 @@ void write_rows(std::string& out, std::string_view rows) {
 }
 
 // Writes the parts of the game's offers. In [pattern,kind,rows...] a number replaces the first two.
-void write_offers(std::string& out, std::string_view parts, Heard& heard) {
+void write_offers(std::string& out, std::string_view parts, SentPhrases& sent) {
     out += '[';
     for (const Part& part : parts_of(parts)) {
         out += out.back() == '[' ? "" : ",";
@@ -402,20 +403,20 @@ void write_offers(std::string& out, std::string_view parts, Heard& heard) {
         std::string phrase(part.value.substr(0, rows));
         phrase += ']';
         out += '[';
-        write_json_number(out, heard.number_of(phrase));
+        write_json_number(out, sent.number_of(phrase));
         write_rows(out, part.value.substr(rows));
         out += ']';
     }
     out += ']';
 }
 
-void write_line(std::string& out, const NewLine& line, Heard& heard) {
+void write_line(std::string& out, const NewLine& line, SentPhrases& sent) {
     out += line.own ? "[" : "";
     if (line.phrase == nullptr) {
         out += line.item;
     } else {
         out += '[';
-        write_json_number(out, heard.number_of(line.phrase->first));
+        write_json_number(out, sent.number_of(line.phrase->first));
         out += line.item.empty() ? "" : ",";
         out += line.item;
         out += ']';
@@ -425,14 +426,14 @@ void write_line(std::string& out, const NewLine& line, Heard& heard) {
 
 }  // namespace
 
-std::string change_text(const std::string& table, const Told& before, const Told& now, const News& news,
-                        std::string_view to, Heard& heard) {
-    heard.begin();
+std::string delta_text(const std::string& table, const SnapshotBody& before, const SnapshotBody& now,
+                       const NewEntries& entries, std::string_view to, SentPhrases& sent) {
+    sent.begin();
     std::string out;
-    out.reserve(most_of_a_change);
+    out.reserve(usual_delta_bytes);
     out += R"({"is":"change")";
-    if (heard.table != table) {
-        heard.table = table;
+    if (sent.table != table) {
+        sent.table = table;
         out += ",\"table\":";
         write_json_string(out, table);
     }
@@ -443,41 +444,41 @@ std::string change_text(const std::string& table, const Told& before, const Told
     const std::size_t without = out.size();
     out += ",\"now\":{";
     const std::size_t empty = out.size();
-    write_frame_change(out, before.frame, now.frame);
+    write_fields_delta(out, before.fields, now.fields);
     if (now.game) {
         write_if_any(out, out.size() == empty ? "\"view\":" : ",\"view\":", [&] {
             now.game->write_view_change(out, before.game.get());
         });
     }
     out.size() == empty ? out.resize(without) : void(out += '}');
-    if (now.frame.question != before.frame.question) {
+    if (now.fields.question != before.fields.question) {
         out += ",\"question\":";
-        write_question(out, now.frame.question, heard);
+        write_question(out, now.fields.question, sent);
     }
     if (now.game) {
         std::string parts;
         now.game->write_offers_change(parts, before.game.get());
         write_if_any(out, ",\"offers\":", [&] {
             if (!parts.empty()) {
-                write_offers(out, parts, heard);
+                write_offers(out, parts, sent);
             }
         });
     }
     write_if_any(out, ",\"lines\":", [&] {
-        for (const NewLine& line : news.lines) {
-            out += &line == news.lines.data() ? '[' : ',';
-            write_line(out, line, heard);
+        for (const NewLine& line : entries.lines) {
+            out += &line == entries.lines.data() ? '[' : ',';
+            write_line(out, line, sent);
         }
-        out += news.lines.empty() ? "" : "]";
+        out += entries.lines.empty() ? "" : "]";
     });
-    if (news.chat.count > 0) {
+    if (entries.chat.count > 0) {
         out += ",\"chat\":[";
-        out += news.chat.text;
+        out += entries.chat.text;
         out += ']';
     }
-    if (!heard.learnt().empty()) {
+    if (!sent.new_phrases().empty()) {
         out += ",\"phrases\":{";
-        out += heard.learnt();
+        out += sent.new_phrases();
         out += '}';
     }
     out += '}';
@@ -488,7 +489,7 @@ std::string change_text(const std::string& table, const Told& before, const Told
 
 namespace {
 
-[[noreturn]] void does_not_fit() { throw BadInput("this change does not fit the table"); }
+[[noreturn]] void does_not_fit() { throw BadInput("this delta does not fit the table"); }
 
 json::value applied(const json::value& before, const json::value& difference) {
     if (const json::object* members = difference.if_object()) {
@@ -605,8 +606,8 @@ List offers_after(const List& before, const json::array& parts, const Phrasebook
 
 }  // namespace
 
-json::object changed(const json::object& table, const json::object& change, Phrasebook& phrases) {
-    phrases.learn(change);
+json::object apply_delta(const json::object& table, const json::object& delta, Phrasebook& phrases) {
+    phrases.learn(delta);
     json::object after = table;
     const auto advance = [&](const char* first, const char* list) {
         after[first] = table.at(first).to_number<std::size_t>() + table.at(list).as_array().size();
@@ -614,33 +615,33 @@ json::object changed(const json::object& table, const json::object& change, Phra
     };
     advance("first_line", "lines");
     advance("first_chat", "chat");
-    if (const json::value* now = change.if_contains("now")) {
+    if (const json::value* now = delta.if_contains("now")) {
         after = applied(after, *now).get_object();
     }
-    if (const json::value* offers = change.if_contains("offers")) {
+    if (const json::value* offers = delta.if_contains("offers")) {
         after["offers"] = offers_after(
             table.at("offers").as_array(), offers->as_array(), phrases, [](const json::value& offer) { return offer; },
             unpacked);
     }
-    if (const json::value* asked = change.if_contains("question")) {
+    if (const json::value* asked = delta.if_contains("question")) {
         after["question"] = asked->is_string() ? *asked : json::value(phrases.at(*asked).pattern);
     }
-    if (const json::value* lines = change.if_contains("lines")) {
+    if (const json::value* lines = delta.if_contains("lines")) {
         std::vector<std::string> names;
         for (const json::value& seat : after.at("seats").as_array()) {
             names.emplace_back(seat.at("name").as_string());
         }
         for (const json::value& line : lines->as_array()) {
             const bool own = line.is_array() && line.at(0).is_structured();
-            const json::value& told = own ? line.at(0) : line;
+            const json::value& item = own ? line.at(0) : line;
             const json::value event =
-                told.is_array() ? event_of(phrases.at(told.at(0)), told.get_array(), 1, names) : told;
+                item.is_array() ? event_of(phrases.at(item.at(0)), item.get_array(), 1, names) : item;
             const bool plain = event.is_string();
             after["lines"].get_array().push_back(
                 {{"text", plain ? event : event.at("text")}, {"event", plain ? json::value() : event}, {"own", own}});
         }
     }
-    if (const json::value* chat = change.if_contains("chat")) {
+    if (const json::value* chat = delta.if_contains("chat")) {
         after["chat"] = *chat;
     }
     return after;

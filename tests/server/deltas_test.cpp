@@ -1,5 +1,5 @@
 // Deltas: a viewer who receives only deltas knows the same as one who receives whole snapshots.
-#include "protocol/changes.h"
+#include "protocol/deltas.h"
 
 #include <fstream>
 #include <set>
@@ -38,21 +38,21 @@ private:
     std::string view_, offers_;
 };
 
-// Splits a table into the parts that the hall keeps. Told: what a viewer has received.
-protocol::Told told(const json::object& table) {
-    protocol::Told told{
+// Splits a table into the parts that the hall keeps.
+protocol::SnapshotBody body_of(const json::object& table) {
+    protocol::SnapshotBody body{
         {}, std::make_shared<const TextSeen>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
     for (const auto& [key, value] : table) {
         if (!std::set<std::string_view>{"is", "table", "title", "question", "view", "offers", "lines", "chat",
                                         "first_line", "first_chat"}
                  .contains(key)) {
-            std::string& text = told.frame.text;
+            std::string& text = body.fields.text;
             text += (text.empty() ? "\"" : ",\"") + std::string(key) + "\":" + json::serialize(value);
-            told.frame.ends.push_back(static_cast<std::uint32_t>(text.size()));
+            body.fields.ends.push_back(static_cast<std::uint32_t>(text.size()));
         }
     }
-    told.frame.question = json::serialize(table.at("question"));
-    return told;
+    body.fields.question = json::serialize(table.at("question"));
+    return body;
 }
 
 std::vector<std::string> names_of(const json::object& table) {
@@ -82,37 +82,38 @@ protocol::Items chat_of(const json::object& table) {
 }
 
 // The page (web/src/hall/changes.test.ts) and the example client are tested with the same file.
-TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
-    const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/changes.json"));
+TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
+    const json::value cases = json::parse(text_of_file(MEADHALL_SOURCE_DIR "/tests/server/deltas.json"));
     ASSERT_GE(cases.get_array().size(), 10u);
     for (const json::value& each : cases.get_array()) {
         const json::object &before = each.at("before").get_object(), &after = each.at("after").get_object();
         protocol::Phrases phrases;
-        protocol::Heard heard;
+        protocol::SentPhrases received;
         protocol::Phrasebook book;
         const std::vector<std::string> names = names_of(after);
-        const protocol::News news{after.at("first_line").to_number<std::uint32_t>(),
-                                  after.at("first_chat").to_number<std::uint32_t>(), lines_of(after, phrases),
-                                  chat_of(after), names};
+        const protocol::NewEntries entries{after.at("first_line").to_number<std::uint32_t>(),
+                                           after.at("first_chat").to_number<std::uint32_t>(), lines_of(after, phrases),
+                                           chat_of(after), names};
         const json::value* to = each.at("change").get_object().if_contains("to");
-        const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
-                                               news, to == nullptr ? "" : std::string(to->get_string()), heard);
+        const std::string delta =
+            delta_text(std::string(after.at("table").get_string()), body_of(before), body_of(after), entries,
+                       to == nullptr ? "" : std::string(to->get_string()), received);
         if (!each.at("change").get_object().contains("offers")) {  // offers: see tests/codec/json_change_test.cpp
-            EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
+            EXPECT_EQ(delta, json::serialize(each.at("change"))) << each.at("what");
         }
-        protocol::TableSeen fixed;
+        protocol::TableSnapshot fixed;
         fixed.table = after.at("table").get_string();
         fixed.title = after.at("title").get_string();
-        const json::value whole = json::parse(table_text(fixed, told(after), news));
+        const json::value whole = json::parse(snapshot_text(fixed, body_of(after), entries));
         for (const auto& [key, value] : after) {
             EXPECT_EQ(whole.at(key), value) << each.at("what");
         }
-        EXPECT_EQ(json::value(protocol::changed(before, each.at("change").get_object(), book)), json::value(after))
+        EXPECT_EQ(json::value(protocol::apply_delta(before, each.at("change").get_object(), book)), json::value(after))
             << each.at("what");
     }
 }
 
-TEST(Changes, ThatDoNotFitAreRefused) {
+TEST(Deltas, ThatDoNotFitAreRefused) {
     const json::object table{{"first_line", 0},       {"lines", json::array()},  {"first_chat", 0},
                              {"chat", json::array()}, {"offers", json::array()}, {"view", {{"hand", {1, 2}}}},
                              {"seats", json::array()}};
@@ -121,54 +122,56 @@ TEST(Changes, ThatDoNotFitAreRefused) {
                              R"({"offers":[[0,[]]]})", R"({"question":0})", R"({"lines":[[0,1]]})",
                              R"({"lines":[[0,1]],"phrases":{"0":["Done.","done"]}})"}) {
         protocol::Phrasebook book;
-        EXPECT_THROW(protocol::changed(table, json::parse(text).get_object(), book), BadInput) << text;
+        EXPECT_THROW(protocol::apply_delta(table, json::parse(text).get_object(), book), BadInput) << text;
     }
 }
 
-TEST(Changes, OfTimeAloneAreNoNews) {
-    protocol::TableSeen seen;
-    const auto told_of = [](const protocol::TableSeen& table) { return protocol::Told{frame_of(table), nullptr}; };
-    seen.rematch = R"("left_ms":7)";
-    seen.seats.resize(2);
-    seen.seats[0].left_ms = 1000;
-    const protocol::Told before = told_of(seen);
-    seen.seats[0].left_ms = 99;
-    EXPECT_FALSE(is_news(before, told_of(seen)));
-    seen.seats[1].here = true;
-    EXPECT_TRUE(is_news(before, told_of(seen)));
-    seen.seats[1].here = false;
-    seen.rematch = R"("left_ms":8)";
-    EXPECT_TRUE(is_news(before, told_of(seen)));
-    seen.rematch = R"("left_ms":7)";
-    EXPECT_FALSE(is_news(before, told_of(seen)));
-    seen.question = "Your move?";
-    EXPECT_TRUE(is_news(before, told_of(seen)));
+TEST(Deltas, OfTimeAloneAreNoNews) {
+    protocol::TableSnapshot snapshot;
+    const auto body_of = [](const protocol::TableSnapshot& table) {
+        return protocol::SnapshotBody{fields_of(table), nullptr};
+    };
+    snapshot.rematch = R"("left_ms":7)";
+    snapshot.seats.resize(2);
+    snapshot.seats[0].left_ms = 1000;
+    const protocol::SnapshotBody before = body_of(snapshot);
+    snapshot.seats[0].left_ms = 99;
+    EXPECT_FALSE(differs(before, body_of(snapshot)));
+    snapshot.seats[1].here = true;
+    EXPECT_TRUE(differs(before, body_of(snapshot)));
+    snapshot.seats[1].here = false;
+    snapshot.rematch = R"("left_ms":8)";
+    EXPECT_TRUE(differs(before, body_of(snapshot)));
+    snapshot.rematch = R"("left_ms":7)";
+    EXPECT_FALSE(differs(before, body_of(snapshot)));
+    snapshot.question = "Your move?";
+    EXPECT_TRUE(differs(before, body_of(snapshot)));
 }
 
 // Two sockets of the same viewer: one receives whole snapshots, the other deltas.
-class ChangesInTheHall : public HallTest {
+class DeltasInTheHall : public HallTest {
 protected:
-    void watch_changes(const Client& client, const std::string& table) {
+    void subscribe_to_deltas(const Client& client, const std::string& table) {
         must(client, {{"do", "watch"}, {"table", table}, {"changes", true}});
     }
     // The table as received so far. Counts whole snapshots and deltas.
     struct Follower {
         Client client;
-        std::size_t heard = 0;
+        std::size_t received = 0;
         json::object table{};
-        int whole = 0, changes = 0;
+        int whole = 0, deltas = 0;
         protocol::Phrasebook phrases{};
     };
     void follow(Follower& follower) {
-        const std::vector<std::string>& sent = world_.sent[follower.client.connection];
-        for (; follower.heard < sent.size(); ++follower.heard) {
-            const json::object message = codec::parse_json(sent[follower.heard]).get_object();
+        const std::vector<std::string>& sent = environment_.sent[follower.client.connection];
+        for (; follower.received < sent.size(); ++follower.received) {
+            const json::object message = codec::parse_json(sent[follower.received]).get_object();
             if (message.at("is") == "table") {
                 ++follower.whole;
                 follower.table = message;
             } else if (message.at("is") == "change") {
-                ++follower.changes;
-                follower.table = protocol::changed(follower.table, message, follower.phrases);
+                ++follower.deltas;
+                follower.table = protocol::apply_delta(follower.table, message, follower.phrases);
             }
         }
     }
@@ -178,7 +181,7 @@ protected:
     }
 };
 
-TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
+TEST_F(DeltasInTheHall, TellTheSameAsWholeTables) {
     for (const auto& [game, players] : std::map<std::string, int>{{"pebbles", 2},
                                                                   {"bottlecap-vikings", 3},
                                                                   {"thunder-and-lightning", 2},
@@ -197,8 +200,8 @@ TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
             viewers.push_back({{client}, {again(client)}});
         }
         viewers.push_back({{stranger}, {again(stranger)}});
-        for (auto& [whole, changes] : viewers) {
-            watch_changes(changes.client, table);
+        for (auto& [whole, deltas] : viewers) {
+            subscribe_to_deltas(deltas.client, table);
         }
         begin(clients, table);
         Chance chance(7);
@@ -206,36 +209,36 @@ TEST_F(ChangesInTheHall, TellTheSameAsWholeTables) {
             if (moves % 20 == 0) {
                 must(clients[0], {{"do", "say"}, {"table", table}, {"text", "skål, \"friends\""}});
             }
-            for (auto& [whole, changes] : viewers) {
+            for (auto& [whole, deltas] : viewers) {
                 follow(whole);
-                follow(changes);
+                follow(deltas);
                 // A spectator who comes or goes may split one message in two, so compare the resulting tables.
-                ASSERT_EQ(json::value(whole.table), json::value(changes.table)) << game << " " << moves;
+                ASSERT_EQ(json::value(whole.table), json::value(deltas.table)) << game << " " << moves;
             }
         }
-        for (const auto& [whole, changes] : viewers) {
-            EXPECT_EQ(changes.whole, 1);
-            EXPECT_GT(changes.changes, 20) << game;
-            EXPECT_EQ(whole.changes, 0);
+        for (const auto& [whole, deltas] : viewers) {
+            EXPECT_EQ(deltas.whole, 1);
+            EXPECT_GT(deltas.deltas, 20) << game;
+            EXPECT_EQ(whole.deltas, 0);
         }
     }
 }
 
-TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
+TEST_F(DeltasInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
     Follower slow{again(a)};
-    watch_changes(slow.client, table);
+    subscribe_to_deltas(slow.client, table);
     Chance chance(3);
     ASSERT_TRUE(move({a, b}, table, chance));
     follow(slow);
     EXPECT_EQ(slow.whole, 1);
-    EXPECT_EQ(slow.changes, 1);
-    world_.sent[slow.client.connection].clear();  // lost in transit
-    slow.heard = 0;
+    EXPECT_EQ(slow.deltas, 1);
+    environment_.sent[slow.client.connection].clear();  // lost in transit
+    slow.received = 0;
     ASSERT_TRUE(move({a, b}, table, chance));
-    world_.sent[slow.client.connection].clear();
+    environment_.sent[slow.client.connection].clear();
     hall_->drained(slow.client.connection);
     follow(slow);
     EXPECT_EQ(slow.whole, 2);
@@ -248,72 +251,72 @@ TEST_F(ChangesInTheHall, BeginAnewAfterAReconnectAndAfterALoss) {
 }
 
 // Updates about many spectators are sent together, not one by one.
-TEST_F(ChangesInTheHall, ACrowdIsCountedNowAndThen) {
+TEST_F(DeltasInTheHall, ACrowdIsCountedNowAndThen) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
     pause_ms_ = 0;
     options_.requests_a_second = 1'000;
     constexpr int crowd = 100;
-    const auto told = [&] {
+    const auto sent = [&] {
         std::size_t sum = 0;
-        for (const auto& [connection, messages] : world_.sent) {
+        for (const auto& [connection, messages] : environment_.sent) {
             sum += messages.size();
         }
         return sum;
     };
-    const std::size_t before = told();
+    const std::size_t before = sent();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         hall_->open(each, std::nullopt, "10.0.1." + std::to_string(each - 5'000));  // each address has a limit
         hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
-        const json::object seen = codec::parse_json(world_.sent[each].back()).get_object();
-        EXPECT_EQ(seen.at("is"), "table") << "who comes is told the table at once";
+        const json::object snapshot = codec::parse_json(environment_.sent[each].back()).get_object();
+        EXPECT_EQ(snapshot.at("is"), "table") << "who comes is told the table at once";
     }
-    EXPECT_LT(told() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
-    world_.pass(1'000);
+    EXPECT_LT(sent() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
+    environment_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("watching"), crowd);
-    EXPECT_LT(told() - before, crowd * 11u);
-    const std::size_t there = told();
+    EXPECT_LT(sent() - before, crowd * 11u);
+    const std::size_t there = sent();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         hall_->close(each);
     }
-    world_.pass(1'000);
+    environment_.pass(1'000);
     EXPECT_EQ(newest(a, table).at("watching"), 0);
-    EXPECT_LT(told() - there, crowd * 5u);
+    EXPECT_LT(sent() - there, crowd * 5u);
     // A move is still sent immediately.
     Chance chance(3);
     ASSERT_TRUE(move({a, b}, table, chance));
 }
 
 // A spectator who connects again and again does not flood the players with messages.
-TEST_F(ChangesInTheHall, WhoFlapsIsToldOfNowAndThen) {
+TEST_F(DeltasInTheHall, WhoFlapsIsToldOfNowAndThen) {
     const Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
     pause_ms_ = 0;
     options_.requests_a_second = 10'000;
-    const std::size_t before = world_.sent[a.connection].size();
+    const std::size_t before = environment_.sent[a.connection].size();
     for (Connection each = 5'000; each < 7'000; ++each) {
         hall_->open(each, std::nullopt, "10.0.0.9");
         hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
         hall_->close(each);
     }
-    world_.pass(1'000);
-    EXPECT_LT(world_.sent[a.connection].size() - before, 210u);
+    environment_.pass(1'000);
+    EXPECT_LT(environment_.sent[a.connection].size() - before, 210u);
     EXPECT_EQ(newest(a, table).at("watching"), 0);
 }
 
 // Phrase numbers start again after a loss of messages. They continue from one table to the next.
-TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
+TEST_F(DeltasInTheHall, PhrasesAreToldOnceToASocket) {
     Client a = enter("Ann"), b = enter("Bob");
     Follower follower{again(a)};
     std::map<std::string, int> learnt;
     Chance chance(3);
     const auto play_some = [&] {
         const std::string table = open_table(a, "pebbles", 2);
-        watch_changes(follower.client, table);
+        subscribe_to_deltas(follower.client, table);
         begin({a, b}, table);
         for (int moves = 0; moves < 30 && move({a, b}, table, chance); ++moves) {
             follow(follower);
@@ -322,7 +325,7 @@ TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
     };
     const auto count = [&] {
         learnt.clear();
-        for (const std::string& text : world_.sent[follower.client.connection]) {
+        for (const std::string& text : environment_.sent[follower.client.connection]) {
             const json::object message = codec::parse_json(text).get_object();
             if (const json::value* phrases = message.if_contains("phrases")) {
                 for (const auto& [number, phrase] : phrases->get_object()) {
@@ -342,18 +345,18 @@ TEST_F(ChangesInTheHall, PhrasesAreToldOnceToASocket) {
 }
 
 // The delta of a request is also the answer to its sender. Other viewers receive a delta without it.
-TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
+TEST_F(DeltasInTheHall, AnswerTheirOwnRequests) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
     const Client mover = again(a);
-    watch_changes(mover, table);
-    const std::size_t heard = world_.sent[mover.connection].size();
+    subscribe_to_deltas(mover, table);
+    const std::size_t received = environment_.sent[mover.connection].size();
     hall_->ask(mover.connection,
                json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
-    world_.settle();
-    ASSERT_EQ(world_.sent[mover.connection].size(), heard + 1);
-    const json::object answer = codec::parse_json(world_.sent[mover.connection].back()).get_object();
+    environment_.settle();
+    ASSERT_EQ(environment_.sent[mover.connection].size(), received + 1);
+    const json::object answer = codec::parse_json(environment_.sent[mover.connection].back()).get_object();
     EXPECT_EQ(answer.at("is"), "change");
     EXPECT_EQ(answer.at("to"), "mine");
     EXPECT_EQ(answer.at("chat").get_array().size(), 1u);
@@ -361,12 +364,12 @@ TEST_F(ChangesInTheHall, AnswerTheirOwnRequests) {
     // The repeated request was already done, so the answer contains no delta.
     hall_->ask(mover.connection,
                json::serialize(json::object{{"do", "say"}, {"id", "mine"}, {"table", table}, {"text", "hello"}}));
-    world_.settle();
-    EXPECT_EQ(codec::parse_json(world_.sent[mover.connection].back()).at("is"), "done");
+    environment_.settle();
+    EXPECT_EQ(codec::parse_json(environment_.sent[mover.connection].back()).at("is"), "done");
 }
 
 // Only the newest lines are kept in memory. A viewer who comes late receives the same lines as the others.
-TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
+TEST_F(DeltasInTheHall, ALateViewerIsSentTheNewestLines) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "bottlecap-vikings", 2);
     json::array all;
@@ -380,7 +383,7 @@ TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
             must(a, {{"do", "consent"}, {"table", table}, {"yes", true}});
         }
     }
-    for (const std::string& text : world_.sent[a.connection]) {
+    for (const std::string& text : environment_.sent[a.connection]) {
         const json::object message = codec::parse_json(text).get_object();
         if (message.at("is") == "table") {
             all.resize(message.at("first_line").to_number<std::size_t>());
@@ -390,23 +393,23 @@ TEST_F(ChangesInTheHall, ALateViewerIsSentTheNewestLines) {
     ASSERT_GT(all.size(), 100u);
     const json::value newest_lines = json::array(all.end() - 50, all.end());
     Follower late{again(a)};
-    watch_changes(late.client, table);
+    subscribe_to_deltas(late.client, table);
     follow(late);
     EXPECT_EQ(late.table.at("lines"), newest_lines);
     restart();
     Follower later{again(a)};
-    watch_changes(later.client, table);
+    subscribe_to_deltas(later.client, table);
     follow(later);
     EXPECT_EQ(later.table.at("lines"), newest_lines);
 }
 
 // Muting a person changes the chat from its beginning, so the hall sends a whole snapshot.
-TEST_F(ChangesInTheHall, AreWholeAgainWhenTheChatIsToldAnew) {
+TEST_F(DeltasInTheHall, AreWholeAgainWhenTheChatIsToldAnew) {
     Client a = enter("Ann"), b = enter("Bob");
     const std::string table = open_table(a, "pebbles", 2);
     begin({a, b}, table);
     Follower follower{again(a)};
-    watch_changes(follower.client, table);
+    subscribe_to_deltas(follower.client, table);
     must(b, {{"do", "say"}, {"table", table}, {"text", "hello"}});
     follow(follower);
     EXPECT_EQ(follower.table.at("chat").get_array().size(), 1u);

@@ -1,11 +1,11 @@
-// Hints: who gets them, what they are based on, and that nobody else notices. Also the explanation of scores at the
-// end.
+// Hints: who gets them, what they are based on, and that nobody else notifications. Also the explanation of scores at
+// the end.
 #include "tests/server/hall_test.h"
 
 namespace meadhall::server {
 namespace {
 
-class AdviceTest : public HallTest {
+class HintsTest : public HallTest {
 protected:
     json::object hint(const Client& client, const std::string& table) {
         return ask(client, {{"do", "hint"}, {"table", table}, {"position", newest(client, table).at("position")}});
@@ -15,7 +15,7 @@ protected:
     }
 };
 
-TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
+TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client lief = enter("Lief"), hildr = enter("Hildr"), spectator = enter("Olaf");
     const std::string table = open_table(lief, "liars-dice", 2);
     begin({lief, hildr}, table);
@@ -25,7 +25,8 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client& asked = first ? lief : hildr;
     const Client& waits = first ? hildr : lief;
     const json::object before = newest(asked, table);
-    const std::size_t told = world_.sent[waits.connection].size(), watched = world_.sent[spectator.connection].size();
+    const std::size_t sent_before = environment_.sent[waits.connection].size(),
+                      watched = environment_.sent[spectator.connection].size();
 
     const json::object answer = hint(asked, table);
     ASSERT_EQ(answer.at("is"), "hint") << json::serialize(answer);
@@ -35,8 +36,8 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
         EXPECT_LE(each.at("value").to_number<int>(), 100);
     }
     EXPECT_FALSE(answer.at("best").at(0).at("words").get_string().empty()) << "a bid has odds";
-    EXPECT_EQ(world_.sent[waits.connection].size(), told);
-    EXPECT_EQ(world_.sent[spectator.connection].size(), watched);
+    EXPECT_EQ(environment_.sent[waits.connection].size(), sent_before);
+    EXPECT_EQ(environment_.sent[spectator.connection].size(), watched);
     EXPECT_EQ(newest(asked, table), before) << "a hint changes nothing";
 
     EXPECT_EQ(code(hint(waits, table)), "not_now") << "nothing is asked of them";
@@ -47,7 +48,7 @@ TEST_F(AdviceTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
                  {"action", answer.at("best").at(0).at("action").at("text")}});
 }
 
-TEST_F(AdviceTest, TheHostMayForbidHints) {
+TEST_F(HintsTest, TheHostMayForbidHints) {
     Client lief = enter("Lief");
     const Client hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2, {{"hints", false}});
@@ -60,7 +61,7 @@ TEST_F(AdviceTest, TheHostMayForbidHints) {
     EXPECT_EQ(code(hint(lief, table)), "not_allowed");
 }
 
-TEST_F(AdviceTest, HintsAreLimited) {
+TEST_F(HintsTest, HintsAreLimited) {
     const Client lief = enter("Lief"), hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2);
     begin({lief, hildr}, table);
@@ -70,11 +71,11 @@ TEST_F(AdviceTest, HintsAreLimited) {
         ++given;
     }
     EXPECT_EQ(given, 6);
-    world_.pass(60'000);
+    environment_.pass(60'000);
     EXPECT_EQ(hint(lief, table).at("is"), "hint");
 }
 
-TEST_F(AdviceTest, AtTheEndEveryScoreIsExplained) {
+TEST_F(HintsTest, AtTheEndEveryScoreIsExplained) {
     const Client lief = enter("Lief"), hildr = enter("Hildr");
     const std::string table = open_table(lief, "pebbles", 2);
     begin({lief, hildr}, table);

@@ -1,4 +1,4 @@
-#include "store/seal.h"
+#include "store/encryption.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -43,41 +43,41 @@ public:
 
 }  // namespace
 
-bool is_sealed(std::string_view payload) { return payload.starts_with(mark); }
+bool is_encrypted(std::string_view payload) { return payload.starts_with(mark); }
 
-std::optional<Seal> Seal::read(const std::string& path) {
+std::optional<PayloadCipher> PayloadCipher::read(const std::string& path) {
     const File file(path, O_RDONLY);
     if (file.descriptor < 0 && errno == ENOENT) {
         return std::nullopt;
     }
     std::array<char, 66> text{};
     const ssize_t size = file.descriptor < 0 ? -1 : ::read(file.descriptor, text.data(), text.size());
-    Seal seal;
+    PayloadCipher cipher;
     std::size_t length = 0;
     const char* end = nullptr;
     if (size < 64 || size > 65 ||
-        sodium_hex2bin(seal.key_.data(), seal.key_.size(), text.data(), 64, nullptr, &length, &end) != 0 ||
-        length != seal.key_.size()) {
+        sodium_hex2bin(cipher.key_.data(), cipher.key_.size(), text.data(), 64, nullptr, &length, &end) != 0 ||
+        length != cipher.key_.size()) {
         throw BadInput("the key file " + path + " holds no key: it has 64 hexadecimal digits");
     }
-    return seal;
+    return cipher;
 }
 
-Seal Seal::make(const std::string& path) {
-    Seal seal;
-    randombytes_buf(seal.key_.data(), seal.key_.size());
+PayloadCipher PayloadCipher::make(const std::string& path) {
+    PayloadCipher cipher;
+    randombytes_buf(cipher.key_.data(), cipher.key_.size());
     std::array<char, 65> text{};
-    sodium_bin2hex(text.data(), text.size(), seal.key_.data(), seal.key_.size());
+    sodium_bin2hex(text.data(), text.size(), cipher.key_.data(), cipher.key_.size());
     text.back() = '\n';
     const File file(path, O_WRONLY | O_CREAT | O_EXCL);
     if (file.descriptor < 0 || write(file.descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
         fsync(file.descriptor) != 0) {
         throw BadInput("cannot make the key file " + path + ": " + std::strerror(errno));
     }
-    return seal;
+    return cipher;
 }
 
-std::string Seal::close(std::string_view table, const Event& event) {
+std::string PayloadCipher::encrypt(std::string_view table, const Event& event) {
     const std::string place = place_of(table, event);
     if (!nonce_) {
         randombytes_buf(nonce_.emplace().data(), nonce_size);
@@ -98,8 +98,8 @@ std::string Seal::close(std::string_view table, const Event& event) {
     return text;
 }
 
-std::string Seal::open(std::string_view table, const Event& event) const {
-    if (!is_sealed(event.payload)) {
+std::string PayloadCipher::decrypt(std::string_view table, const Event& event) const {
+    if (!is_encrypted(event.payload)) {
         return event.payload;
     }
     const std::string place = place_of(table, event);
@@ -114,7 +114,7 @@ std::string Seal::open(std::string_view table, const Event& event) const {
                                                             nullptr, box.data() + nonce_size, size - nonce_size,
                                                             bytes(place), place.size(), box.data(), key_.data()) != 0) {
         throw Damaged("table " + std::string(table) + ": event " + std::to_string(event.number) +
-                      " was sealed with another key");
+                      " was encrypted with another key");
     }
     return payload;
 }

@@ -1,4 +1,4 @@
-#include "server/courier.h"
+#include "server/notification_sender.h"
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ template <class T>
 using Owned = std::unique_ptr<T, Cleanup>;
 
 // Result of one attempt. again: a retry may succeed.
-struct Try {
+struct Attempt {
     bool delivered = false, again = false;
     std::string why;
 };
@@ -71,15 +71,15 @@ bool consists_of(std::string_view text, std::string_view others) {
     });
 }
 
-std::string mail_text(const CourierOptions& options, const Letter& letter) {
+std::string mail_text(const SenderOptions& options, const Notification& notification) {
     std::array<unsigned char, 16> name{};
     randombytes_buf(name.data(), name.size());
-    std::string text = "Date: " + date_words(letter.at_ms / 1000) + " +0000\r\nFrom: " + options.mail_from +
-                       "\r\nTo: " + letter.to + "\r\nSubject: " + letter.subject + "\r\nMessage-ID: <" + hex(name) +
-                       options.mail_from.substr(options.mail_from.find('@')) +
+    std::string text = "Date: " + date_words(notification.at_ms / 1000) + " +0000\r\nFrom: " + options.mail_from +
+                       "\r\nTo: " + notification.to + "\r\nSubject: " + notification.subject + "\r\nMessage-ID: <" +
+                       hex(name) + options.mail_from.substr(options.mail_from.find('@')) +
                        ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
                        "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n";
-    for (const char c : letter.body) {
+    for (const char c : notification.body) {
         text += c == '\n' ? std::string("\r\n") : std::string(1, c);
     }
     return text;
@@ -112,7 +112,7 @@ curl_socket_t open_public_socket(void*, curlsocktype, curl_sockaddr* address) {
                : CURL_SOCKET_BAD;
 }
 
-Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>& ending) {
+Attempt deliver(const SenderOptions& options, const Notification& notification, std::atomic<bool>& ending) {
     const Owned<CURL> owned(curl_easy_init());
     if (!owned) {
         throw std::bad_alloc();
@@ -131,11 +131,11 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
     Owned<curl_slist> list;
     std::string text;
     std::string_view left;
-    const bool mail = letter.by == Carrier::email;
+    const bool mail = notification.by == Channel::email;
     if (mail) {
-        text = mail_text(options, letter);
+        text = mail_text(options, notification);
         left = text;
-        add_line(list, letter.to);
+        add_line(list, notification.to);
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
         curl_easy_setopt(curl, CURLOPT_URL, options.mail_server.c_str());
         curl_easy_setopt(curl, CURLOPT_MAIL_FROM, options.mail_from.c_str());
@@ -152,14 +152,14 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
         }
     } else {
         add_line(list, "Content-Type: application/json");
-        add_line(list, "Meadhall-Signature: " + letter.signature);
+        add_line(list, "Meadhall-Signature: " + notification.signature);
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-        curl_easy_setopt(curl, CURLOPT_URL, letter.to.c_str());
+        curl_easy_setopt(curl, CURLOPT_URL, notification.to.c_str());
         curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
         curl_easy_setopt(curl, CURLOPT_USERAGENT, options.program.c_str());
         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, list.get());
-        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, static_cast<long>(letter.body.size()));
-        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, letter.body.c_str());
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, static_cast<long>(notification.body.size()));
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, notification.body.c_str());
         if (!options.webhooks_anywhere) {
             curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
         }
@@ -179,17 +179,17 @@ Try carry(const CourierOptions& options, const Letter& letter, std::atomic<bool>
 
 }  // namespace
 
-// The queue of one carrier, and the threads that deliver it.
-class Courier::Round {
+// The queue of one channel, and the threads that deliver it.
+class NotificationSender::DeliveryQueue {
 public:
     using Then = std::function<void(bool, const std::string&)>;
 
-    Round(const CourierOptions& options, int threads) : options_(options) {
+    DeliveryQueue(const SenderOptions& options, int threads) : options_(options) {
         for (int i = 0; i < threads; ++i) {
             threads_.emplace_back([this] { run(); });
         }
     }
-    ~Round() {
+    ~DeliveryQueue() {
         {
             const std::lock_guard lock(mutex_);
             ending_ = true;
@@ -199,19 +199,19 @@ public:
             thread.join();
         }
     }
-    Round(const Round&) = delete;
-    Round& operator=(const Round&) = delete;
+    DeliveryQueue(const DeliveryQueue&) = delete;
+    DeliveryQueue& operator=(const DeliveryQueue&) = delete;
 
-    bool add(Letter letter, Then then) {
+    bool add(Notification notification, Then then) {
         {
             const std::lock_guard lock(mutex_);
-            const auto of_one = to_one_.find(letter.to);
-            if (jobs_.size() >= options_.most_waiting ||
-                (of_one != to_one_.end() && of_one->second >= options_.most_waiting_for_one)) {
+            const auto of_one = to_one_.find(notification.to);
+            if (jobs_.size() >= options_.max_waiting ||
+                (of_one != to_one_.end() && of_one->second >= options_.max_waiting_for_one)) {
                 return false;
             }
-            ++to_one_[letter.to];
-            jobs_.emplace(Clock::now(), Job{std::move(letter), std::move(then)});
+            ++to_one_[notification.to];
+            jobs_.emplace(Clock::now(), Job{std::move(notification), std::move(then)});
         }
         changed_.notify_one();
         return true;
@@ -219,7 +219,7 @@ public:
 
 private:
     struct Job {
-        Letter letter;
+        Notification notification;
         Then then;
         int tried = 0;
     };
@@ -237,7 +237,7 @@ private:
             }
             Job job = std::move(jobs_.extract(jobs_.begin()).mapped());
             lock.unlock();
-            const Try tried = attempt(job.letter);
+            const Attempt tried = attempt(job.notification);
             ++job.tried;
             const bool again = !tried.delivered && tried.again && job.tried < options_.tries;
             if (!again && !ending_) {
@@ -247,21 +247,21 @@ private:
             if (again) {
                 const std::int64_t pause = options_.first_pause_ms << (2 * (job.tried - 1));
                 jobs_.emplace(Clock::now() + std::chrono::milliseconds(pause), std::move(job));
-            } else if (const auto found = to_one_.find(job.letter.to); --found->second == 0) {
+            } else if (const auto found = to_one_.find(job.notification.to); --found->second == 0) {
                 to_one_.erase(found);
             }
         }
     }
 
-    Try attempt(const Letter& letter) {
+    Attempt attempt(const Notification& notification) {
         try {
-            return carry(options_, letter, ending_);
+            return deliver(options_, notification, ending_);
         } catch (const std::exception& error) {
             return {false, true, error.what()};
         }
     }
 
-    const CourierOptions& options_;
+    const SenderOptions& options_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::multimap<Clock::time_point, Job> jobs_;  // by due time
@@ -271,17 +271,17 @@ private:
 };
 
 // Webhooks use several threads, because other people's servers may be slow.
-Courier::Courier(CourierOptions options) : options_(std::move(options)) {
+NotificationSender::NotificationSender(SenderOptions options) : options_(std::move(options)) {
     static const CURLcode begun = curl_global_init(CURL_GLOBAL_DEFAULT);
     static_cast<void>(begun);
     constexpr int mail_threads = 1, webhook_threads = 4;
-    mails_ = std::make_unique<Round>(options_, mail_threads);
-    webhooks_ = std::make_unique<Round>(options_, webhook_threads);
+    mails_ = std::make_unique<DeliveryQueue>(options_, mail_threads);
+    webhooks_ = std::make_unique<DeliveryQueue>(options_, webhook_threads);
 }
-Courier::~Courier() = default;
+NotificationSender::~NotificationSender() = default;
 
-bool Courier::send(Letter letter, std::function<void(bool, const std::string&)> then) {
-    return (letter.by == Carrier::email ? mails_ : webhooks_)->add(std::move(letter), std::move(then));
+bool NotificationSender::send(Notification notification, std::function<void(bool, const std::string&)> then) {
+    return (notification.by == Channel::email ? mails_ : webhooks_)->add(std::move(notification), std::move(then));
 }
 
 std::string wrong_with_email(std::string_view address) {

@@ -4,7 +4,7 @@
 namespace meadhall::server {
 namespace {
 
-class Watching : public HallTest {
+class Subscriptions : public HallTest {
 protected:
     void open(bool listed, bool spectators) {
         const json::object opened = must(host_, {{"do", "open_table"},
@@ -31,24 +31,24 @@ protected:
         must(host_, on_table("start"));
     }
     bool is_closed(const Client& client) {
-        const json::object last = codec::parse_json(world_.sent[client.connection].back()).get_object();
+        const json::object last = codec::parse_json(environment_.sent[client.connection].back()).get_object();
         return last.at("is") == "closed" && last.at("table") == json::value(table_) &&
                last.at("reason") == "not_allowed";
     }
     // Whether the client receives messages about the game.
     bool follows(const Client& client) {
-        const std::size_t sent = world_.sent[client.connection].size();
+        const std::size_t sent = environment_.sent[client.connection].size();
         Chance chance(1);
         must(leif_, on_table("say", {{"text", "hail"}}));
         EXPECT_TRUE(move({leif_, hildr_}, table_, chance));
-        return world_.sent[client.connection].size() > sent;
+        return environment_.sent[client.connection].size() > sent;
     }
 
     const Client host_ = enter("Host"), leif_ = enter("Leif"), hildr_ = enter("Hildr"), olaf_ = enter("Olaf");
     std::string table_, invitation_;
 };
 
-TEST_F(Watching, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
+TEST_F(Subscriptions, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
     for (const bool changes : {false, true}) {
         open(true, false);
         must(olaf_, on_table("watch", {{"changes", changes}}));
@@ -65,21 +65,21 @@ TEST_F(Watching, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
     }
 }
 
-TEST_F(Watching, SpectatorsWhoAreAllowedGoOn) {
+TEST_F(Subscriptions, SpectatorsWhoAreAllowedGoOn) {
     open(true, true);
     must(olaf_, on_table("watch"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Watching, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
+TEST_F(Subscriptions, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
     open(false, true);
     must(olaf_, invited("watch"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
-TEST_F(Watching, TheInvitedDoNotGoOnWithoutSpectators) {
+TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
     open(false, false);
     must(olaf_, invited("watch"));
     start();
@@ -87,7 +87,7 @@ TEST_F(Watching, TheInvitedDoNotGoOnWithoutSpectators) {
     EXPECT_FALSE(follows(olaf_));
 }
 
-TEST_F(Watching, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
+TEST_F(Subscriptions, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
     open(false, true);
     for (const bool changes : {false, true}) {
         must(olaf_, invited("sit"));

@@ -5,35 +5,35 @@
 #include "server/hall.h"
 
 namespace meadhall::server {
-void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
-    const Who me = who(asked.asker);
+void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) {
+    const Who me = who(pending.requester);
     Slot& slot = find(request.table);
     check_may_see(*slot.table, me.person, {});
     const Seat seat = seat_at_table(*slot.table, me);
-    if (must_wait(slot, asked)) {
+    if (must_wait(slot, pending)) {
         return;
     }
-    const Position& position = slot.table->advised(seat, request.position);
-    if (!hints_.allow(me.person, outside_.now_ms())) {
-        throw Problem("too_many", "you ask for many hints; wait a moment");
+    const Position& position = slot.table->hint_position(seat, request.position);
+    if (!hints_.allow(me.person, environment_.now_ms())) {
+        throw RequestError("too_many", "you ask for many hints; wait a moment");
     }
     struct Thinking {
         std::shared_ptr<const AnyGame> game;
         std::unique_ptr<const Position> position;
         std::vector<std::string> names;
         std::uint64_t seed = 0;
-        protocol::HintSeen hint;
+        protocol::HintReply hint;
     };
     const auto thinking = std::make_shared<Thinking>();
     thinking->game = slot.table->game();
     thinking->position = position.copy();
     thinking->names = slot.table->match()->plan().names;
-    thinking->hint = {asked.id, request.table, request.position, {}};
-    outside_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
-    const auto think = [thinking, seat, adviser = options_.adviser] {
+    thinking->hint = {pending.id, request.table, request.position, {}};
+    environment_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
+    const auto think = [thinking, seat, hint_bot = options_.hint_bot] {
         Chance chance(thinking->seed);
         const SeatSight sight(*thinking->game, *thinking->position, seat);
-        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(adviser));
+        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(hint_bot));
         const Action chosen = bot->choose(sight, chance);
         std::vector<Candidate> best = bot->reasons(sight, chance);
         if (best.empty()) {
@@ -44,12 +44,12 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
                                            static_cast<int>(std::lround(100 * each.share)), each.visits, each.remark});
         }
     };
-    const auto tell = [asked, thinking] {
-        asked.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
+    const auto reply = [pending, thinking] {
+        pending.answer({protocol::message_text(thinking->hint), std::nullopt, false, 200});
     };
-    if (!outside_.work(Work::hint, owner_of(asked.asker), think, tell)) {
+    if (!environment_.run_job(JobKind::hint, owner_of(pending.requester), think, reply)) {
         ++refused_jobs_;
-        throw Problem("too_many", "the bots are busy; try again");
+        throw RequestError("too_many", "the bots are busy; try again");
     }
 }
 

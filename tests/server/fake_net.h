@@ -5,7 +5,7 @@
 
 namespace meadhall::server {
 
-class KeptNet : public Net {
+class FakeNet : public Net {
 public:
     std::uint16_t listen(const std::string&, std::uint16_t) override { return 0; }
     void run() override {}

@@ -10,10 +10,10 @@
 
 namespace meadhall::server {
 
-enum class Carrier : std::uint8_t { email, webhook };
+enum class Channel : std::uint8_t { email, webhook };
 
-struct Letter {
-    Carrier by = Carrier::email;
+struct Notification {
+    Channel by = Channel::email;
     std::string to;          // an e-mail address, or a URL
     std::string subject;     // of an e-mail; plain ASCII
     std::string body;        // plain text, or JSON
@@ -21,7 +21,7 @@ struct Letter {
     std::int64_t at_ms = 0;  // when it was created
 };
 
-struct CourierOptions {
+struct SenderOptions {
     std::string mail_server;  // smtp://HOST:PORT or smtps://HOST:PORT; empty: no e-mail
     std::string mail_from;
     std::string mail_user, mail_password;
@@ -30,25 +30,25 @@ struct CourierOptions {
     std::int64_t time_out_ms = 10'000;
     std::int64_t first_pause_ms = 5'000;  // before the first retry; each later pause is four times as long
     int tries = 4;
-    std::size_t most_waiting = 1'000;       // per carrier; further notifications are refused
-    std::size_t most_waiting_for_one = 10;  // per e-mail address or URL
+    std::size_t max_waiting = 1'000;       // per channel; further notifications are refused
+    std::size_t max_waiting_for_one = 10;  // per e-mail address or URL
 };
 
-class Courier {
+class NotificationSender {
 public:
-    explicit Courier(CourierOptions options);
-    ~Courier();  // stops immediately and drops waiting notifications
-    Courier(const Courier&) = delete;
-    Courier& operator=(const Courier&) = delete;
+    explicit NotificationSender(SenderOptions options);
+    ~NotificationSender();  // stops immediately and drops waiting notifications
+    NotificationSender(const NotificationSender&) = delete;
+    NotificationSender& operator=(const NotificationSender&) = delete;
 
-    // Calls `then` in a thread of the courier when the notification is delivered or has failed. The reason never
+    // Calls `then` in a thread of the sender when the notification is delivered or has failed. The reason never
     // contains an address. False: the queue is full.
-    bool send(Letter letter, std::function<void(bool delivered, const std::string& why)> then);
+    bool send(Notification notification, std::function<void(bool delivered, const std::string& why)> then);
 
 private:
-    class Round;
-    CourierOptions options_;
-    std::unique_ptr<Round> mails_, webhooks_;
+    class DeliveryQueue;
+    SenderOptions options_;
+    std::unique_ptr<DeliveryQueue> mails_, webhooks_;
 };
 
 // Explains to the user what is wrong with an address; empty if it is valid.

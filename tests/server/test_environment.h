@@ -10,9 +10,9 @@
 
 namespace meadhall::server {
 
-class World : public Outside {
+class TestEnvironment : public Environment {
 public:
-    explicit World(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
+    explicit TestEnvironment(std::uint64_t seed = 1) : chance_(seed), store_(store::open_store("sqlite::memory:")) {}
 
     std::int64_t now_ms() override { return clock ? clock(now_) : now_; }
     std::uint64_t after(std::int64_t ms, std::function<void()> f) override {
@@ -28,13 +28,13 @@ public:
         }
     }
     store::Store& store() override {
-        if (books_are_out) {
-            throw store::Unavailable("the books are out");
+        if (database_is_down) {
+            throw store::Unavailable("the database is down");
         }
         ++looked_up;
         return *store_;
     }
-    void commit(store::Change change, std::function<void(Committed)> then) override {
+    void commit(store::Change change, std::function<void(CommitResult)> then) override {
         later_.push_back([this, change = std::move(change), then = std::move(then)] {
             if (failing_commits > 0) {
                 --failing_commits;
@@ -44,7 +44,7 @@ public:
             }
         });
     }
-    bool work(Work kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
+    bool run_job(JobKind kind, const JobOwner& owner, std::function<void()> job, std::function<void()> then) override {
         if (is_busy && is_busy(kind)) {
             return false;
         }
@@ -53,7 +53,7 @@ public:
             job();
             then();
         };
-        if (kind == Work::bot && thinking_ms) {
+        if (kind == JobKind::bot && thinking_ms) {
             after(thinking_ms(), both);
         } else {
             later_.push_back(both);
@@ -61,17 +61,17 @@ public:
         return true;
     }
     bool load(const JobOwner& owner, std::function<void(store::Store&)> job, std::function<void()> then) override {
-        return work(
-            Work::load, owner,
+        return run_job(
+            JobKind::load, owner,
             [this, job = std::move(job)] {
-                if (!books_are_out) {
+                if (!database_is_down) {
                     job(*store_);
                 }
             },
             std::move(then));
     }
-    void deliver(Letter letter, std::function<void(bool)> then) override {
-        letters.push_back(std::move(letter));
+    void deliver(Notification notification, std::function<void(bool)> then) override {
+        notifications.push_back(std::move(notification));
         later_.push_back([then = std::move(then)] { then(true); });
     }
     // Messages after a close are lost, as in the net.
@@ -120,19 +120,19 @@ public:
     std::int64_t steady_ms() const { return now_; }
 
     int failing_commits = 0;
-    bool books_are_out = false;                       // the database cannot be read
+    bool database_is_down = false;                    // the database cannot be read
     int looked_up = 0;                                // number of store accesses
     std::function<std::int64_t()> thinking_ms;        // how long a bot thinks; empty: no time
     std::function<std::int64_t(std::int64_t)> clock;  // hall time by monotonic time; empty: the same
     std::size_t longest_sent = 0;                     // bytes of the longest message
-    std::function<bool(Work)> is_busy;                // whether jobs of this kind are refused
-    std::vector<std::pair<Work, JobOwner>> jobs;
+    std::function<bool(JobKind)> is_busy;             // whether jobs of this kind are refused
+    std::vector<std::pair<JobKind, JobOwner>> jobs;
     std::map<Connection, std::vector<std::string>> sent;
     std::map<Connection, std::vector<std::int64_t>> sent_at;
     std::map<Connection, CloseCode> closed;
     std::map<Connection, std::int64_t> paused_ms;
     std::vector<std::string> logged;
-    std::vector<Letter> letters;  // notifications sent
+    std::vector<Notification> notifications;  // notifications sent
 
 private:
     std::int64_t now_ = 1'800'000'000'000;

@@ -1,10 +1,10 @@
-#include "server/gathering.h"
+#include "server/response_window.h"
 
 #include "kernel/check.h"
 
 namespace meadhall::server {
 
-Gathering::Gathering(const Position& position, const Window& window, std::int64_t since_ms)
+ResponseWindow::ResponseWindow(const Position& position, const Window& window, std::int64_t since_ms)
     : window_(window), since_ms_(since_ms) {
     // A window draws no random values: that is part of its contract.
     ListedChance nothing({});
@@ -25,11 +25,11 @@ Gathering::Gathering(const Position& position, const Window& window, std::int64_
     }
 }
 
-bool Gathering::does_next(Seat seat) const {
+bool ResponseWindow::does_next(Seat seat) const {
     return window_.next == seat && (!window_.members.contains(seat) || held(seat) == window_.fallback);
 }
 
-const Position* Gathering::seen_by(Seat seat) const {
+const Position* ResponseWindow::seen_by(Seat seat) const {
     if (does_next(seat)) {
         return after_.get();
     }
@@ -37,7 +37,7 @@ const Position* Gathering::seen_by(Seat seat) const {
     return found == asked_.end() ? nullptr : found->second.get();
 }
 
-void Gathering::hold(Seat seat, Action action) {
+void ResponseWindow::hold(Seat seat, Action action) {
     ++times_held_[seat];
     if (does_next(seat)) {
         next_action_ = action;
@@ -46,7 +46,7 @@ void Gathering::hold(Seat seat, Action action) {
     }
 }
 
-void Gathering::take_back(Seat seat) {
+void ResponseWindow::take_back(Seat seat) {
     if (does_next(seat) && next_action_) {
         next_action_.reset();
     } else {
@@ -54,25 +54,25 @@ void Gathering::take_back(Seat seat) {
     }
 }
 
-std::optional<Action> Gathering::held(Seat seat) const {
+std::optional<Action> ResponseWindow::held(Seat seat) const {
     const auto found = held_.find(seat);
     return found == held_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<Action> Gathering::newest_held(Seat seat) const {
+std::optional<Action> ResponseWindow::newest_held(Seat seat) const {
     return does_next(seat) && next_action_ ? next_action_ : held(seat);
 }
 
-std::optional<Action> Gathering::thought(Seat seat) const {
+std::optional<Action> ResponseWindow::thought(Seat seat) const {
     const auto found = thought_.find(seat);
     return found == thought_.end() ? std::nullopt : std::optional(found->second);
 }
 
-int Gathering::times_held(Seat seat) const {
+int ResponseWindow::times_held(Seat seat) const {
     const auto found = times_held_.find(seat);
     return found == times_held_.end() ? 0 : found->second;
 }
 
-bool Gathering::close_by(Action action) { return action != window_.fallback || ++closed_ == order_.size(); }
+bool ResponseWindow::close_by(Action action) { return action != window_.fallback || ++closed_ == order_.size(); }
 
 }  // namespace meadhall::server

@@ -12,13 +12,13 @@
 namespace meadhall::server {
 
 constexpr std::int64_t halt_ms = 20'000;  // extra time when a player halts the window
-constexpr int most_fruitless_halts = 2;   // halts after which the player passed; per player and round of the game
-constexpr int most_held_answers = 20;     // per player and window: how often a player may change the answer
+constexpr int max_fruitless_halts = 2;    // halts after which the player passed; per player and round of the game
+constexpr int max_held_answers = 20;      // per player and window: how often a player may change the answer
 
-class Gathering {
+class ResponseWindow {
 public:
     // position: where the first member is asked. since_ms: the table's time.
-    Gathering(const Position& position, const Window& window, std::int64_t since_ms);
+    ResponseWindow(const Position& position, const Window& window, std::int64_t since_ms);
 
     const Window& window() const { return window_; }
     std::int64_t since_ms() const { return since_ms_; }

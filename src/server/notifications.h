@@ -8,79 +8,79 @@
 #include <set>
 #include <string>
 
+#include "server/environment.h"
 #include "server/limiter.h"
-#include "server/outside.h"
 #include "server/presence.h"
 #include "server/settings.h"
 #include "server/table.h"
 
 namespace meadhall::server {
 
-struct NoticeOptions {
+struct NotificationOptions {
     std::string public_url;          // address of the hall, for links; empty: no links
     std::int64_t away_ms = 600'000;  // people who are away for less than this get no notification
     bool mail = false;               // e-mail is available
     bool webhooks_anywhere = false;
 };
 
-struct NoticeCounts {
+struct NotificationCounts {
     std::uint64_t delivered = 0, failed = 0;
 };
 
-class Notices {
+class Notifications {
 public:
-    Notices(Outside& outside, const Games& games, const Presence& presence, NoticeOptions options)
-        : outside_(outside), games_(games), presence_(presence), options_(std::move(options)) {}
+    Notifications(Environment& environment, const Games& games, const Presence& presence, NotificationOptions options)
+        : environment_(environment), games_(games), presence_(presence), options_(std::move(options)) {}
 
-    const NoticeOptions& options() const { return options_; }
-    const NoticeCounts& counts() const { return counts_; }
+    const NotificationOptions& options() const { return options_; }
+    const NotificationCounts& counts() const { return counts_; }
 
     // Call it when the summary is stored. event: the kind of the newest event; empty if there is none.
-    void table_changed(const store::Head& head, const Summary& summary, std::string_view event);
+    void table_changed(const store::TableSummary& summary, const SummaryDetails& details, std::string_view event);
     void table_closed(const std::string& table);
     // The person came back and sees the tables; or left; or changed their settings.
     void came(const std::string& person);
     void went(const std::string& person);
-    void look_at_tables_of(const std::string& person);
+    void check_tables_of(const std::string& person);
 
     void send_code(const std::string& address, const std::string& name, const std::string& code);
 
 private:
-    enum class What : std::uint8_t { your_turn, full, started, over };
+    enum class Reason : std::uint8_t { your_turn, full, started, over };
     struct Due {
-        What what = What::your_turn;
+        Reason what = Reason::your_turn;
         std::int64_t turn = 0;
         std::string game, title;
         bool done = false;  // sent, or not wanted; remembered until the turn is over
     };
     using Key = std::pair<std::string, std::string>;  // table, person: the entries of one table are adjacent
 
-    struct Words {
+    struct NotificationText {
         const char* what;
         std::string subject, text;
     };
-    static protocol::Carriers carriers_for(What what, const Settings& settings);
-    static Words words_for(What what, const std::string& game, const std::string& place);
+    static protocol::Channels channels_for(Reason what, const Settings& settings);
+    static NotificationText text_for(Reason what, const std::string& game, const std::string& place);
 
-    void add(const store::Head& head, const std::string& title, const std::string& person, What what,
+    void add(const store::TableSummary& summary, const std::string& title, const std::string& person, Reason what,
              std::int64_t turn);
     void arm();
-    void look_at_tables_of_the_absent(std::int64_t now_ms);
-    void send_what_is_due();
+    void check_tables_of_away_people(std::int64_t now_ms);
+    void send_due();
     void send(const Key& key, Due& due);
-    void write_letters(const Key& key, const Due& due, const Settings& settings);
-    void deliver(Letter letter);
+    void send_now(const Key& key, const Due& due, const Settings& settings);
+    void deliver(Notification notification);
     std::string link(const std::string& path) const;
 
-    Outside& outside_;
+    Environment& environment_;
     const Games& games_;
     const Presence& presence_;
-    NoticeOptions options_;
-    NoticeCounts counts_;
+    NotificationOptions options_;
+    NotificationCounts counts_;
     std::map<Key, Due> due_;
     std::set<std::string> went_;  // people who left and whose tables have not been checked since
     bool armed_ = false;
-    Limiter letters_{30, 3'600'000};
+    Limiter sent_to_person_{30, 3'600'000};
 };
 
 }  // namespace meadhall::server

@@ -11,30 +11,30 @@
 
 namespace meadhall::store {
 
-class Seal {
+class PayloadCipher {
 public:
     // Reads the key from a file of 64 hexadecimal digits; `nullopt` if there is no file. Throws BadInput.
-    static std::optional<Seal> read(const std::string& file);
+    static std::optional<PayloadCipher> read(const std::string& file);
     // Writes a new key to a new file that only its owner can read.
-    static Seal make(const std::string& file);
+    static PayloadCipher make(const std::string& file);
 
     // Not copyable: two copies with the same key would reuse nonces.
-    Seal(const Seal&) = delete;
-    Seal& operator=(const Seal&) = delete;
-    Seal(Seal&&) = default;
-    Seal& operator=(Seal&&) = default;
+    PayloadCipher(const PayloadCipher&) = delete;
+    PayloadCipher& operator=(const PayloadCipher&) = delete;
+    PayloadCipher(PayloadCipher&&) = default;
+    PayloadCipher& operator=(PayloadCipher&&) = default;
 
-    std::string close(std::string_view table, const Event& event);
+    std::string encrypt(std::string_view table, const Event& event);
     // Throws Damaged. Returns payloads from before encryption unchanged.
-    std::string open(std::string_view table, const Event& event) const;
+    std::string decrypt(std::string_view table, const Event& event) const;
 
 private:
-    Seal() = default;
+    PayloadCipher() = default;
 
     std::array<unsigned char, 32> key_{};
     std::optional<std::array<unsigned char, 24>> nonce_;  // of the last payload; the first is random, one of 2^192
 };
 
-bool is_sealed(std::string_view payload);
+bool is_encrypted(std::string_view payload);
 
 }  // namespace meadhall::store
