@@ -101,8 +101,8 @@ std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& 
     }
     room.clear();
     for (const Offer& row : offers) {
-        for (std::uint32_t i = 0; i < row.count; ++i) {
-            room.push_back(row.at(i).bits);
+        for (std::uint32_t i = 0; i < offer.count; ++i) {
+            room.push_back(offer.at(i).bits);
         }
     }
     std::ranges::sort(room);
