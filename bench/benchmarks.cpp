@@ -13,7 +13,7 @@
 #include "bots/player.h"
 #include "bots/random.h"
 #include "games/all.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 #include "match/typed_setup.h"
 
 // One loop may take several measurements. It leaves each as a counter with the measurement's name, and the collector
@@ -92,7 +92,7 @@ private:
 };
 
 template <Game R>
-struct Moment {
+struct SampledPosition {
     typename R::State state;
     Seat seat;
     Action action;
@@ -100,33 +100,33 @@ struct Moment {
 
 // Positions of random games, for measurements of single calls. Their number is a power of two, to cycle cheaply.
 template <Game R>
-std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Options>& setup) {
+std::vector<SampledPosition<R>> sampled_positions(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
-    std::vector<Moment<R>> moments;
+    std::vector<SampledPosition<R>> positions;
     Offers offers;
     Chance chance(7);
-    while (moments.size() < many) {
+    while (positions.size() < many) {
         typename R::State state = rules.set_up(setup, chance);
-        while (moments.size() < many && !rules.to_act(state).empty()) {
+        while (positions.size() < many && !rules.to_act(state).empty()) {
             const Seat seat = rules.to_act(state).lowest();
             offers.clear();
             rules.offers(state, seat, offers);
             const Action action = choose_at_random(offers, chance);
-            moments.push_back({state, seat, action});
+            positions.push_back({state, seat, action});
             rules.play(state, seat, action, chance, {});
         }
     }
-    return moments;
+    return positions;
 }
 
-// Measures call(moment), cycling over all moments.
+// Measures call(sample), cycling over all positions.
 template <Game R, class Call>
-void measure_call(benchmark::State& loop, const std::vector<Moment<R>>& moments, const char* time_name,
+void measure_call(benchmark::State& loop, const std::vector<SampledPosition<R>>& positions, const char* time_name,
                   const char* allocations_name, Call call) {
     std::uint64_t calls = 0;
     const std::uint64_t before = allocations();
     for (auto _ : loop) {
-        call(moments[calls % moments.size()]);
+        call(positions[calls % positions.size()]);
         ++calls;
     }
     report_allocations(loop, allocations_name, before, calls);
@@ -137,7 +137,7 @@ template <Game R>
 void add_game(Bench& bench, const std::string& table, const Setup<typename R::Options>& setup) {
     const std::string subject = std::string(R::identity.id) + "/" + table;
     const std::shared_ptr<const R> rules = load_rules<R>(nullptr).rules;
-    const auto moments = std::make_shared<const std::vector<Moment<R>>>(some_moments(*rules, setup));
+    const auto positions = std::make_shared<const std::vector<SampledPosition<R>>>(sampled_positions(*rules, setup));
 
     // A step is offers, choice and play. The costs of set-up and to_act() are spread over the steps of a game.
     bench.add(subject, {"playout", "step", "step_allocations"}, [=](benchmark::State& loop) {
@@ -156,54 +156,55 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
         loop.counters["step"] = time_of_one(steps);
     });
     bench.add(subject, {"why_not", "why_not_allocations"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "why_not", "why_not_allocations", [&](const Moment<R>& moment) {
-            const Verdict verdict = rules->why_not(moment.state, moment.seat, moment.action);
+        measure_call(loop, *positions, "why_not", "why_not_allocations", [&](const SampledPosition<R>& sample) {
+            const Verdict verdict = rules->why_not(sample.state, sample.seat, sample.action);
             benchmark::DoNotOptimize(verdict.legal());
         });
     });
     bench.add(subject, {"copy", "copy_allocations", "state_size"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "copy", "copy_allocations", [&](const Moment<R>& moment) {
-            typename R::State copy = moment.state;
+        measure_call(loop, *positions, "copy", "copy_allocations", [&](const SampledPosition<R>& sample) {
+            typename R::State copy = sample.state;
             benchmark::DoNotOptimize(&copy);
             benchmark::ClobberMemory();
         });
         loop.counters["state_size"] = plain(sizeof(typename R::State));
     });
     bench.add(subject, {"view", "view_allocations"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "view", "view_allocations", [&](const Moment<R>& moment) {
-            const typename R::View view = rules->view_for(moment.state, moment.seat);
+        measure_call(loop, *positions, "view", "view_allocations", [&](const SampledPosition<R>& sample) {
+            const typename R::View view = rules->view_for(sample.state, sample.seat);
             benchmark::DoNotOptimize(&view);
             benchmark::ClobberMemory();
         });
     });
     bench.add(subject, {"think", "think_allocations"}, [=](benchmark::State& loop) {
         Offers offers;
-        Thoughts thoughts;
-        measure_call(loop, *moments, "think", "think_allocations", [&](const Moment<R>& moment) {
+        Priors priors;
+        measure_call(loop, *positions, "think", "think_allocations", [&](const SampledPosition<R>& sample) {
             offers.clear();
-            rules->offers(moment.state, moment.seat, offers);
-            think_of(*rules, moment.state, moment.seat, offers, thoughts);
-            benchmark::DoNotOptimize(&thoughts);
+            rules->offers(sample.state, sample.seat, offers);
+            think_of(*rules, sample.state, sample.seat, offers, priors);
+            benchmark::DoNotOptimize(&priors);
             benchmark::ClobberMemory();
         });
     });
     bench.add(subject, {"guess", "guess_allocations"}, [=](benchmark::State& loop) {
         Chance chance(1);
-        measure_call(loop, *moments, "guess", "guess_allocations", [&](const Moment<R>& moment) {
-            const typename R::State world = rules->guess(moment.state, moment.seat, chance);
+        measure_call(loop, *positions, "guess", "guess_allocations", [&](const SampledPosition<R>& sample) {
+            const typename R::State world = rules->guess(sample.state, sample.seat, chance);
             benchmark::DoNotOptimize(&world);
             benchmark::ClobberMemory();
         });
     });
 }
 
-// Whether a jarl searches here. It does if it has more than one thought, else it answers immediately.
+// Whether a jarl searches here. It does if it has more than one prior, else it answers immediately.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
-    const SeatSight sight(game, position, seat);
-    const std::unique_ptr<Player> jarl = hire(game, read_bot("jarl:8"));
-    jarl->choose(sight, chance);
-    return std::ranges::any_of(jarl->reasons(sight, chance), [](const Candidate& each) { return each.visits > 0; });
+    const AnyObservation observation(game, position, seat);
+    const std::unique_ptr<Player> jarl = make_player(game, read_bot("jarl:8"));
+    jarl->choose(observation, chance);
+    return std::ranges::any_of(jarl->reasons(observation, chance),
+                               [](const Candidate& each) { return each.visits > 0; });
 }
 
 // Measures a jarl's simulations per second with the middle number of players, over choices from one game between
@@ -214,7 +215,7 @@ void add_search(Bench& bench, const Identity& identity) {
     bench.add(subject, {"search"}, [=](benchmark::State& loop) {
         const std::shared_ptr<const AnyGame> game = open_game(identity.id);
         const BotPlan jarl = read_bot("jarl");
-        const std::unique_ptr<Player> thrall = hire(*game, read_bot("thrall"));
+        const std::unique_ptr<Player> thrall = make_player(*game, read_bot("thrall"));
         Chance chance(7);
         std::vector<std::pair<std::unique_ptr<Position>, Seat>> choices;
         const std::unique_ptr<Position> position = game->set_up({players, {}}, chance);
@@ -225,12 +226,12 @@ void add_search(Bench& bench, const Identity& identity) {
             if (offers.total() > 1 && makes_search(*game, *position, seat)) {
                 choices.emplace_back(position->copy(), seat);
             }
-            position->advance(seat, thrall->choose(SeatSight(*game, *position, seat), chance), chance);
+            position->advance(seat, thrall->choose(AnyObservation(*game, *position, seat), chance), chance);
         }
         std::size_t at = 0;
         for (auto _ : loop) {
             const auto& [here, seat] = choices[at * 7 % choices.size()];  // from all parts of the game
-            hire(*game, jarl)->choose(SeatSight(*game, *here, seat), chance);
+            make_player(*game, jarl)->choose(AnyObservation(*game, *here, seat), chance);
             ++at;
         }
         loop.counters["search"] = each_second(at * jarl.budget.simulations);

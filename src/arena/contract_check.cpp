@@ -52,8 +52,8 @@ bool same_menu(const Offers& a, const Offers& b) {
     });
 }
 
-bool same_thoughts(const Thoughts& a, const Thoughts& b) {
-    return std::ranges::equal(a, b, [](const Thought& mine, const Thought& theirs) {
+bool same_priors(const Priors& a, const Priors& b) {
+    return std::ranges::equal(a, b, [](const Prior& mine, const Prior& theirs) {
         return mine.action == theirs.action && mine.weight == theirs.weight;
     });
 }
@@ -87,7 +87,7 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
 }
 
 std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room) {
-    if (offers.total() > most_expanded) {  // rows are compared by their ends
+    if (offers.total() > max_expanded) {  // rows are compared by their ends
         for (std::size_t i = 0; i < offers.size(); ++i) {
             for (std::size_t j = 0; j < offers.size(); ++j) {
                 for (const Action end : {offers[i].at(0), offers[i].at(offers[i].count - 1)}) {
@@ -101,8 +101,8 @@ std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& 
     }
     room.clear();
     for (const Offer& row : offers) {
-        for (std::uint32_t i = 0; i < row.count; ++i) {
-            room.push_back(row.at(i).bits);
+        for (std::uint32_t i = 0; i < offer.count; ++i) {
+            room.push_back(offer.at(i).bits);
         }
     }
     std::ranges::sort(room);

@@ -137,15 +137,15 @@ Vector product(const Matrix& m, const Vector& v) {
 
 // Newton's method. The likelihood is concave, so halving a step that went too far is enough.
 Vector most_likely(const Evidence& evidence) {
-    constexpr int most_steps = 200;
+    constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // the common unknown comes last and stays at 0 up to a common constant
+    Vector logs(size);  // the common unknown is the last; a common constant is not determined
     double likelihood = likelihood_at(logs, evidence);
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {
-            information[i][i] += 1e-9;  // the common constant is free
+            information[i][i] += 1e-9;  // because of the common constant the matrix is singular
         }
         Vector move = product(inverse(information), slope);
         Vector next(size);

@@ -50,7 +50,7 @@ std::string kind_of_choice(std::string_view action_text) {
     return kind.empty() ? "(a number)" : kind;
 }
 
-std::size_t Observer::kind_of(Action action) {
+std::size_t StudyCollector::kind_of(Action action) {
     const auto [known, is_new] = by_action_.try_emplace(action.bits, kinds_.size());
     if (is_new) {
         const std::string text = kind_of_choice(game_.text(action, {}));
@@ -63,7 +63,7 @@ std::size_t Observer::kind_of(Action action) {
     return known->second;
 }
 
-void Observer::see(Seat seat, Action action, std::uint32_t choices) {
+void StudyCollector::add_move(Seat seat, Action action, std::uint32_t choices) {
     if (choices > 1) {
         ++decisions_;
         const std::size_t kind = kind_of(action);
@@ -74,7 +74,7 @@ void Observer::see(Seat seat, Action action, std::uint32_t choices) {
     }
 }
 
-void Observer::finish(const PlayedGame& played) {
+void StudyCollector::add_game(const PlayedGame& played) {
     ++study_.lengths[static_cast<std::int64_t>(played.moves)];
     ++study_.decisions[static_cast<std::int64_t>(decisions_)];
     decisions_ = 0;
@@ -82,7 +82,7 @@ void Observer::finish(const PlayedGame& played) {
     for (std::size_t seat = 0; seat < played.outcome.size(); ++seat) {
         ++study_.scores[seat][played.outcome[seat].score];
     }
-    const std::array<std::uint64_t, most_seats> parts = parts_won(played.outcome);
+    const std::array<std::uint64_t, max_seats> parts = parts_won(played.outcome);
     for (const std::size_t each : seen_) {
         Kind& kind = kinds_[each];
         const auto seats = static_cast<std::uint64_t>(kind.seats.size());
@@ -96,10 +96,10 @@ void Observer::finish(const PlayedGame& played) {
     seen_.clear();
 }
 
-std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t least_seats) {
+std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t min_seats) {
     std::vector<ChoiceResult> list;
     for (const auto& [what, count] : study.choices) {
-        if (count.seats == 0 || count.seats < least_seats) {
+        if (count.seats == 0 || count.seats < min_seats) {
             continue;
         }
         const auto part = [](std::uint64_t parts) { return static_cast<double>(parts) / parts_of_a_win; };

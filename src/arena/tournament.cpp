@@ -33,7 +33,8 @@ double pair_score(const Block& block) {
 // A running tournament. Its threads share the table, the remaining blocks and the finished ones.
 class Tournament {
 public:
-    Tournament(const TournamentPlan& plan, const Table& table) : plan_(plan), table_(table), end_(blocks_of(plan)) {
+    Tournament(const TournamentPlan& plan, const GameRunner& runner)
+        : plan_(plan), runner_(runner), end_(blocks_of(plan)) {
         if (plan.sprt) {
             sprt_.emplace(*plan.sprt);
         }
@@ -98,11 +99,11 @@ private:
                 seated.push_back(plan_.bots[static_cast<std::size_t>(bot)]);
             }
             const PlayedGame played =
-                table_.play({seated, dealing, stream_seed(chances, rotation)},
-                            [&](Seat, Action, std::uint32_t choices) { game.decisions += choices > 1; });
+                runner_.play({seated, dealing, stream_seed(chances, rotation)},
+                             [&](Seat, Action, std::uint32_t choices) { game.decisions += choices > 1; });
             game.outcome = played.outcome;
             game.moves = played.moves;
-            block.troubles.insert(block.troubles.end(), played.troubles.begin(), played.troubles.end());
+            block.failures.insert(block.failures.end(), played.failures.begin(), played.failures.end());
         }
         return block;
     }
@@ -137,7 +138,7 @@ private:
     }
 
     const TournamentPlan& plan_;
-    const Table& table_;
+    const GameRunner& runner_;
     std::mutex mutex_;  // guards the members below
     std::uint64_t next_ = 0, end_;
     std::map<std::uint64_t, Block> blocks_;
@@ -164,7 +165,7 @@ public:
     void add(const Block& block) {
         std::vector<double> won_by(result_.bots.size()), seats_of(result_.bots.size()), won_at(players_);
         for (const ArenaGame& game : block.games) {
-            const std::array<std::uint64_t, most_seats> parts = parts_won(game.outcome);
+            const std::array<std::uint64_t, max_seats> parts = parts_won(game.outcome);
             Finish& finish = finishes_.emplace_back();
             finish.bots = game.bots;
             finish.block = static_cast<int>(result_.blocks);
@@ -192,8 +193,8 @@ public:
         for (std::size_t seat = 0; seat < players_; ++seat) {
             seat_shares_[seat].push_back(won_at[seat] / static_cast<double>(block.games.size()));
         }
-        for (const std::string& trouble : block.troubles) {
-            result_.troubles.push_back({block.number, trouble});
+        for (const std::string& error : block.failures) {
+            result_.failures.push_back({block.number, error});
         }
         ++result_.blocks;
     }
@@ -262,9 +263,9 @@ std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block)
 }
 
 void check_tournament(const TournamentPlan& plan) {
-    constexpr std::size_t most_bots = 100;
-    if (plan.bots.size() < 2 || plan.bots.size() > most_bots) {
-        throw BadInput("an arena is for 2 to " + std::to_string(most_bots) + " bots, not " +
+    constexpr std::size_t max_bots = 100;
+    if (plan.bots.size() < 2 || plan.bots.size() > max_bots) {
+        throw BadInput("an arena is for 2 to " + std::to_string(max_bots) + " bots, not " +
                        std::to_string(plan.bots.size()));
     }
     std::set<std::string> names;
@@ -287,9 +288,9 @@ void check_tournament(const TournamentPlan& plan) {
 }
 
 TournamentResult hold_tournament(const TournamentPlan& plan) {
-    const std::unique_ptr<const Table> table = open_table(plan.game, plan.setup, plan.read);
+    const std::unique_ptr<const GameRunner> table = make_game_runner(plan.game, plan.setup, plan.read);
     check_tournament(plan);
-    Tournament tournament(plan, *table);
+    Tournament tournament(plan, *runner);
     const auto begin = std::chrono::steady_clock::now();
     tournament.run();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
@@ -339,8 +340,8 @@ json::object block_json(const Block& block) {
                          {"decisions", game.decisions}});
     }
     json::object line{{"block", block.number}, {"games", std::move(games)}};
-    if (!block.troubles.empty()) {
-        line["troubles"] = json::array(block.troubles.begin(), block.troubles.end());
+    if (!block.failures.empty()) {
+        line["troubles"] = json::array(block.failures.begin(), block.failures.end());
     }
     return line;
 }
@@ -373,9 +374,9 @@ Block read_block(const json::value& line, const TournamentPlan& plan) {
             game.moves = whole_number(from.at("moves"));
             game.decisions = whole_number(from.at("decisions"));
         }
-        if (const json::value* troubles = line.as_object().if_contains("troubles")) {
-            for (const json::value& trouble : troubles->as_array()) {
-                block.troubles.emplace_back(trouble.as_string());
+        if (const json::value* failures = line.as_object().if_contains("troubles")) {
+            for (const json::value& error : failures->as_array()) {
+                block.failures.emplace_back(error.as_string());
             }
         }
     } catch (const std::exception&) {  // the details would only concern JSON

@@ -23,21 +23,21 @@ public:
     }
 
     // Fills `often` with one probability per action, in the order of the offers. They add up to 1.
-    void fill(const Sight<R>& sight, const Offers& offers, Chance& chance, std::span<double> often) {
+    void fill(const Observation<R>& observation, const Offers& offers, Chance& chance, std::span<double> often) {
         std::ranges::fill(often, 0.0);
         if (plan_.level == Level::random || offers.total() == 1) {
             std::ranges::fill(often, 1.0);
         } else if (plan_.level == Level::thrall) {
-            fill_by_liking(sight, offers, often);
+            fill_by_liking(observation, offers, often);
         } else {
-            sight.think(offers, thoughts_);
-            if (plan_.level == Level::jarl && thoughts_.size() > 1) {
+            observation.think(offers, priors_);
+            if (plan_.level == Level::jarl && priors_.size() > 1) {
                 for (int i = 0; i < searches_; ++i) {
-                    look_ahead(sight, chance);
-                    add_thoughts(sight, offers, often);
+                    look_ahead(observation, chance);
+                    add_priors(observation, offers, often);
                 }
             } else {
-                add_thoughts(sight, offers, often);
+                add_priors(observation, offers, often);
             }
         }
         make_whole(often);
@@ -49,9 +49,9 @@ private:
         std::ranges::for_each(often, [&](double& each) { each /= all; });
     }
 
-    static void fill_by_liking(const Sight<R>& sight, const Offers& offers, std::span<double> often) {
+    static void fill_by_liking(const Observation<R>& observation, const Offers& offers, std::span<double> often) {
         for (std::uint32_t i = 0; i < often.size(); ++i) {
-            often[i] = sight.liking(offers.action(i));
+            often[i] = observation.liking(offers.action(i));
         }
         if (std::ranges::all_of(often, [](double each) { return each == 0; })) {
             std::ranges::fill(often, 1.0);
@@ -62,21 +62,21 @@ private:
             often, [&](double& each) { each = (1 - slips) * each + slips / static_cast<double>(often.size()); });
     }
 
-    void look_ahead(const Sight<R>& sight, Chance& chance) {
-        search_->forget();
-        search_->run(sight, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
-        lines_.clear();
-        add_lines(lines_, search_->lines());
-        if (sight.bluffs()) {
-            mix_lines(lines_, thoughts_);
+    void look_ahead(const Observation<R>& observation, Chance& chance) {
+        search_->clear();
+        search_->run(observation, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
+        results_.clear();
+        add_results(results_, search_->results());
+        if (observation.bluffs()) {
+            mix_results(results_, priors_);
         } else {
-            thoughts_.clear();
-            thoughts_.push_back({lines_.front().action, 1});
+            priors_.clear();
+            priors_.push_back({results_.front().action, 1});
         }
     }
 
-    // Adds the probabilities that follow from the current thoughts; they add up to 1.
-    void add_thoughts(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
+    // Adds the probabilities that follow from the current priors; they add up to 1.
+    void add_priors(const Observation<R>& observation, const Offers& offers, std::span<double> often) const {
         const auto add = [&](Action action, double share) {
             for (std::uint32_t i = 0; i < often.size(); ++i) {
                 if (offers.action(i) == action) {
@@ -86,15 +86,15 @@ private:
             }
             broken("a bot thinks of what is not on the menu");
         };
-        if (!sight.bluffs()) {
-            add(heaviest(thoughts_).action, 1);
+        if (!observation.bluffs()) {
+            add(highest_prior(priors_).action, 1);
             return;
         }
         double all = 0;
-        for (const Thought& each : thoughts_) {
+        for (const Prior& each : priors_) {
             all += static_cast<double>(each.weight);
         }
-        for (const Thought& each : thoughts_) {
+        for (const Prior& each : priors_) {
             add(each.action, static_cast<double>(each.weight) / all);
         }
     }
@@ -102,8 +102,8 @@ private:
     BotPlan plan_;
     int searches_;
     std::optional<Search<R>> search_;  // only for a jarl
-    Lines lines_;
-    Thoughts thoughts_;
+    ActionResults results_;
+    Priors priors_;
 };
 
 }  // namespace meadhall

@@ -16,14 +16,14 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::array<const char*, most_seats> usual_names{"Astrid", "Bjorn", "Freya", "Gunnar", "Hildr",
-                                                          "Ivar",   "Lief",  "Ragna", "Sigrid", "Torsten"};
-static_assert(usual_names.size() == most_seats);
+constexpr std::array<const char*, max_seats> usual_names{"Astrid", "Bjorn", "Freya", "Gunnar", "Hildr",
+                                                         "Ivar",   "Lief",  "Ragna", "Sigrid", "Torsten"};
+static_assert(usual_names.size() == max_seats);
 
 volatile std::sig_atomic_t interrupted = 0;
 
 // Ctrl-C ends the table like `quit`, so that its record is kept.
-void heed_interrupts() {
+void handle_interrupts() {
     struct sigaction action{};
     action.sa_handler = [](int) { interrupted = 1; };  // no SA_RESTART: a waiting read must return
     sigaction(SIGINT, &action, nullptr);
@@ -73,7 +73,7 @@ private:
     std::string waiting_;
 };
 
-// Shows a row of actions as "call 0..6": its first and last differ in one number.
+// Shows a range of actions as "call 0..6": its first and last differ in one number.
 std::string range_text(const std::string& first, const std::string& last) {
     std::size_t begin = 0;
     while (begin < std::min(first.size(), last.size()) && first[begin] == last[begin]) {
@@ -101,8 +101,8 @@ public:
     TerminalTable(const PlayCall& call, LineInput& input, std::shared_ptr<const AnyGame> game, TablePlan plan)
         : call_(call),
           input_(input),
-          chance_of_bots_(seed_of_bots(plan.dealing.seed)),
-          chance_of_hints_(stream_seed(seed_of_bots(plan.dealing.seed), 0)),
+          chance_of_bots_(seed_of_bots(plan.chance.seed)),
+          chance_of_hints_(stream_seed(seed_of_bots(plan.chance.seed), 0)),
           match_(std::move(game), std::move(plan)),
           viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {
         seat_bots();
@@ -133,7 +133,7 @@ private:
         Seat seat;
         BotPlan plan;
         std::unique_ptr<Player> player;
-        bool in_trouble = false;  // whether the trouble was already reported
+        bool error_reported = false;  // whether the error was already reported
     };
 
     void seat_bots() {
@@ -150,12 +150,12 @@ private:
         for (std::size_t i = 0; i < bots_.size(); ++i) {
             check_text("--bots", words[words.size() == 1 ? 0 : i], 1000);
             bots_[i].plan = read_bot(words[words.size() == 1 ? 0 : i]);
-            bots_[i].player = hire(match_.game(), bots_[i].plan);
-            sit_down(bots_[i]);
+            bots_[i].player = make_player(match_.game(), bots_[i].plan);
+            announce_table(bots_[i]);
         }
     }
 
-    void sit_down(const Bot& bot) { seat_program(*bot.player, bot.seat, match_.plan().setup, names()); }
+    void announce_table(const Bot& bot) { seat_program(*bot.player, bot.seat, match_.plan().setup, names()); }
 
     void play_on() {
         welcome();
@@ -172,7 +172,7 @@ private:
                 play_bot(*std::ranges::find(bots_, asked.lowest(), &Bot::seat));
             }
         }
-        tell_news();
+        show_new_rows();
         if (match_.over()) {
             finish();
         } else {
@@ -208,7 +208,7 @@ private:
             std::cout << "You watch. ";
         }
         std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
-                  << "Seed commitment: " << commitment_to(match_.plan().dealing.seed) << "\n"
+                  << "Seed commitment: " << commitment_to(match_.plan().chance.seed) << "\n"
                   << paint_.dim("It seals the seed behind all chance; the seed itself is shown after the last move.")
                   << "\n";
         if (viewer_.seat()) {
@@ -221,7 +221,7 @@ private:
     void show_board() { std::cout << "\n" << match_.position().board(viewer_, names()) << "\n"; }
 
     // Prints the part of a row that the viewer may see.
-    void tell(const Row& row) const {
+    void show_row(const Row& row) const {
         if (row.action.empty()) {
             std::cout << paint_.dim("* ") << (row.seat ? seat_word(*row.seat, names()) + " takes" : "The table takes")
                       << " a move back.\n";
@@ -236,12 +236,12 @@ private:
         }
     }
 
-    void tell_news() {
-        if (told_ < match_.rows().size()) {
+    void show_new_rows() {
+        if (rows_shown_ < match_.rows().size()) {
             std::cout << "\n";
         }
-        while (told_ < match_.rows().size()) {
-            tell(match_.rows()[told_++]);
+        while (rows_shown_ < match_.rows().size()) {
+            show_row(match_.rows()[rows_shown_++]);
         }
     }
 
@@ -250,28 +250,28 @@ private:
         const Verdict verdict = match_.play(seat, action);
         if (verdict.legal()) {
             for (const Bot& bot : bots_) {
-                bot.player->hear(SeatSight(match_.game(), match_.position(), bot.seat), seat,
-                                 bot.seat == seat ? std::optional(action) : std::nullopt);
-                tell_program(*bot.player, match_.rows().back().narration);
+                bot.player->observe(AnyObservation(match_.game(), match_.position(), bot.seat), seat,
+                                    bot.seat == seat ? std::optional(action) : std::nullopt);
+                report_events(*bot.player, match_.rows().back().narration);
             }
         }
         return verdict;
     }
 
     void play_bot(Bot& bot) {
-        const SeatSight sight(match_.game(), match_.position(), bot.seat);
-        const Action action = bot.player->choose(sight, chance_of_bots_);
+        const AnyObservation observation(match_.game(), match_.position(), bot.seat);
+        const Action action = bot.player->choose(observation, chance_of_bots_);
         std::vector<Candidate> reasons;
         if (call_.reasons) {
-            reasons = bot.player->reasons(sight, chance_of_hints_);
+            reasons = bot.player->reasons(observation, chance_of_hints_);
         }
         check(move(bot.seat, action).legal(), "a bot's move was refused");
-        if (const std::string trouble = bot.player->trouble(); !trouble.empty() && !bot.in_trouble) {
-            bot.in_trouble = true;
-            std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(trouble) + ".") << "\n";
+        if (const std::string error = bot.player->error(); !error.empty() && !bot.error_reported) {
+            bot.error_reported = true;
+            std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(error) + ".") << "\n";
         }
         if (call_.watch) {
-            tell(match_.rows()[told_++]);
+            show_row(match_.rows()[rows_shown_++]);
             show_reasons(reasons);
             std::cout << std::flush;
         }
@@ -281,7 +281,7 @@ private:
     void show_reasons(const std::vector<Candidate>& reasons) const {
         std::vector<std::vector<std::string>> rows;
         for (const Candidate& each : reasons) {
-            const std::string share = fixed(100.0 * each.share, 0) + " %";
+            const std::string share = fixed(100.0 * each.value, 0) + " %";
             rows.push_back({"   " + match_.game().text(each.action, names()),
                             each.visits > 0 ? "wins " + share : "chosen " + share,
                             each.visits > 0 ? "tried " + grouped(each.visits) + " times" : "", one_line(each.remark)});
@@ -295,9 +295,9 @@ private:
         match_.position().offers(seat, offers_);
         menu_.clear();
         for (const Offer& offer : offers_) {
-            // Expands a short row, so that each of its actions has a number of its own.
-            constexpr std::uint32_t short_row = 12;
-            if (offer.count > short_row) {
+            // Expands a short range, so that each of its actions has a number of its own.
+            constexpr std::uint32_t short_range = 12;
+            if (offer.count > short_range) {
                 menu_.push_back(offer);
                 continue;
             }
@@ -342,7 +342,7 @@ private:
 
     // Asks until the seat has moved or left.
     void ask() {
-        tell_news();
+        show_new_rows();
         show_board();
         show_question();
         const std::string prompt = paint_.accent(seat_word(*viewer_.seat(), names())) + "> ";
@@ -372,7 +372,7 @@ private:
         } else if (word == "menu" && rest.empty()) {
             show_question(true);
         } else if (word == "log" && rest.empty()) {
-            std::ranges::for_each(match_.rows(), [&](const Row& row) { tell(row); });
+            std::ranges::for_each(match_.rows(), [&](const Row& row) { show_row(row); });
         } else if (word == "rules") {
             show_rules(rest);
         } else if (word == "undo" && rest.empty()) {
@@ -417,30 +417,30 @@ private:
         } else {
             match_.undo(*viewer_.seat());
             // Bots start again, because what they remember was taken back. Programs receive the remaining events again.
-            const std::vector<const Row*> standing = rows_that_stand();
+            const std::vector<const Row*> rows = rows_not_undone();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
-                    bot.player = hire(match_.game(), bot.plan);
+                    bot.player = make_player(match_.game(), bot.plan);
                 }
-                sit_down(bot);
-                for (const Row* row : standing) {
-                    tell_program(*bot.player, row->narration);
+                announce_table(bot);
+                for (const Row* row : rows) {
+                    report_events(*bot.player, row->narration);
                 }
             }
         }
     }
 
     // The moves that were not taken back.
-    std::vector<const Row*> rows_that_stand() const {
-        std::vector<const Row*> standing;
+    std::vector<const Row*> rows_not_undone() const {
+        std::vector<const Row*> rows;
         for (const Row& row : match_.rows()) {
             if (row.action.empty()) {
-                std::erase_if(standing, [&](const Row* each) { return each->number > row.undone_to; });
+                std::erase_if(rows, [&](const Row* each) { return each->number > row.undone_to; });
             } else {
-                standing.push_back(&row);
+                rows.push_back(&row);
             }
         }
-        return standing;
+        return rows;
     }
 
     // A jarl thinks from the person's own seat with a chance of its own, so that asking changes nothing at the table.
@@ -450,11 +450,11 @@ private:
             std::cout << "There is only one thing to do.\n";
             return;
         }
-        const std::unique_ptr<Player> jarl = hire(match_.game(), read_bot("jarl:1s"));
-        const SeatSight sight(match_.game(), match_.position(), *viewer_.seat());
-        jarl->choose(sight, chance_of_hints_);
+        const std::unique_ptr<Player> jarl = make_player(match_.game(), read_bot("jarl:1s"));
+        const AnyObservation observation(match_.game(), match_.position(), *viewer_.seat());
+        jarl->choose(observation, chance_of_hints_);
         std::cout << "A jarl in your seat, after a second:\n";
-        show_reasons(jarl->reasons(sight, chance_of_hints_));
+        show_reasons(jarl->reasons(observation, chance_of_hints_));
     }
 
     void save(const std::string& path) const {
@@ -519,7 +519,7 @@ private:
             std::ranges::for_each(rows, [](std::vector<std::string>& row) { row.pop_back(); });
         }
         std::cout << table_text(rows, {true, false, true, false}) << "\n"
-                  << "Seed: " << hex(match_.plan().dealing.seed) << "\n"
+                  << "Seed: " << hex(match_.plan().chance.seed) << "\n"
                   << "Its commitment was shown before the first move.\n";
     }
 
@@ -531,8 +531,8 @@ private:
     Viewer viewer_;
     std::vector<Bot> bots_;
     Offers offers_;
-    std::vector<Offer> menu_;  // as numbered on the screen
-    std::size_t told_ = 0;     // the number of rows already shown
+    std::vector<Offer> menu_;     // as numbered on the screen
+    std::size_t rows_shown_ = 0;  // the number of rows already shown
     bool left_ = false;
 };
 
@@ -564,7 +564,7 @@ TablePlan plan_for(const PlayCall& call, const Identity& game) {
     TablePlan plan;
     plan.table = "terminal";
     plan.setup = setup_of(call.table, game);
-    const auto players = static_cast<std::size_t>(std::clamp(plan.setup.players, 0, most_seats));
+    const auto players = static_cast<std::size_t>(std::clamp(plan.setup.players, 0, max_seats));
     if (call.names.size() > players) {
         throw WrongCall("--names has " + std::to_string(call.names.size()) + " names for " + std::to_string(players) +
                         " seats");
@@ -584,10 +584,10 @@ TablePlan plan_for(const PlayCall& call, const Identity& game) {
     }
     check_text("--words", call.words, 1000);
     if (!call.words.empty()) {
-        plan.dealing.words.resize(players);
-        plan.dealing.words[static_cast<std::size_t>(call.seat - 1)] = call.words;
+        plan.chance.words.resize(players);
+        plan.chance.words[static_cast<std::size_t>(call.seat - 1)] = call.words;
     }
-    plan.dealing.seed = call.seed.empty() ? seed_from_system() : read_seed(call.seed);
+    plan.chance.seed = call.seed.empty() ? seed_from_system() : read_seed(call.seed);
     return plan;
 }
 
@@ -598,7 +598,7 @@ int play(const PlayCall& given) {
     if (!call.record.empty()) {
         check_can_write(call.record, call.force);
     }
-    heed_interrupts();
+    handle_interrupts();
     LineInput input;
     if (call.table.game.empty()) {
         call.table.game = ask_for_game(input);

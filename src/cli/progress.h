@@ -1,4 +1,4 @@
-// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and troubles in words.
+// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and failures of programs.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "arena/table.h"
+#include "arena/game_runner.h"
 #include "cli/common.h"
 
 namespace meadhall::cli {
@@ -67,14 +67,14 @@ private:
 };
 
 // Prints the first few, one per line. `what` is "game" or "block".
-inline void print_troubles(const std::vector<Trouble>& troubles, const std::string& what) {
-    constexpr std::size_t most_shown = 5;
-    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
-        std::cout << "  trouble    " << what << " " << troubles[i].number << ": " << one_line(troubles[i].words)
+inline void print_failures(const std::vector<ProgramFailure>& failures, const std::string& what) {
+    constexpr std::size_t max_shown = 5;
+    for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {
+        std::cout << "  error      " << what << " " << failures[i].number << ": " << one_line(failures[i].message)
                   << "\n";
     }
-    if (troubles.size() > most_shown) {
-        std::cout << "  trouble    and " << troubles.size() - most_shown << " more\n";
+    if (failures.size() > max_shown) {
+        std::cout << "  error      and " << failures.size() - max_shown << " more\n";
     }
 }
 

@@ -9,9 +9,9 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::uint64_t least_seats = 100;  // show a choice only if this many seats made it
+constexpr std::uint64_t min_seats = 100;  // show a choice only if this many seats made it
 
-using Rows = std::vector<std::vector<std::string>>;
+using HtmlRows = std::vector<std::vector<std::string>>;
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -25,7 +25,7 @@ std::string paragraph(const std::string& text) { return "<p>" + escaped(text) + 
 std::string heading(const std::string& text) { return "<h2>" + escaped(text) + "</h2>\n"; }
 
 // An HTML table. The first row is the heading; the first `words` columns are text, the others numbers.
-std::string table(const Rows& rows, int words) {
+std::string table(const HtmlRows& rows, int words) {
     std::string out = "<div class=\"wide\"><table>\n";
     for (std::size_t row = 0; row < rows.size(); ++row) {
         out += "<tr>";
@@ -80,11 +80,11 @@ std::string point_chart(const std::string& title, const std::vector<Estimate>& r
     return out + "</svg>\n";
 }
 
-// A histogram of the values from `from` to `to`, with at most `most_bars` bars.
+// A histogram of the values from `from` to `to`, with at most `max_bars` bars.
 std::string histogram_chart(const std::string& title, const Histogram& histogram, std::int64_t from, std::int64_t to) {
-    constexpr std::int64_t most_bars = 48;
+    constexpr std::int64_t max_bars = 48;
     constexpr int width = 400, height = 90;
-    const std::int64_t step = (to - from) / most_bars + 1;  // values per bar
+    const std::int64_t step = (to - from) / max_bars + 1;  // values per bar
     std::vector<std::uint64_t> bars(static_cast<std::size_t>((to - from) / step + 1));
     for (const auto& [value, count] : histogram) {
         bars[static_cast<std::size_t>((value - from) / step)] += count;
@@ -146,9 +146,9 @@ std::string study_part(const Study& study, const std::vector<std::string>& peopl
 }
 
 std::string choices_part(const Study& study, int players) {
-    Rows rows{{"choice", "seats", "win share", "95 % confidence", "effect, points"}};
+    HtmlRows rows{{"choice", "seats", "win share", "95 % confidence", "effect, points"}};
     std::vector<Estimate> points;
-    for (const ChoiceResult& each : telling_choices(study, players, 40)) {
+    for (const ChoiceResult& each : notable_choices(study, players, 40)) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95),
                         (each.effect >= 0 ? "+" : "") + fixed(100 * each.effect, 2)});
         points.push_back({each.what, each.win_share, each.ci95});
@@ -165,24 +165,23 @@ std::string choices_part(const Study& study, int players) {
            (left_out == 0
                 ? ""
                 : paragraph(std::to_string(left_out) + " kinds of choices are left out: those that fewer than " +
-                            std::to_string(least_seats) +
+                            std::to_string(min_seats) +
                             " seats made, and those in the middle of a long list. meadhall sim --study "
                             "--json has all."));
 }
 
-std::string troubles_part(const std::vector<Trouble>& troubles, const std::string& what) {
-    constexpr std::size_t most_shown = 20;
-    if (troubles.empty()) {
+std::string failures_part(const std::vector<ProgramFailure>& failures, const std::string& what) {
+    constexpr std::size_t max_shown = 20;
+    if (failures.empty()) {
         return "";
     }
-    Rows rows{{what, "trouble"}};
-    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
-        rows.push_back({std::to_string(troubles[i].number), troubles[i].words});
+    HtmlRows rows{{what, "error"}};
+    for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {
+        rows.push_back({std::to_string(failures[i].number), failures[i].message});
     }
     return heading("Programs that lost their seat") + table(rows, 2) +
-           (troubles.size() > most_shown
-                ? paragraph(std::to_string(troubles.size() - most_shown) + " more are left out.")
-                : "");
+           (failures.size() > max_shown ? paragraph(std::to_string(failures.size() - max_shown) + " more are left out.")
+                                        : "");
 }
 
 std::string page(const std::string& title, const std::string& body) {
@@ -221,10 +220,10 @@ json::object histogram_json(const Histogram& histogram) {
 std::string percent(double share) { return fixed(100 * share, 2) + " %"; }
 std::string percent(const Interval& ci95) { return fixed(100 * ci95[0], 2) + " to " + fixed(100 * ci95[1], 2) + " %"; }
 
-std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::size_t most) {
-    std::vector<ChoiceResult> all = choices_by_effect(study, players, least_seats);
-    if (all.size() > most) {
-        const auto half = static_cast<std::ptrdiff_t>(most / 2);
+std::vector<ChoiceResult> notable_choices(const Study& study, int players, std::size_t max_count) {
+    std::vector<ChoiceResult> all = choices_by_effect(study, players, min_seats);
+    if (all.size() > max_count) {
+        const auto half = static_cast<std::ptrdiff_t>(max_count / 2);
         all.erase(all.begin() + half, all.end() - half);
     }
     return all;
@@ -250,16 +249,16 @@ json::object study_json(const Study& study, const std::vector<std::string>& peop
             {"choices", std::move(choices)}};
 }
 
-json::array troubles_json(const std::vector<Trouble>& troubles) {
+json::array failures_json(const std::vector<ProgramFailure>& failures) {
     json::array list;
-    for (const Trouble& each : troubles) {
-        list.push_back({{"number", each.number}, {"words", each.words}});
+    for (const ProgramFailure& each : failures) {
+        list.push_back({{"number", each.number}, {"words", each.message}});
     }
     return list;
 }
 
 std::string report_page(const SimulationResult& result, const SimulationPlan& plan) {
-    Rows rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
+    HtmlRows rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
     std::vector<Estimate> points;
     std::vector<std::string> people;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
@@ -279,13 +278,13 @@ std::string report_page(const SimulationResult& result, const SimulationPlan& pl
                       "through it the 95 % confidence interval, the dashed line what each of equal players "
                       "would win.") +
             (result.study ? study_part(*result.study, people) + choices_part(*result.study, result.players) : "") +
-            troubles_part(result.troubles, "game"));
+            failures_part(result.failures, "game"));
 }
 
 std::string report_page(const TournamentResult& result, const TournamentPlan& plan) {
     const int players = plan.setup.players;
-    Rows bots{{"bot", "rating", "95 %", "seats", "win share", "95 % confidence", "mean score"}};
-    Rows seats{{"seat", "win share", "95 % confidence"}};
+    HtmlRows bots{{"bot", "rating", "95 %", "seats", "win share", "95 % confidence", "mean score"}};
+    HtmlRows seats{{"seat", "win share", "95 % confidence"}};
     std::vector<Estimate> ratings, shares, seat_shares;
     std::vector<std::string> people;
     for (const BotResult& mine : result.bots) {
@@ -316,7 +315,7 @@ std::string report_page(const TournamentResult& result, const TournamentPlan& pl
                       "would win. Intervals are 95 % confidence, over blocks.") +
             heading("Win share by seat") + table(seats, 1) +
             point_chart("Win share by seat", seat_shares, 1.0 / players, share_axis) +
-            study_part(result.study, people) + troubles_part(result.troubles, "block"));
+            study_part(result.study, people) + failures_part(result.failures, "block"));
 }
 
 }  // namespace meadhall::cli

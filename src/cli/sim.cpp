@@ -86,7 +86,7 @@ json::object result_json(const SimulationResult& result) {
                      {"mean_moves", result.mean_moves},
                      {"max_moves", result.max_moves},
                      {"signature", hash_word(result.signature)},
-                     {"troubles", troubles_json(result.troubles)}};
+                     {"troubles", failures_json(result.failures)}};
     if (result.study) {
         out["study"] = study_json(*result.study, people, result.players);
     }
@@ -95,7 +95,7 @@ json::object result_json(const SimulationResult& result) {
 
 void print_study(const Study& study, int players) {
     std::vector<std::vector<std::string>> rows{{"choice", "seats", "win share", "95 % confidence"}};
-    for (const ChoiceResult& each : telling_choices(study, players, 20)) {
+    for (const ChoiceResult& each : notable_choices(study, players, 20)) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95)});
     }
     std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice a game\n\n"
@@ -124,7 +124,7 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
               << " games a second (" << fixed(result.seconds, 3) << " s)\n"
               << "  signature  " << hash_word(result.signature) << "\n"
               << (plan.check ? "  contract   kept on every table\n" : "");
-    print_troubles(result.troubles, "game");
+    print_failures(result.failures, "game");
     if (result.study) {
         print_study(*result.study, result.players);
     }

@@ -1,7 +1,8 @@
-// A position with its concrete types, for the game's own translation units. Bots see only their seat's Sight of it.
+// A position with its concrete types, for the game's own translation units. Bots see only their seat's Observation of
+// it.
 #pragma once
 
-#include "kernel/sight.h"
+#include "kernel/observation.h"
 #include "match/any_game.h"
 
 namespace meadhall {
@@ -12,13 +13,13 @@ public:
     PositionOf(std::shared_ptr<const R> rules, const typename R::State& state)
         : rules_(std::move(rules)), state_(state) {}
 
-    Sight<R> sight(Seat seat) const { return {*rules_, state_, seat}; }
-    // The events of the last move that the seat receives.
-    void heard(Seat seat, std::vector<Told<typename R::Event>>& told) const {
-        told.clear();
-        for (const Told<typename R::Event>& each : log_) {
+    Observation<R> observation(Seat seat) const { return {*rules_, state_, seat}; }
+    // Fills `received` with the events of the last move that the seat receives.
+    void events_for(Seat seat, std::vector<NarratedEvent<typename R::Event>>& received) const {
+        received.clear();
+        for (const NarratedEvent<typename R::Event>& each : log_) {
             if (each.audience.includes(seat)) {
-                told.push_back(each);
+                received.push_back(each);
             }
         }
     }
@@ -26,7 +27,7 @@ public:
 protected:
     std::shared_ptr<const R> rules_;
     typename R::State state_;
-    std::vector<Told<typename R::Event>> log_;  // the events of the last move
+    std::vector<NarratedEvent<typename R::Event>> log_;  // the events of the last move
 };
 
 }  // namespace meadhall

@@ -447,7 +447,7 @@ std::string delta_text(const std::string& table, const SnapshotBody& before, con
     write_fields_delta(out, before.fields, now.fields);
     if (now.game) {
         write_if_any(out, out.size() == empty ? "\"view\":" : ",\"view\":", [&] {
-            now.game->write_view_change(out, before.game.get());
+            now.game->write_view_delta(out, before.game.get());
         });
     }
     out.size() == empty ? out.resize(without) : void(out += '}');
@@ -457,7 +457,7 @@ std::string delta_text(const std::string& table, const SnapshotBody& before, con
     }
     if (now.game) {
         std::string parts;
-        now.game->write_offers_change(parts, before.game.get());
+        now.game->write_offers_delta(parts, before.game.get());
         write_if_any(out, ",\"offers\":", [&] {
             if (!parts.empty()) {
                 write_offers(out, parts, sent);

@@ -32,16 +32,16 @@ void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) 
     environment_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
     const auto think = [thinking, seat, hint_bot = options_.hint_bot] {
         Chance chance(thinking->seed);
-        const SeatSight sight(*thinking->game, *thinking->position, seat);
-        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(hint_bot));
-        const Action chosen = bot->choose(sight, chance);
-        std::vector<Candidate> best = bot->reasons(sight, chance);
+        const AnyObservation observation(*thinking->game, *thinking->position, seat);
+        const std::unique_ptr<Player> bot = make_player(*thinking->game, read_bot(hint_bot));
+        const Action chosen = bot->choose(observation, chance);
+        std::vector<Candidate> best = bot->reasons(observation, chance);
         if (best.empty()) {
             best.push_back({chosen, 0, 1.0F, {}});  // there is only one legal move
         }
         for (const Candidate& each : best) {
             thinking->hint.best.push_back({thinking->game->to_json(each.action, thinking->names),
-                                           static_cast<int>(std::lround(100 * each.share)), each.visits, each.remark});
+                                           static_cast<int>(std::lround(100 * each.value)), each.visits, each.remark});
         }
     };
     const auto reply = [pending, thinking] {

@@ -155,7 +155,7 @@ void Hall::go_on(const std::string& id) {
 
 void Hall::BotChoice::choose() {
     Chance chance(seed);
-    action = hire(*game, read_bot(level))->choose(SeatSight(*game, *position, seat), chance);
+    action = make_player(*game, read_bot(level))->choose(AnyObservation(*game, *position, seat), chance);
 }
 
 std::shared_ptr<Hall::BotChoice> Hall::bot_choice(const Slot& slot, Seat seat, const Position& position) {
@@ -315,7 +315,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
         return;
     }
     unsubscribe_strangers(slot, answered);
-    std::vector<bool> here(most_seats);
+    std::vector<bool> here(max_seats);
     int watching = 0;
     for (auto& [connection, subscriber] : slot.subscribers) {
         const std::optional<Session>& session = connections_.at(connection).session;
@@ -328,7 +328,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::SnapshotFields>, most_seats + 1>
+    std::array<std::optional<protocol::SnapshotFields>, max_seats + 1>
         fields_by_viewer;  // by viewer; all spectators see the same
     for (auto& [connection, subscriber] : slot.subscribers) {
         if (only && connection != *only) {

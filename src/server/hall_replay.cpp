@@ -52,7 +52,7 @@ std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& 
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
-                       const auto play = [moves, played] { *played = moves->play(Keep::all); };
+                       const auto play = [moves, played] { *played = moves->replay(Retention::all); };
                        return environment_.run_job(JobKind::record, owner, play, [this, table, played] {
                            if (*played) {
                                replay_cache_.keep(table, std::make_shared<const FinishedGame>(*played));

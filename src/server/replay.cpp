@@ -25,7 +25,7 @@ bool is_step(const FinishedGame& finished, std::size_t moment, Viewer viewer, bo
     }
     const Row& row = row_of(finished, moment);
     return viewer.is(*row.seat) ||
-           std::ranges::any_of(row.narration, [&](const ToldEvent& told) { return told.audience.includes(viewer); });
+           std::ranges::any_of(row.narration, [&](const NarrationEntry& told) { return told.audience.includes(viewer); });
 }
 
 protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, Viewer viewer, bool open) {
@@ -39,7 +39,7 @@ protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, V
             step.seat = index(*row.seat);
             step.action = row.action;
         }
-        for (const ToldEvent& told : row.narration) {
+        for (const NarrationEntry& told : row.narration) {
             if (open || told.audience.includes(viewer)) {
                 const bool own = !open && !told.audience.is_everybody();
                 step.lines.push_back({std::string(told.event.at("text").as_string()), told.event, own});
@@ -99,13 +99,13 @@ protocol::ReplayReply replay_of(const FinishedGame& finished, std::optional<int>
 }
 
 FinishedGame::FinishedGame(const std::shared_ptr<const Match>& match)
-    : owner(match), game(match->game()), plan(match->plan()), line(match->line()), rows(match->rows()) {}
+    : owner(match), game(match->game()), plan(match->plan()), line(match->timeline()), rows(match->rows()) {}
 
 FinishedGame::FinishedGame(const std::shared_ptr<const RecordReader>& record)
     : owner(record),
       game(record->game()),
       plan(record->plan()),
-      line(record->line()),
+      line(record->timeline()),
       rows(record->rows()),
       verified(record->dealt_from_seed()) {}
 

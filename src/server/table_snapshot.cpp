@@ -3,7 +3,7 @@
 #include <sodium.h>
 
 #include "match/record.h"
-#include "match/showing.h"
+#include "match/snapshot.h"
 #include "server/replay.h"
 #include "server/summary.h"
 #include "server/table.h"
@@ -30,7 +30,7 @@ const Table::GameSnapshot& Table::game_snapshot(TableViewer viewer) const {
         const Position& position = seen_position(viewer);
         const bool asked =
             viewer && status_ == Status::playing && !has_bot(*viewer) && position.to_act().contains(*viewer);
-        snapshot->game = meadhall::shown_to(position, viewer_of(viewer), asked, match_->plan().names);
+        snapshot->game = meadhall::snapshot_for(position, viewer_of(viewer), asked, match_->plan().names);
         const std::array<std::uint64_t, 2> seen{snapshot->game->hash(), line_count(viewer)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());

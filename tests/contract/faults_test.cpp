@@ -239,7 +239,7 @@ TEST_F(BentPebbles, offers_what_it_refuses) {
 TEST_F(BentPebbles, does_not_offer_what_is_legal) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 3));  // the legal number 3 is never offered
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 3));  // the legal number 3 is never offered
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -299,7 +299,7 @@ TEST(Words, do_not_read_back) {
 TEST_F(BentPebbles, offers_the_largest_number_there_is) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 256));
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 256));
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -436,18 +436,18 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
     };
     expect_found(rules, "guess", "tells two worlds apart");
 }
-// Its thoughts change when there is a six on the table.
+// Its priors change when there is a six on the table.
 struct PeekingThoughts : liars_dice::Rules {
     using Rules::Rules;
-    void think(const State& state, Seat, const Offers& offers, Thoughts& thoughts) const {
+    void think(const State& state, Seat, const Offers& offers, Priors& priors) const {
         const bool six = std::ranges::any_of(state.dice, [](const auto& cup) { return cup[0u] == 6; });
-        thoughts.push_back({offers.action(0), six ? 2.0F : 1.0F});
+        priors.push_back({offers.action(0), six ? 2.0F : 1.0F});
     }
 };
 struct IllegalThoughts : liars_dice::Rules {
     using Rules::Rules;
-    void think(const State&, Seat, const Offers&, Thoughts& thoughts) const {
-        thoughts.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
+    void think(const State&, Seat, const Offers&, Priors& priors) const {
+        priors.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
     }
 };
 TEST(BentThoughts, tell_of_a_secret) {
@@ -585,7 +585,7 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
     // Each fist that is ready leaves one pebble less to hide.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -665,7 +665,7 @@ struct OwnCalls : BentPebbles {
         rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
             if (state.phase == Phase::call && is_asked(state, seat)) {
                 offers.add(
-                    Actions::row<&Call::total>(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
+                    Actions::range<&Call::total>(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
             } else {
                 good_pebbles.offers(state, seat, offers);
             }
@@ -682,8 +682,8 @@ TEST_F(OwnCalls, end_the_lockstep_where_the_other_world_forbids_them) {
     ContractCounts counts;
     // The call reveals something about the caller's fist that this guess ignores. The contract allows that.
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
-    EXPECT_GT(counts.forks_no_action, 20u);
-    EXPECT_GT(counts.forks_shown, counts.forks_no_action);
+    EXPECT_GT(counts.second_worlds_no_action, 20u);
+    EXPECT_GT(counts.second_worlds_shown, counts.second_worlds_no_action);
 }
 TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -710,7 +710,7 @@ TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
     };
     ContractCounts counts;
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
-    EXPECT_EQ(counts.forks_no_action, 0u);
+    EXPECT_EQ(counts.second_worlds_no_action, 0u);
     EXPECT_GT(counts.secret_choices, 1000u);
     EXPECT_GT(counts.positions_compared, 1000u);
 }

@@ -47,7 +47,7 @@ std::string lasting(const std::string& text) {
 // true one, the same move looks different.
 bool reveals(const Position& before, const Position& after, Seat by, Action action, Seat viewer, Chance& chance) {
     constexpr int guesses = 4;
-    const std::vector<std::string> names(most_seats, "somebody");
+    const std::vector<std::string> names(max_seats, "somebody");
     for (int i = 0; i < guesses; ++i) {
         const std::unique_ptr<Position> world = before.guess(viewer, chance);
         // A move that is impossible in that world says nothing: the viewer may not know which move it was.
@@ -201,15 +201,15 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     if (event.kind != "row" || !payload.contains("undone_to") || !payload.contains("seat")) {
         return;
     }
-    const std::unique_ptr<Match> match = table.replica.match()->again();
+    const std::unique_ptr<Match> match = table.replica.match()->replayed();
     const int to = payload.at("undone_to").to_number<int>();
-    const LineOfPlay& line = match->line();
+    const Timeline& line = match->timeline();
     const Row& undone = match->rows().at(static_cast<std::size_t>(line.row(line.size() - 1) - 1));
     const Position& before = line.position(line.size() - 2);
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
     Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
     // What the mover reveals of their own hand, such as the cards of a payment, does not make a move final.
-    const bool shows_own = std::ranges::any_of(undone.narration, &ToldEvent::movers_own);
+    const bool shows_own = std::ranges::any_of(undone.narration, &NarrationEntry::movers_own);
     for (int seat = 0; seat < table.players; ++seat) {
         if (shows_own && undone.seat != seat_at(seat)) {
             continue;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall::liars_dice {
 
@@ -36,7 +36,7 @@ struct State {
     Seat turn;  // while a bid stands, the seat on the right of this one made it
     bool over;
     Bid standing;
-    FixedVector<Dice, most_seats> dice;
+    FixedVector<Dice, max_seats> dice;
     MEADHALL_FIELDS(State, turn, over, standing, dice)
 };
 struct View {
@@ -45,7 +45,7 @@ struct View {
     bool over;
     std::optional<Bid> standing;
     std::uint8_t dice_each;
-    FixedVector<std::optional<Dice>, most_seats> dice;
+    FixedVector<std::optional<Dice>, max_seats> dice;
     MEADHALL_FIELDS(View, you, turn, over, standing, dice_each, dice)
 };
 
@@ -71,7 +71,7 @@ public:
     using View = liars_dice::View;
     using Actions = OneOf<Bid, Challenge>;
     using Event = std::variant<BidMade, BidChallenged, DiceCounted>;
-    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, most_seats, "LD", true};
+    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, max_seats, "LD", true};
     static constexpr Refusal unreadable{"LD-8", "an action is bid QUANTITYxVALUE or challenge"};
 
     explicit Rules(const Data&) {}
@@ -103,12 +103,12 @@ public:
         // LD-4  A higher bid has the same quantity with a greater value, or a greater quantity.
         const Bid& bid = state.standing;
         if (bid.value < 6) {
-            offers.add(
-                Actions::row<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)}, 6 - bid.value));
+            offers.add(Actions::range<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)},
+                                                   6 - bid.value));
         }
         const int dice = all_dice(state);
         for (int quantity = bid.quantity + 1; quantity <= dice; ++quantity) {
-            offers.add(Actions::row<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
+            offers.add(Actions::range<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
         }
         if (state.standing != no_bid) {
             offers.add(Actions::offer(Challenge{}));
@@ -190,8 +190,8 @@ public:
     }
 
     // The bot, defined in bot.cpp.
-    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 40, .own_eyes = true};
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 40, .key_by_view = true};
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     bool bluffs(const State&, Seat) const { return true; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 
