@@ -1,6 +1,6 @@
 // The texts of questions, moves and confirmations.
 import { count } from '../../kit/plural';
-import type { Book } from '../../rules/books';
+import type { Rulebook } from '../../rules/rulebooks';
 import type { Asked, Doubt } from '../../table/game';
 import {
   card,
@@ -39,7 +39,7 @@ export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) =>
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
 
 /** The rule of an Artifact. */
-export function ruleOf(book: Book, it: Card): { id: string; text: string } | null {
+export function ruleOf(book: Rulebook, it: Card): { id: string; text: string } | null {
   const kind = spelled(it.ability ?? '').toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
   const rule = book.chapters
