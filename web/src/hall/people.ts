@@ -8,9 +8,9 @@ const pick = (from: string[]) => from[Math.floor(Math.random() * from.length)];
 export const madeUpName = () => `${pick(first)}${pick(second)}${Math.floor(100 + Math.random() * 900)}`;
 
 /** Signs in by HTTP, which sets the session cookie, then opens a new socket with it. */
-export async function comeIn(ask: Ask) {
+export async function signIn(ask: Ask) {
   await post(ask);
   await hall.reconnect();
 }
 
-export const enter = (name = madeUpName()) => comeIn({ do: 'enter', name });
+export const signInAsGuest = (name = madeUpName()) => signIn({ do: 'enter', name });

@@ -1,15 +1,15 @@
 // Opening a table and sitting down at it.
 import { hall, type Ask } from '../hall/hall.svelte';
-import { enter } from '../hall/people';
+import { signInAsGuest } from '../hall/people';
 import { go } from '../routes.svelte';
 
 /** Signs in as a guest with this name unless already signed in. */
-export async function beSomebody(name: string) {
-  if (!hall.me) await enter(name);
+export async function ensureSignedIn(name: string) {
+  if (!hall.me) await signInAsGuest(name);
 }
 
 /** Opens a table, takes its first seat and goes there. `start`: starts the game. `learn`: shows the lessons. */
-export async function sitDown(plan: Extract<Ask, { do: 'open_table' }>, start: boolean, learn = false) {
+export async function openTable(plan: Extract<Ask, { do: 'open_table' }>, start: boolean, learn = false) {
   const opened = await hall.ask(plan);
   if (opened.is !== 'done') return;
   await hall.ask({ do: 'sit', table: opened.table, seat: 0 });
