@@ -1,5 +1,5 @@
 // Opening a table and sitting down at it.
-import { hall, type Ask } from '../hall/hall.svelte';
+import { hall, type HallRequest } from '../hall/hall.svelte';
 import { signInAsGuest } from '../hall/people';
 import { go } from '../routes.svelte';
 
@@ -9,10 +9,10 @@ export async function ensureSignedIn(name: string) {
 }
 
 /** Opens a table, takes its first seat and goes there. `start`: starts the game. `learn`: shows the lessons. */
-export async function openTable(plan: Extract<Ask, { do: 'open_table' }>, start: boolean, learn = false) {
-  const opened = await hall.ask(plan);
+export async function openTable(plan: Extract<HallRequest, { do: 'open_table' }>, start: boolean, learn = false) {
+  const opened = await hall.request(plan);
   if (opened.is !== 'done') return;
-  await hall.ask({ do: 'sit', table: opened.table, seat: 0 });
-  if (start) await hall.ask({ do: 'start', table: opened.table });
+  await hall.request({ do: 'sit', table: opened.table, seat: 0 });
+  if (start) await hall.request({ do: 'start', table: opened.table });
   go(`/table/${opened.table}${learn ? '?learn' : ''}`);
 }

@@ -1,7 +1,7 @@
 // The texts of questions, moves and confirmations.
 import { count } from '../../kit/plural';
 import type { Rulebook } from '../../rules/rulebooks';
-import type { Asked, Doubt } from '../../table/game';
+import type { Asked, Confirmation } from '../../table/game';
 import {
   card,
   roman,
@@ -183,7 +183,12 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   const story = model.view === view ? undefined : stories[model.view.phase];
   if (story) return { title: story };
   if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts are revealed.' };
-  if (table.seen?.window || view.question === 'poll' || view.question === 'response' || view.question === 'my_dice') {
+  if (
+    table.snapshot?.window ||
+    view.question === 'poll' ||
+    view.question === 'response' ||
+    view.question === 'my_dice'
+  ) {
     if (view.phase === 'we' && view.asked !== null) return { title: `${nameOf(table, view.asked)} can use Artifacts` };
     return { title: 'Waiting for the other players', why: `Artifacts can be used ${momentNames[momentOf(table)]}.` };
   }
@@ -220,7 +225,7 @@ export function momentOf(table: SpoilsTable): Moment {
 /** The question to this viewer, or else what the table waits for. */
 export function asked(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
-  if (!view) return { title: table.seen?.question ?? '' };
+  if (!view) return { title: table.snapshot?.question ?? '' };
   if (!table.asked) return waiting(table, model);
   if (model.using) {
     const it = card(table.data, splitName(model.using).face);
@@ -296,7 +301,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
 }
 
 /** Asks for confirmation of moves that probably waste a card or risk all Gold. */
-export function doubt(action: Action, table: SpoilsTable): Doubt | null {
+export function confirmation(action: Action, table: SpoilsTable): Confirmation | null {
   if (action.kind === 'reveal') {
     const it = card(table.data, splitName(action.card).face);
     if (it.duration !== 'one_time') return null;
