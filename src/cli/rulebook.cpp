@@ -18,15 +18,44 @@ std::size_t letters(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+// Of the table in a text, if it has one.
+std::vector<std::size_t> column_widths(std::string_view text) {
+    std::vector<std::size_t> widths;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        const std::vector<std::string> cells = row_cells(line);
+        widths.resize(std::max(widths.size(), cells.size()));
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            widths[i] = std::max(widths[i], letters(cells[i]));
+        }
+    }
+    return widths;
+}
+
+std::string table_row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
+    std::string out;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const bool is_last = i + 1 == cells.size();
+        out += cells[i] + std::string(is_last ? 0 : widths[i] - letters(cells[i]) + 2, ' ');
+    }
+    return out;
+}
+
+// Rows of tables are not wrapped: their columns are aligned.
 std::string wrapped(std::string_view text, std::size_t indent) {
+    const std::vector<std::size_t> widths = column_widths(text);
     std::string out;
     while (!text.empty()) {
         std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
-        const bool is_table = line.starts_with("|");
+        if (const std::vector<std::string> cells = row_cells(line); !cells.empty()) {
+            out += table_row(cells, widths);
+            line = {};
+        }
         std::size_t column = 0;
         while (!line.empty()) {
-            const std::string_view word = is_table ? line : line.substr(0, line.find(' '));
+            const std::string_view word = line.substr(0, line.find(' '));
             line.remove_prefix(std::min(word.size() + 1, line.size()));
             if (column > 0 && indent + column + 1 + letters(word) > line_width) {
                 out += "\n" + std::string(indent, ' ');

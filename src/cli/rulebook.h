@@ -15,7 +15,7 @@ Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The most similar ids, best first.
 std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t max_count);
 
-// Formats in lines of at most 80 letters.
+// Formats in lines of at most 80 letters; rows of tables may be longer.
 std::string as_text(const Rulebook& book);
 // How to play, then the reference.
 std::string whole_text(const Identity& game);

@@ -34,20 +34,6 @@ bool is_rule_id(std::string_view text) {
            std::ranges::all_of(text.substr(0, hyphen), capital) && text.find(' ') == std::string_view::npos;
 }
 
-// The cells of a row in a Markdown table, without marks; empty if the line is not such a row.
-std::vector<std::string> row_cells(std::string_view line) {
-    std::vector<std::string> cells;
-    if (line.starts_with('|') && line.size() > 1 && line.ends_with('|')) {
-        line.remove_prefix(1);
-        while (!line.empty()) {
-            const std::string_view cell = line.substr(0, line.find('|'));
-            line.remove_prefix(cell.size() + 1);
-            cells.push_back(without_marks(notation::trimmed(cell)));
-        }
-    }
-    return cells;
-}
-
 json::array chapters_json(const Rulebook& book) {
     json::array chapters;
     for (const RulebookPart& part : book) {
@@ -63,6 +49,19 @@ json::array chapters_json(const Rulebook& book) {
 }
 
 }  // namespace
+
+std::vector<std::string> row_cells(std::string_view line) {
+    std::vector<std::string> cells;
+    if (line.starts_with('|') && line.size() > 1 && line.ends_with('|')) {
+        line.remove_prefix(1);
+        while (!line.empty()) {
+            const std::string_view cell = line.substr(0, line.find('|'));
+            line.remove_prefix(cell.size() + 1);
+            cells.push_back(without_marks(notation::trimmed(cell)));
+        }
+    }
+    return cells;
+}
 
 Rulebook read_rulebook(std::string_view markdown, Marks marks) {
     const auto plain = [marks](std::string_view text) {
@@ -96,7 +95,7 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             book.push_back({0, cells[0], text});
             open = false;
         } else if (!cells.empty() && cells[0].starts_with("---")) {
-            open = false;  // the separator line after a heading row
+            // The separator line after a heading row is left out. The rows after it belong to the same part.
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
             text += (text.empty() ? "" : keeps_own_line(line) ? "\n" : " ") + plain(line);

@@ -20,6 +20,9 @@ using Rulebook = std::vector<RulebookPart>;
 // Marks are ` and the stars of *emphasis* and **strength**.
 enum class Marks : bool { strip, keep };
 
+// The cells of a row in a Markdown table, without marks; empty if the line is not such a row.
+std::vector<std::string> row_cells(std::string_view line);
+
 Rulebook read_rulebook(std::string_view markdown, Marks marks = Marks::strip);
 // The reference: all rules and rulings by id.
 Rulebook rulebook_of(const Identity& game);

@@ -13,7 +13,7 @@ export interface Settings {
   chat: number;
 }
 
-const usual: Settings = {
+const defaults: Settings = {
   theme: 'dark',
   motion: 'system',
   explain: 'first',
@@ -23,17 +23,17 @@ const usual: Settings = {
   drama: 0.7,
   chat: 0.4,
 };
-const place = 'meadhall';
+const storageKey = 'meadhall';
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Settings>;
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Settings>;
   } catch {
     return {};
   }
 }
 
-export const settings = $state<Settings>({ ...usual, ...stored() });
+export const settings = $state<Settings>({ ...defaults, ...stored() });
 
 const light = matchMedia('(prefers-color-scheme: light)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -61,7 +61,7 @@ export function followSettings() {
   });
   $effect(() => {
     try {
-      localStorage.setItem(place, JSON.stringify(settings));
+      localStorage.setItem(storageKey, JSON.stringify(settings));
     } catch {
       // Without storage the next visit starts with the default settings.
     }

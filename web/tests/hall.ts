@@ -80,22 +80,22 @@ export class TestHall {
    */
   async begin(people: Visitor[], plan: Pick<OpenTable, 'game' | 'players'> & Partial<OpenTable>): Promise<string> {
     const host = people[0]!;
-    for (const [i, each] of people.entries()) await this.ask(each, { do: 'enter', name: guests[i] });
-    const { table, invitation } = await this.ask(host, { do: 'open_table', ...plan });
-    for (const [seat, each] of people.entries()) await this.ask(each, { do: 'sit', table, seat, invitation });
-    await this.ask(host, { do: 'start', table });
+    for (const [i, each] of people.entries()) await this.request(each, { do: 'enter', name: guests[i] });
+    const { table, invitation } = await this.request(host, { do: 'open_table', ...plan });
+    for (const [seat, each] of people.entries()) await this.request(each, { do: 'sit', table, seat, invitation });
+    await this.request(host, { do: 'start', table });
     return `/table/${table}?invitation=${invitation}`;
   }
 
-  /** What somebody asks the hall for without the page. */
-  async ask({ context }: Visitor, ask: { do: string; [field: string]: unknown }) {
-    const answer = await context.request.post('/api', {
-      data: { ...ask, id: ask.do },
+  /** Sends a request to the hall without the page. */
+  async request({ context }: Visitor, request: { do: string; [field: string]: unknown }) {
+    const response = await context.request.post('/api', {
+      data: { ...request, id: request.do },
       headers: { origin: this.address },
     });
-    const told = (await answer.json()) as protocol.Told;
-    if (told.is !== 'done') throw new Error(`refused: ${JSON.stringify(told)}`);
-    return told;
+    const message = (await response.json()) as protocol.Told;
+    if (message.is !== 'done') throw new Error(`refused: ${JSON.stringify(message)}`);
+    return message;
   }
 }
 

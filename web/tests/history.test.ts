@@ -1,6 +1,6 @@
 // A long log: the table comes with its newest lines, the page loads earlier ones on request.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { History, TableSeen } from '../src/hall/hall.svelte';
+import type { History, TableSnapshot } from '../src/hall/hall.svelte';
 import { TestHall, type Visitor } from './hall';
 import { playOn } from './play';
 
@@ -15,33 +15,33 @@ const page = 10;
 /** From the next load on the page gets so many lines with the table and few at a time later, as at a table with a long log. */
 async function shortened(visitor: Visitor, newest: number) {
   // What the hall sent with the table, and the number of its first line. Older lines come from the hall.
-  let all: TableSeen['lines'] = [];
+  let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];
   const fails = { now: false };
   await visitor.page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
-      const told = JSON.parse(String(text)) as TableSeen;
-      if (told.is === 'table') {
-        all = told.lines;
-        first = told.first_line;
-        told.lines = all.slice(-newest);
-        told.first_line += all.length - told.lines.length;
+      const message = JSON.parse(String(text)) as TableSnapshot;
+      if (message.is === 'table') {
+        all = message.lines;
+        first = message.first_line;
+        message.lines = all.slice(-newest);
+        message.first_line += all.length - message.lines.length;
       }
-      socket.send(JSON.stringify(told));
+      socket.send(JSON.stringify(message));
     });
     socket.onMessage((text) => {
-      const ask = JSON.parse(String(text)) as { do: string; id: string; table: string; lines_before: number };
-      if (ask.do !== 'history') return server.send(text);
-      asked.push(ask.lines_before);
+      const request = JSON.parse(String(text)) as { do: string; id: string; table: string; lines_before: number };
+      if (request.do !== 'history') return server.send(text);
+      asked.push(request.lines_before);
       const problem = { code: 'unavailable', rule: '', text: 'not now' };
-      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: ask.id, problem }));
-      if (ask.lines_before <= first) return server.send(text);
-      const from = Math.max(first, ask.lines_before - page);
+      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: request.id, problem }));
+      if (request.lines_before <= first) return server.send(text);
+      const from = Math.max(first, request.lines_before - page);
       const found: History = {
-        ...{ is: 'history', to: ask.id, table: ask.table, first_chat: 0, chat: [] },
-        ...{ first_line: from, lines: all.slice(from - first, ask.lines_before - first) },
+        ...{ is: 'history', to: request.id, table: request.table, first_chat: 0, chat: [] },
+        ...{ first_line: from, lines: all.slice(from - first, request.lines_before - first) },
       };
       socket.send(JSON.stringify(found));
     });

@@ -44,7 +44,7 @@ describe.each(views)('$size.width $theme', ({ size, theme }) => {
     await check(visitor, 'play-now');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/account');
-    await check(visitor, 'come-in');
+    await check(visitor, 'sign-in');
     await page.goto('/');
     await page.getByRole('button', { name: 'Open a table' }).click();
     await check(visitor, 'open-table');

@@ -4,7 +4,7 @@ import type { spoils_of_war as spoils, vikings_gone_wild as wild } from '../src/
 import { barriers } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 import { steer, type Plan } from './steer';
-import { linesOf, tablesOf, toldOf } from './told';
+import { linesOf, snapshotsOf, receivedBy } from './received';
 
 let hall: TestHall;
 afterEach(() => hall.close());
@@ -68,8 +68,8 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
   await astrid.asked(/^Take 2 more/);
 
   // What the fifth was shown: nobody's Gold, no die and no bet before its time, no face that lies down, nothing to choose.
-  const told = tablesOf(fifth);
-  const views = told.map((each) => each.view as spoils.View);
+  const snapshots = snapshotsOf(fifth);
+  const views = snapshots.map((each) => each.view as spoils.View);
   expect(new Set(views.map(({ phase }) => phase))).toEqual(new Set(['first', 'turn', 'bet', 'pick', 'w8']));
   for (const view of views) {
     for (const viking of view.vikings) {
@@ -79,7 +79,7 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
     }
     for (const card of view.pile) if (card.type === 'artifact') expect(card.face).toBeNull();
   }
-  expect(told.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
+  expect(snapshots.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
   // No line that only one of the four was told; in no byte an Artifact before it was turned up.
   const owned = people.map((each) => [...new Set(linesOf(each).flatMap(({ own, text }) => (own ? [text] : [])))]);
   expect(owned).toEqual([[], [], ["You see Odin's Eye."], ['You see Sampo Talisman.']]);
@@ -91,13 +91,13 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
   ];
   for (const [owner, artifact, line] of artifacts)
     for (const viewer of [...people, fifth].filter((each) => each !== owner)) {
-      const first = toldOf(viewer).find(({ text }) => text.includes(artifact));
+      const first = receivedBy(viewer).find(({ text }) => text.includes(artifact));
       expect(first?.table?.lines.map(({ text }) => text)).toContain(line);
     }
   // All agree to leave it at that, so that the record shows its seed.
   const table = astrid.table();
-  await hall.ask(astrid, { do: 'propose', table, what: 'abandon' });
-  for (const each of [bjarni, cnut, dagny]) await hall.ask(each, { do: 'consent', table, yes: true });
+  await hall.request(astrid, { do: 'propose', table, what: 'abandon' });
+  for (const each of [bjarni, cnut, dagny]) await hall.request(each, { do: 'consent', table, yes: true });
   await fifth.page.waitForSelector('.prompt.over');
   const record = await fifth.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
   const seed = /"seed":"([^"]+)"/.exec(record)?.[1];
@@ -118,7 +118,7 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   // Whoever is asked makes a move, until it is enough.
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
     for (let i = 0; i < 300 && !ready(); ++i) {
-      const at = [raider, defender].findIndex((each) => (tablesOf(each).at(-1)!.offers as unknown[]).length > 0);
+      const at = [raider, defender].findIndex((each) => (snapshotsOf(each).at(-1)!.offers as unknown[]).length > 0);
       // What was just told may not be shown yet, or not be heard of here.
       if (at < 0) await raider.page.waitForTimeout(50);
       else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
@@ -126,9 +126,9 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
     expect(ready()).toBe(true);
   };
   // Until a Cannon lies in the hand of one and the other may raid.
-  const hand = () => (tablesOf(defender).at(-1)!.view as wild.View).players[1]?.hand ?? [];
+  const hand = () => (snapshotsOf(defender).at(-1)!.view as wild.View).players[1]?.hand ?? [];
   const mayRaid = () =>
-    (tablesOf(raider).at(-1)!.offers as { action: wild.Action }[]).some(
+    (snapshotsOf(raider).at(-1)!.offers as { action: wild.Action }[]).some(
       ({ action }) => action.kind === 'attack_player',
     );
   const buys = (what: RegExp): Plan => ({
@@ -169,8 +169,8 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   };
   await until(() => kinds().some((kind) => kind === 'attack_repulsed' || kind === 'building_damaged'), [{}, defence]);
   expect(kinds()).toContain('defense_played');
-  for (const seen of tablesOf(raider)) {
-    const view = seen.view as wild.View | null;
+  for (const snapshot of snapshotsOf(raider)) {
+    const view = snapshot.view as wild.View | null;
     expect(view?.players[1]?.hand ?? null).toBeNull();
   }
   expect([...raider.complaints, ...defender.complaints]).toEqual([]);

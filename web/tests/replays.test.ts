@@ -36,7 +36,7 @@ async function finished(visitor: Visitor, game: string, players: number) {
   const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
   const link = new URL(await hall.begin([visitor], { game, players, bots }), hall.address);
   const table = link.pathname.split('/')[2]!;
-  await hall.ask(visitor, { do: 'stand', table });
+  await hall.request(visitor, { do: 'stand', table });
   const record = `/record/${table}${link.search}`;
   await expect.poll(async () => (await visitor.context.request.get(record)).status()).toBe(200);
   return { table, query: link.search.slice(1) };

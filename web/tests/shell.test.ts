@@ -58,9 +58,9 @@ test('a refusal says why and that nothing has changed, and the refused piece sha
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {
-      const ask = JSON.parse(String(message)) as { do: string; action?: string };
-      if (spoil && ask.do === 'play') ask.action = 'start 9';
-      server.send(JSON.stringify(ask));
+      const request = JSON.parse(String(message)) as { do: string; action?: string };
+      if (spoil && request.do === 'play') request.action = 'start 9';
+      server.send(JSON.stringify(request));
     });
   });
   await visitor.playNow('Bottlecap Vikings');

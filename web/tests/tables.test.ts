@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { thunder_and_lightning as thunder } from '../src/generated/games';
 import { TestHall, type Visitor } from './hall';
 import { playOn } from './play';
-import { linesOf, tablesOf } from './told';
+import { linesOf, snapshotsOf } from './received';
 
 let hall: TestHall;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ test('two play, one of them loses the connection, a third watches and learns no 
   expect(over).toBe(true);
 
   // The log of those who played has the same public lines as the spectator's, in the same order.
-  const seen = tablesOf(third);
-  const views = seen.map((each) => each.view as thunder.View).filter(Boolean);
+  const snapshots = snapshotsOf(third);
+  const views = snapshots.map((each) => each.view as thunder.View).filter(Boolean);
   expect(views.length).toBeGreaterThan(10);
   for (const view of views.filter((each) => each.phase !== 'over')) {
     for (const side of [view.thor, view.loki]) {
@@ -61,7 +61,7 @@ test('two play, one of them loses the connection, a third watches and learns no 
       for (const { card, up } of side.field.flat()) if (!up) expect(card).toBeNull();
     }
   }
-  expect(seen.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
+  expect(snapshots.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
   const lines = (visitor: Visitor) => new Set(linesOf(visitor).map((line) => line.text));
   const [ofThor, ofLoki, ofThird] = [lines(thor), lines(loki), lines(third)];
   const secrets = [...ofThor, ...ofLoki].filter((line) => !(ofThor.has(line) && ofLoki.has(line)));

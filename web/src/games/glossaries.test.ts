@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Book } from '../rules/books';
+import type { Rulebook } from '../rules/rulebooks';
 import BottlecapGlossary from './bottlecap_vikings/Glossary.svelte';
 import { Model as BottlecapModel } from './bottlecap_vikings/model.svelte';
 import SpoilsGlossary from './spoils_of_war/Glossary.svelte';
@@ -50,13 +50,13 @@ const boxOf = (game: string) =>
       .filter((file) => file.endsWith('.toml'))
       .map((file) => [file.replace('.toml', ''), toml(readFileSync(`${folder(game)}/data/${file}`, 'utf8'))]),
   );
-function bookOf(game: string): Book {
+function bookOf(game: string): Rulebook {
   const text = readFileSync(`${folder(game)}/rules.md`, 'utf8');
   const parts = [...text.matchAll(/^- \*\*([\w.-]+)\*\* ([^]*?)(?=\n- |\n\n)/gm)].map(([, id, words]) => ({
     id: id!,
     text: words!.replaceAll(/\s+/g, ' ').replaceAll('`', ''),
   }));
-  return { chapters: [{ level: 1, title: '', parts }] } as unknown as Book;
+  return { chapters: [{ level: 1, title: '', parts }] } as unknown as Rulebook;
 }
 
 let shown: Record<string, unknown> | null = null;
@@ -74,7 +74,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 /** What is drawn without a picture, or without a rule that is in the book. */
-function unexplained(book: Book): string[] {
+function unexplained(book: Rulebook): string[] {
   const ids = new Set(book.chapters.flatMap(({ parts }) => parts.map(({ id }) => id)));
   return [...document.querySelectorAll('li')]
     .filter(

@@ -10,30 +10,30 @@ import spoils from '../look/pictures/spoils-of-war.svg';
 import thunder from '../look/pictures/thunder-and-lightning.svg';
 import vikings from '../look/pictures/vikings-gone-wild.svg';
 
-export interface Face {
+export interface GameInfo {
   id: string;
   name: string;
   icon: string;
   /** The background colour of the icon in lists. */
   tone: string;
 }
-export interface Shown extends Face {
+export interface BigGame extends GameInfo {
   picture: string;
   /** Default number of players for "Play now". */
-  usual: number;
+  defaultPlayers: number;
   /** The prefix of its rule ids. */
   rules: string;
 }
 
 /** The four games of the hall, in the order of the lobby. */
-export const shown: Shown[] = [
+export const bigGames: BigGame[] = [
   {
     id: 'spoils-of-war',
     name: 'Spoils of War',
     icon: cup,
     tone: '#6f4326',
     picture: spoils,
-    usual: 4,
+    defaultPlayers: 4,
     rules: 'SW',
   },
   {
@@ -42,7 +42,7 @@ export const shown: Shown[] = [
     icon: drakkar,
     tone: '#17586a',
     picture: bottlecap,
-    usual: 3,
+    defaultPlayers: 3,
     rules: 'BV',
   },
   {
@@ -51,7 +51,7 @@ export const shown: Shown[] = [
     icon: hammer,
     tone: '#2b4c86',
     picture: thunder,
-    usual: 2,
+    defaultPlayers: 2,
     rules: 'TL',
   },
   {
@@ -60,22 +60,22 @@ export const shown: Shown[] = [
     icon: boar,
     tone: '#5a3d86',
     picture: vikings,
-    usual: 3,
+    defaultPlayers: 3,
     rules: 'VG',
   },
 ];
 
-const small: Face[] = [
+const small: GameInfo[] = [
   { id: 'pebbles', name: 'Pebbles', icon: pebbles, tone: '#3c4a52' },
   { id: 'liars-dice', name: "Liar's Dice", icon: dice, tone: '#3c4a52' },
 ];
 
-export function gameOf(id: string): Face {
-  return [...shown, ...small].find((game) => game.id === id) ?? { id, name: id, icon: dice, tone: '#3c4a52' };
+export function gameOf(id: string): GameInfo {
+  return [...bigGames, ...small].find((game) => game.id === id) ?? { id, name: id, icon: dice, tone: '#3c4a52' };
 }
 
 /** The address of a rule ("TL-5.20"). */
 export function ruleLink(rule: string): string | null {
-  const book = shown.find((game) => rule.startsWith(`${game.rules}-`))?.id;
+  const book = bigGames.find((game) => rule.startsWith(`${game.rules}-`))?.id;
   return book ? `/rules/${book}#${rule}` : null;
 }

@@ -1,13 +1,13 @@
 // The connection to the hall: one socket for live data, HTTP requests for signing in. After a lost connection it
 // reconnects, sends unanswered requests again (the hall carries out each id once) and renews its subscriptions.
-// Every request settles: with an answer, with a refusal, or with `no_answer` after a minute.
+// Every request settles: with a response, with a refusal, or with `no_answer` after a minute.
 import type { protocol } from '../generated/games';
-import { applyChange, learn, type Phrases } from './changes';
+import { addPhrases, applyDelta, type Phrases } from './deltas';
 
 export type Me = NonNullable<Extract<protocol.Told, { is: 'welcome' }>['me']>;
-export type Told = protocol.Told;
-export type TableSeen = Extract<Told, { is: 'table' }>;
-export type Lobby = Extract<Told, { is: 'lobby' }>;
+export type Message = protocol.Told;
+export type TableSnapshot = Extract<Message, { is: 'table' }>;
+export type Lobby = Extract<Message, { is: 'lobby' }>;
 /** The log lines and chat messages before the given ones: docs/protocol.md, `history`. */
 interface HistoryRequest {
   id: string;
@@ -17,19 +17,19 @@ interface HistoryRequest {
   lines_before: number | null;
   chat_before: number | null;
 }
-export interface History extends Pick<TableSeen, 'first_line' | 'lines' | 'first_chat' | 'chat'> {
+export interface History extends Pick<TableSnapshot, 'first_line' | 'lines' | 'first_chat' | 'chat'> {
   is: 'history';
   to: string;
   table: string;
 }
 /** A request without its id; fields that are not given have the protocol's defaults. */
-export type Ask = protocol.Request | HistoryRequest extends infer R
+export type HallRequest = protocol.Request | HistoryRequest extends infer R
   ? R extends { do: infer D }
     ? { do: D } & Partial<Omit<R, 'do' | 'id'>>
     : never
   : never;
-/** The answer to a request that was not refused. */
-export type Answer = Extract<Told, { to: string }> | History;
+/** The response to a request that was not refused. */
+export type HallResponse = Extract<Message, { to: string }> | History;
 
 export class Refusal extends Error {
   constructor(readonly problem: { code: string; rule: string; text: string }) {
@@ -49,13 +49,23 @@ interface Received {
   lobby: boolean;
 }
 
-interface Waiting {
+/** A request without a response so far. */
+interface PendingRequest {
   text: string;
   /** A subscription: it ends with its socket, and the next socket makes a new one. */
   subscribes: boolean;
   deadline: ReturnType<typeof setTimeout>;
-  done: (answer: Answer) => void;
+  done: (response: HallResponse) => void;
   failed: (refusal: Refusal) => void;
+}
+
+interface TableSubscription {
+  /** Gets each new snapshot, or null when the table is gone. */
+  receive: (snapshot: TableSnapshot | null) => void;
+  /** The request that subscribes; it says what this page already has. */
+  request: () => HallRequest;
+  /** The last one received. */
+  snapshot?: TableSnapshot;
 }
 
 /** Milliseconds before the first attempt to reconnect; each later one waits twice as long, up to the longest. */
@@ -63,33 +73,33 @@ const firstPause = 500;
 const longestPause = 15_000;
 /** Milliseconds before a subscription is tried again that was refused for now. */
 const busyPause = 2000;
-/** Milliseconds after which a request without an answer fails. */
-export const answerDeadline = 60_000;
+/** Milliseconds after which a request without a response fails. */
+export const responseDeadline = 60_000;
 
 const noAnswer = { code: 'no_answer', rule: '', text: 'The hall did not answer. Try again.' };
 /** The subscription was refused for now, not for good. */
-const passing = new Set(['too_many', 'unavailable', 'no_answer']);
+const temporary = new Set(['too_many', 'unavailable', 'no_answer']);
 
 let counter = 0;
 const session = Math.random().toString(36).slice(2, 10);
 const newId = () => `${session}-${++counter}`;
 
 /** One request by HTTP: signing in and out, and other requests that need no socket. */
-export async function post(ask: Ask): Promise<Answer> {
-  let told: Answer;
+export async function post(request: HallRequest): Promise<HallResponse> {
+  let answer: HallResponse;
   try {
     const response = await fetch('/api', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...ask, id: newId() }),
-      signal: AbortSignal.timeout(answerDeadline),
+      body: JSON.stringify({ ...request, id: newId() }),
+      signal: AbortSignal.timeout(responseDeadline),
     });
-    told = (await response.json()) as Answer;
+    answer = (await response.json()) as HallResponse;
   } catch {
     throw new Refusal({ code: 'unavailable', rule: '', text: 'The hall cannot be reached.' });
   }
-  if (told.is === 'refused') throw new Refusal(told.problem);
-  return told;
+  if (answer.is === 'refused') throw new Refusal(answer.problem);
+  return answer;
 }
 
 export class Hall {
@@ -99,12 +109,12 @@ export class Hall {
 
   #socket: WebSocket | null = null;
   #received: Received = { table: '', phrases: new Map(), tables: new Set(), lobby: false };
-  #waiting = new Map<string, Waiting>();
-  #tables = new Map<string, { told: (told: TableSeen | null) => void; again: () => Ask; seen?: TableSeen }>();
-  #watchesLobby = false;
+  #pending = new Map<string, PendingRequest>();
+  #tables = new Map<string, TableSubscription>();
+  #followsLobby = false;
   #pause = firstPause;
   #reconnecting: ReturnType<typeof setTimeout> | undefined;
-  #greeted: (() => void)[] = [];
+  #welcomeCallbacks: (() => void)[] = [];
   /** The hall's clock less ours, in milliseconds. */
   skew = 0;
 
@@ -114,7 +124,7 @@ export class Hall {
     this.#socket = socket;
     this.#received = { table: '', phrases: new Map(), tables: new Set(), lobby: false };
     socket.onmessage = (message) => {
-      if (this.#socket === socket) this.#receive(JSON.parse(message.data as string) as Told);
+      if (this.#socket === socket) this.#receive(JSON.parse(message.data as string) as Message);
     };
     socket.onclose = (closed) => {
       if (this.#socket !== socket) return;
@@ -142,147 +152,148 @@ export class Hall {
   /** Resolves when the hall has sent its welcome. */
   welcomed(): Promise<void> {
     if (this.state === 'open') return Promise.resolve();
-    return new Promise((done) => this.#greeted.push(done));
+    return new Promise((done) => this.#welcomeCallbacks.push(done));
   }
 
-  ask(ask: Ask): Promise<Answer> {
-    return this.#request(ask, false);
+  request(request: HallRequest): Promise<HallResponse> {
+    return this.#send(request, false);
   }
 
-  #request(ask: Ask, subscribes: boolean): Promise<Answer> {
+  #send(request: HallRequest, subscribes: boolean): Promise<HallResponse> {
     const id = newId();
-    const text = JSON.stringify({ ...ask, id });
+    const text = JSON.stringify({ ...request, id });
     return new Promise((done, failed) => {
-      const deadline = setTimeout(() => this.#settle(id, new Refusal(noAnswer)), answerDeadline);
-      this.#waiting.set(id, { text, subscribes, deadline, done, failed });
+      const deadline = setTimeout(() => this.#settle(id, new Refusal(noAnswer)), responseDeadline);
+      this.#pending.set(id, { text, subscribes, deadline, done, failed });
       if (this.state === 'open') this.#socket?.send(text);
     });
   }
 
-  /** Subscribes to a table. `told` gets each new snapshot, or null when the table is gone. `again` makes the request, also after a reconnect. */
-  watch(table: string, told: (told: TableSeen | null) => void, again: () => Ask): () => void {
-    this.#tables.set(table, { told, again });
-    if (this.state === 'open') this.#watchTable(table);
+  /** Subscribes to a table, also after each reconnect. The returned function unsubscribes. */
+  subscribe(table: string, receive: (snapshot: TableSnapshot | null) => void, request: () => HallRequest): () => void {
+    this.#tables.set(table, { receive, request });
+    if (this.state === 'open') this.#requestTable(table);
     return () => {
       this.#tables.delete(table);
-      if (this.state === 'open') this.ask({ do: 'unwatch', table }).catch(() => {});
+      if (this.state === 'open') this.request({ do: 'unwatch', table }).catch(() => {});
     };
   }
 
-  watchLobby(): () => void {
-    this.#watchesLobby = true;
-    if (this.state === 'open') this.#subscribeLobby();
+  subscribeLobby(): () => void {
+    this.#followsLobby = true;
+    if (this.state === 'open') this.#requestLobby();
     return () => {
-      this.#watchesLobby = false;
-      if (this.state === 'open') this.ask({ do: 'unwatch_lobby' }).catch(() => {});
+      this.#followsLobby = false;
+      if (this.state === 'open') this.request({ do: 'unwatch_lobby' }).catch(() => {});
     };
   }
 
-  #watchTable(table: string) {
-    const watched = this.#tables.get(table);
-    if (!watched) return;
-    this.#subscribe(watched.again(), {
-      again: () => this.#watchTable(table),
+  #requestTable(table: string) {
+    const subscription = this.#tables.get(table);
+    if (!subscription) return;
+    this.#subscribe(subscription.request(), {
+      again: () => this.#requestTable(table),
       refused: () => {
         this.#received.tables.add(table);
-        watched.told(null);
+        subscription.receive(null);
       },
     });
   }
 
-  #subscribeLobby() {
-    if (!this.#watchesLobby) return;
+  #requestLobby() {
+    if (!this.#followsLobby) return;
     this.#subscribe(
       { do: 'watch_lobby' },
-      { again: () => this.#subscribeLobby(), refused: () => (this.#received.lobby = true) },
+      { again: () => this.#requestLobby(), refused: () => (this.#received.lobby = true) },
     );
   }
 
-  #subscribe(ask: Ask, { again, refused }: { again: () => void; refused: () => void }) {
+  #subscribe(request: HallRequest, { again, refused }: { again: () => void; refused: () => void }) {
     const socket = this.#socket;
-    this.#request(ask, true).catch(({ problem }: Refusal) => {
+    this.#send(request, true).catch(({ problem }: Refusal) => {
       if (this.#socket !== socket) return; // the next socket makes its own
-      if (passing.has(problem.code)) setTimeout(() => this.#socket === socket && again(), busyPause);
+      if (temporary.has(problem.code)) setTimeout(() => this.#socket === socket && again(), busyPause);
       else refused();
     });
   }
 
   #endSubscriptions() {
-    for (const [id, { subscribes }] of this.#waiting) if (subscribes) this.#settle(id, new Refusal(noAnswer));
+    for (const [id, { subscribes }] of this.#pending) if (subscribes) this.#settle(id, new Refusal(noAnswer));
   }
 
   /** Resets the pause only after everything has loaded. Otherwise a hall that closes the socket early would be called twice a second. */
-  #forgetPause() {
+  #resetPause() {
     const { tables, lobby } = this.#received;
-    const loaded = [...this.#tables.keys()].every((table) => tables.has(table)) && (lobby || !this.#watchesLobby);
-    if (loaded && this.#waiting.size === 0) this.#pause = firstPause;
+    const loaded = [...this.#tables.keys()].every((table) => tables.has(table)) && (lobby || !this.#followsLobby);
+    if (loaded && this.#pending.size === 0) this.#pause = firstPause;
   }
 
-  #see(seen: TableSeen) {
-    const watched = this.#tables.get(seen.table);
-    if (!watched) return;
-    watched.seen = seen;
-    watched.told(seen);
+  #deliver(snapshot: TableSnapshot) {
+    const subscription = this.#tables.get(snapshot.table);
+    if (!subscription) return;
+    subscription.snapshot = snapshot;
+    subscription.receive(snapshot);
   }
 
-  #receive(told: Told | History) {
+  #receive(message: Message | History) {
     const received = this.#received;
-    switch (told.is) {
+    switch (message.is) {
       case 'welcome':
-        this.#welcome(told);
+        this.#welcome(message);
         return; // an open socket has loaded nothing yet
       case 'table':
-        received.table = told.table;
-        received.tables.add(told.table);
-        this.#see(told);
+        received.table = message.table;
+        received.tables.add(message.table);
+        this.#deliver(message);
         break;
       case 'change': {
-        received.table = told.table ?? received.table;
+        received.table = message.table ?? received.table;
         const { table, phrases } = received;
-        const seen = this.#tables.get(table)?.seen;
-        if (seen) this.#see(applyChange(seen, told, phrases));
-        else learn(told, phrases); // not watched any more, but phrases are for all tables
-        if (told.to) this.#settle(told.to, { is: 'done', to: told.to, table, invitation: '', me: null, token: '' });
+        const snapshot = this.#tables.get(table)?.snapshot;
+        if (snapshot) this.#deliver(applyDelta(snapshot, message, phrases));
+        else addPhrases(message, phrases); // no longer subscribed, but phrases are for all tables
+        if (message.to)
+          this.#settle(message.to, { is: 'done', to: message.to, table, invitation: '', me: null, token: '' });
         break;
       }
       case 'closed':
-        this.#tables.get(told.table)?.told(null);
+        this.#tables.get(message.table)?.receive(null);
         break;
       case 'lobby':
         received.lobby = true;
-        this.lobby = told;
+        this.lobby = message;
         break;
       case 'refused':
         // Without an id it is about the oldest request: the hall refuses in the order in which it receives.
-        this.#settle(told.to || this.#oldest(), new Refusal(told.problem));
+        this.#settle(message.to || this.#oldest(), new Refusal(message.problem));
         break;
       default:
-        this.#settle(told.to, told);
+        this.#settle(message.to, message);
     }
-    this.#forgetPause();
+    this.#resetPause();
   }
 
-  #welcome(told: Extract<Told, { is: 'welcome' }>) {
-    this.me = told.me;
-    this.skew = told.now_ms - Date.now();
+  #welcome(message: Extract<Message, { is: 'welcome' }>) {
+    this.me = message.me;
+    this.skew = message.now_ms - Date.now();
     this.state = 'open';
-    for (const waiting of this.#waiting.values()) this.#socket?.send(waiting.text);
-    for (const table of this.#tables.keys()) this.#watchTable(table);
-    this.#subscribeLobby();
-    for (const done of this.#greeted.splice(0)) done();
+    for (const { text } of this.#pending.values()) this.#socket?.send(text);
+    for (const table of this.#tables.keys()) this.#requestTable(table);
+    this.#requestLobby();
+    for (const done of this.#welcomeCallbacks.splice(0)) done();
   }
 
   #oldest(): string {
-    return this.#waiting.keys().next().value ?? '';
+    return this.#pending.keys().next().value ?? '';
   }
 
-  #settle(id: string, answer: Answer | Refusal) {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    this.#waiting.delete(id);
-    clearTimeout(waiting.deadline);
-    if (answer instanceof Refusal) waiting.failed(answer);
-    else waiting.done(answer);
+  #settle(id: string, response: HallResponse | Refusal) {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    this.#pending.delete(id);
+    clearTimeout(pending.deadline);
+    if (response instanceof Refusal) pending.failed(response);
+    else pending.done(response);
   }
 }
 

@@ -1,6 +1,6 @@
 // The connection, with a socket that the test plays the hall on.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerDeadline, Hall, Refusal } from './hall.svelte';
+import { responseDeadline, Hall, Refusal } from './hall.svelte';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -14,17 +14,17 @@ class FakeSocket {
     this.sent.push(JSON.parse(text));
   }
   close() {}
-  tell(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   welcome() {
-    this.tell({ is: 'welcome', protocol: 1, program: '', me: null, now_ms: 0 });
+    this.receive({ is: 'welcome', protocol: 1, program: '', me: null, now_ms: 0 });
   }
   drop() {
     this.onclose?.({ code: 1011 });
   }
   done(asked: string) {
-    this.tell({ is: 'done', to: this.id(asked) });
+    this.receive({ is: 'done', to: this.id(asked) });
   }
   id(asked: string) {
     return this.sent.findLast((each) => each.do === asked)!.id;
@@ -78,7 +78,7 @@ async function connections(ends: (socket: FakeSocket) => void) {
 
 test('reconnects less and less often while the hall closes the socket before the table has loaded', async () => {
   const hall = new Hall();
-  hall.watch(
+  hall.subscribe(
     't',
     () => {},
     () => ({ do: 'watch', table: 't' }),
@@ -91,24 +91,24 @@ test('reconnects less and less often while the hall closes the socket before the
 test('reconnects less and less often while a request that is sent again closes the socket', async () => {
   const hall = new Hall();
   hall.connect();
-  const request = outcome(hall.ask({ do: 'replay', table: 't' }));
+  const request = outcome(hall.request({ do: 'replay', table: 't' }));
   expect(await connections(() => {})).toBeLessThan(35);
   expect(request.now).toBe('no_answer');
 });
 
 test('reconnects quickly after the table and the lobby have loaded', async () => {
   const hall = new Hall();
-  hall.watch(
+  hall.subscribe(
     't',
     () => {},
     () => ({ do: 'watch', table: 't' }),
   );
-  hall.watchLobby();
+  hall.subscribeLobby();
   hall.connect();
   const often = await connections((socket) => {
-    socket.tell(table('t'));
+    socket.receive(table('t'));
     socket.done('watch');
-    socket.tell({ is: 'lobby' });
+    socket.receive({ is: 'lobby' });
     socket.done('watch_lobby');
   });
   expect(often).toBeGreaterThan(250);
@@ -116,7 +116,7 @@ test('reconnects quickly after the table and the lobby have loaded', async () =>
 
 test('an answer to the subscription alone is not a table that has loaded', async () => {
   const hall = new Hall();
-  hall.watch(
+  hall.subscribe(
     't',
     () => {},
     () => ({ do: 'watch', table: 't' }),
@@ -127,19 +127,19 @@ test('an answer to the subscription alone is not a table that has loaded', async
 
 test('a refusal without an id settles the oldest request', async () => {
   const hall = connected();
-  const first = outcome(hall.ask({ do: 'start', table: 't' }));
-  const second = outcome(hall.ask({ do: 'list_people' }));
-  newest().tell(refused('', 'too_many'));
+  const first = outcome(hall.request({ do: 'start', table: 't' }));
+  const second = outcome(hall.request({ do: 'list_people' }));
+  newest().receive(refused('', 'too_many'));
   await settled();
   expect([first.now, second.now]).toEqual(['too_many', '']);
-  newest().tell(refused(newest().id('list_people'), 'not_now'));
+  newest().receive(refused(newest().id('list_people'), 'not_now'));
   await settled();
   expect(second.now).toBe('not_now');
 });
 
 test('a request is sent again over the next socket, with the same id', async () => {
   const hall = connected();
-  const request = outcome(hall.ask({ do: 'start', table: 't' }));
+  const request = outcome(hall.request({ do: 'start', table: 't' }));
   const { id } = newest().sent[0]!;
   newest().drop();
   await vi.advanceTimersByTimeAsync(1000);
@@ -152,10 +152,10 @@ test('a request is sent again over the next socket, with the same id', async () 
 
 test('a request without an answer fails at its deadline, connected or not', async () => {
   const hall = connected();
-  const sent = outcome(hall.ask({ do: 'start', table: 't' }));
+  const sent = outcome(hall.request({ do: 'start', table: 't' }));
   newest().drop();
-  const kept = outcome(hall.ask({ do: 'list_people' }));
-  await vi.advanceTimersByTimeAsync(answerDeadline - 1);
+  const kept = outcome(hall.request({ do: 'list_people' }));
+  await vi.advanceTimersByTimeAsync(responseDeadline - 1);
   expect([sent.now, kept.now]).toEqual(['', '']);
   await vi.advanceTimersByTimeAsync(1);
   expect([sent.now, kept.now]).toEqual(['no_answer', 'no_answer']);
@@ -163,13 +163,13 @@ test('a request without an answer fails at its deadline, connected or not', asyn
 
 test('a table is gone when it is refused, and asked for again when the hall is only busy', async () => {
   const hall = connected();
-  const told = vi.fn();
-  hall.watch('t', told, () => ({ do: 'watch', table: 't' }));
-  newest().tell(refused(newest().id('watch'), 'too_many'));
+  const receive = vi.fn();
+  hall.subscribe('t', receive, () => ({ do: 'watch', table: 't' }));
+  newest().receive(refused(newest().id('watch'), 'too_many'));
   await vi.advanceTimersByTimeAsync(2000);
   expect(newest().sent.length).toBe(2);
-  expect(told).not.toHaveBeenCalled();
-  newest().tell(refused(newest().id('watch'), 'not_found'));
+  expect(receive).not.toHaveBeenCalled();
+  newest().receive(refused(newest().id('watch'), 'not_found'));
   await settled();
-  expect(told).toHaveBeenCalledWith(null);
+  expect(receive).toHaveBeenCalledWith(null);
 });

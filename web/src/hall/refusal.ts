@@ -1,7 +1,7 @@
 import { Refusal } from './hall.svelte';
 
 /** A refusal as a sentence. Rethrows any other error. */
-export function inWords(error: unknown): string {
+export function refusalText(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   const { text } = error.problem;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

@@ -1,7 +1,7 @@
 // The clocks that the form for a new table offers.
-import type { Ask } from '../hall/hall.svelte';
+import type { HallRequest } from '../hall/hall.svelte';
 
-type Clock = NonNullable<Extract<Ask, { do: 'open_table' }>['clock']>;
+type Clock = NonNullable<Extract<HallRequest, { do: 'open_table' }>['clock']>;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -1,16 +1,16 @@
 // A finished game, step by step: the steps are loaded a few at a time, the board shows one of them.
 import type { protocol } from '../generated/games';
-import { hall, Refusal, type Ask, type TableSeen } from '../hall/hall.svelte';
-import { inWords } from '../hall/refusal';
+import { hall, Refusal, type HallRequest, type TableSnapshot } from '../hall/hall.svelte';
+import { refusalText } from '../hall/refusal';
 import type { EventBase } from '../table/game';
-import { Table, type Line } from '../table/table.svelte';
+import { Table, type LogLine } from '../table/table.svelte';
 
-export type ReplaySeen = Extract<protocol.Told, { is: 'replay' }>;
-export type Step = ReplaySeen['shown'][number];
+export type ReplayMessage = Extract<protocol.Told, { is: 'replay' }>;
+export type Step = ReplayMessage['shown'][number];
 /** The viewer: a seat, a spectator, or always the player to move. */
-export type Eyes = number | 'spectator' | 'open';
+export type ReplayViewer = number | 'spectator' | 'open';
 
-export function readEyes(text: string | null): Eyes {
+export function readViewer(text: string | null): ReplayViewer {
   if (text === 'open' || text === 'spectator') return text;
   const seat = Number(text ?? 0);
   return Number.isInteger(seat) && seat >= 0 ? seat : 0;
@@ -20,9 +20,9 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Replay {
   readonly id: string;
-  readonly eyes: Eyes;
+  readonly viewer: ReplayViewer;
   readonly table: Table;
-  about = $state.raw<ReplaySeen | null>(null);
+  about = $state.raw<ReplayMessage | null>(null);
   steps = $state.raw<Step[]>([]);
   at = $state(0);
   playing = $state(false);
@@ -34,18 +34,18 @@ export class Replay {
   last = $derived((this.about?.steps ?? 1) - 1);
   /** The seat whose view is on the board; null for a spectator. */
   seat = $derived.by(() => {
-    if (this.eyes !== 'open') return this.eyes === 'spectator' ? null : this.eyes;
+    if (this.viewer !== 'open') return this.viewer === 'spectator' ? null : this.viewer;
     return this.step?.seat ?? 0;
   });
 
   #closed = false;
-  #lines: Line<EventBase>[] = [];
+  #lines: LogLine<EventBase>[] = [];
   /** Number of lines up to and including each step. */
   #counts: number[] = [];
 
-  constructor(id: string, eyes: Eyes, invitation: string, first: number) {
+  constructor(id: string, viewer: ReplayViewer, invitation: string, first: number) {
     this.id = id;
-    this.eyes = eyes;
+    this.viewer = viewer;
     this.table = new Table(id, invitation, false);
     void this.#load(invitation, first);
   }
@@ -58,18 +58,18 @@ export class Replay {
   async #load(invitation: string, first: number) {
     while (!this.#closed && (!this.about || this.steps.length < this.about.steps)) {
       try {
-        const told = await hall.ask({
+        const response = await hall.request({
           do: 'replay',
           table: this.id,
           invitation,
-          seat: typeof this.eyes === 'number' ? this.eyes : null,
-          open: this.eyes === 'open',
+          seat: typeof this.viewer === 'number' ? this.viewer : null,
+          open: this.viewer === 'open',
           from: this.steps.length,
-        } satisfies Ask);
-        if (told.is !== 'replay' || told.shown.length === 0) return;
-        this.#add(told.shown);
+        } satisfies HallRequest);
+        if (response.is !== 'replay' || response.shown.length === 0) return;
+        this.#add(response.shown);
         const begins = !this.about;
-        this.about = told;
+        this.about = response;
         if (begins) this.go(0);
         if (first > 0 && first < this.steps.length) {
           this.go(first);
@@ -78,7 +78,7 @@ export class Replay {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (!['too_many', 'no_answer'].includes(error.problem.code)) {
-          this.wrong = inWords(error);
+          this.wrong = refusalText(error);
           return;
         }
         await pause(500);
@@ -88,7 +88,7 @@ export class Replay {
 
   #add(steps: Step[]) {
     for (const step of steps) {
-      this.#lines.push(...(step.lines as Line<EventBase>[]));
+      this.#lines.push(...(step.lines as LogLine<EventBase>[]));
       this.#counts.push(this.#lines.length);
     }
     this.steps = [...this.steps, ...steps];
@@ -104,7 +104,7 @@ export class Replay {
     const next = story && to === this.at + 1;
     this.at = to;
     const count = this.#counts[to] ?? 0;
-    this.table.tell(this.#seen(to), this.#lines.slice(0, count), count - (this.#counts[to - 1] ?? 0), next);
+    this.table.show(this.#snapshot(to), this.#lines.slice(0, count), count - (this.#counts[to - 1] ?? 0), next);
   }
 
   /** Plays the steps until the end, or pauses. */
@@ -122,7 +122,7 @@ export class Replay {
     this.playing = false;
   }
 
-  #seen(at: number): TableSeen {
+  #snapshot(at: number): TableSnapshot {
     const about = this.about!;
     const step = this.steps[at]!;
     const view = step.views.length > 1 ? step.views[this.seat ?? 0] : step.views[0];

@@ -1,6 +1,6 @@
 // Checks in the browser that every roll and shuffle of a finished game follows from the seed whose fingerprint was shown
 // before the first move: docs/record.md, "The fair chance, byte by byte". It needs only the record's text.
-export interface Checked {
+export interface Verification {
   commitment: string;
   /** Number of values that were checked. */
   values: number;
@@ -8,7 +8,7 @@ export interface Checked {
 }
 
 /** Why a record fails the check. */
-export class Unfair extends Error {}
+export class VerificationError extends Error {}
 
 interface Header {
   commitment?: string;
@@ -59,18 +59,19 @@ class Numbers {
   }
 }
 
-export async function verify(record: string): Promise<Checked> {
+export async function verify(record: string): Promise<Verification> {
   const lines = record
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
   const head = lines[0] as Header;
   const seedText = (lines.at(-1) as Row).end?.seed;
-  if (!head.commitment) throw new Unfair('This game was simulated: it has no fingerprint to check.');
-  if (!seedText) throw new Unfair('The record does not contain the seed.');
+  if (!head.commitment) throw new VerificationError('This game was simulated: it has no fingerprint to check.');
+  if (!seedText) throw new VerificationError('The record does not contain the seed.');
   const seed = fromHex(seedText);
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array([...utf8.encode('commit-v1|'), ...seed]));
-  if (hex(new Uint8Array(digest)) !== head.commitment) throw new Unfair('The seed does not match its fingerprint.');
+  if (hex(new Uint8Array(digest)) !== head.commitment)
+    throw new VerificationError('The seed does not match its fingerprint.');
 
   const said = head.names.map((name, i) => `|${name}:${hex(utf8.encode(head.words?.[i] ?? ''))}`).join('');
   const key = await hmac(await hmacKey(seed), utf8.encode(`game-v1|${head.table}${said}`));
@@ -80,11 +81,11 @@ export async function verify(record: string): Promise<Checked> {
   for (const [place, line] of lines.slice(0, -1).entries()) {
     const row = line as Row;
     const { chance = [], below = [] } = row;
-    if (chance.length !== below.length) throw new Unfair(`Line ${place + 1}: a value is missing.`);
+    if (chance.length !== below.length) throw new VerificationError(`Line ${place + 1}: a value is missing.`);
     for (const [i, n] of below.entries()) {
       const dealt = await numbers.below(n);
       if (dealt !== chance[i])
-        throw new Unfair(`Line ${place + 1}: the seed gives ${dealt}, the record says ${chance[i]}.`);
+        throw new VerificationError(`Line ${place + 1}: the seed gives ${dealt}, the record says ${chance[i]}.`);
       values += 1;
     }
     if (row.number !== undefined) moves += 1;

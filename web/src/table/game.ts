@@ -32,7 +32,7 @@ export interface SeatState {
 }
 
 /** Asks for confirmation of a move that is probably a mistake and cannot be undone. The safe answer comes first. */
-export interface Doubt {
+export interface Confirmation {
   title: string;
   why: string;
   /** The button that makes the move: "Challenge anyway". */
@@ -103,7 +103,7 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** The text of an action's button: "Challenge in the middle". Default: the action's text. */
   words?(action: Action, table: Table<View, Action, Event>): string;
   /** The confirmation to ask for before this action is sent (see table.choose). */
-  doubt?(action: Action, table: Table<View, Action, Event>): Doubt | null;
+  confirmation?(action: Action, table: Table<View, Action, Event>): Confirmation | null;
   /** Animation before the new view is shown, in the order of events. Any key or tap skips it. */
   before?(event: Event, stage: Stage, table: Table<View, Action, Event>, model: Model): Promise<void> | void;
   /** Animation after it. Pieces with data-piece move automatically; this is for everything else. */
@@ -118,7 +118,7 @@ export interface Game<View, Action extends ActionBase, Event extends EventBase, 
   /** A seat's result at the end ("6 glory, tier 3"). Default: the score. */
   reached?(table: Table<View, Action, Event>, seat: number): string;
   /** The board shows the end itself, so the result dialog does not open automatically. */
-  tellsEnd?: boolean;
+  showsEnd?: boolean;
   /** The board needs the whole log: all lines are loaded. */
   wholeLog?: boolean;
   /** The rule of an event, for the link in the log. */

@@ -1,5 +1,5 @@
-// Short, dry, wooden sounds, made here and now. Nothing sounds before the first gesture; what is hidden never changes a
-// sound.
+// Short, dry, wooden sounds, synthesized in the browser. There is no sound before the first gesture. Hidden information
+// never changes a sound.
 import { settings } from '../settings.svelte';
 import type { Sound } from './game';
 
@@ -8,7 +8,7 @@ export type Cue = Sound | 'clock' | 'chat';
 let audio: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** The browser lets a page sound after a gesture only. */
+/** Browsers allow sound only after a gesture. */
 export function soundAfterGesture() {
   const start = () => {
     audio ??= new AudioContext();

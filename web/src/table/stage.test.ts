@@ -1,28 +1,28 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { TableSeen } from '../hall/hall.svelte';
+import type { TableSnapshot } from '../hall/hall.svelte';
 import type { AnyGame, EventBase } from './game';
 import { settings } from '../settings.svelte';
-import { Theatre } from './stage';
-import type { Line, Table } from './table.svelte';
+import { Animator } from './stage';
+import type { LogLine, Table } from './table.svelte';
 
-let told: (seen: TableSeen, lines: Line<EventBase>[], show: () => void) => void;
+let present: (snapshot: TableSnapshot, lines: LogLine<EventBase>[], show: () => void) => void;
 let story: string[];
-let stage: Theatre;
+let stage: Animator;
 let root: HTMLElement;
 
 function happens(position: string, ...kinds: string[]) {
   const lines = kinds.map((kind) => ({ text: kind, event: { kind, text: kind }, own: false }));
-  told({ position } as TableSeen, lines, () => story.push(`show ${position}`));
+  present({ position } as TableSnapshot, lines, () => story.push(`show ${position}`));
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   story = [];
   const table = {} as Table;
-  stage = new Theatre(table);
-  told = table.arrived;
+  stage = new Animator(table);
+  present = table.present;
   stage.game = {
-    before: async (event: EventBase, on: Theatre) => {
+    before: async (event: EventBase, on: Animator) => {
       story.push(`before ${event.kind}`);
       await on.still(1000);
     },
@@ -44,27 +44,27 @@ test('events are played in order before the view, and the rest after it', async 
   ]);
 });
 
-test('any key ends the moment at once', async () => {
+test('any key ends the animation immediately', async () => {
   happens('a', 'one', 'two');
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }));
   await vi.advanceTimersByTimeAsync(0);
   expect(story).toContain('show a');
 });
 
-test('who is far behind sees the newest view at once', async () => {
+test('a page that is far behind shows the newest view without animation', async () => {
   for (let i = 0; i < 60; ++i) happens(`p${i}`, 'slow');
   await vi.advanceTimersByTimeAsync(12_500);
   expect(story.at(-1)).toBe('show p59');
 });
 
-test('a moment that never ends does not stop the table', async () => {
+test('an animation that never ends does not stop the table', async () => {
   stage.game!.before = () => new Promise(() => {});
   happens('a', 'one');
   await vi.advanceTimersByTimeAsync(6500);
   expect(story).toContain('show a');
 });
 
-test('a fault in a moment is told and the table goes on', async () => {
+test('an error in an animation is logged, and the table goes on', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   stage.game!.before = () => {
     throw new Error('no');
@@ -75,12 +75,12 @@ test('a fault in a moment is told and the table goes on', async () => {
   expect(complain).toHaveBeenCalled();
 });
 
-test('news without a move are shown without a story', () => {
+test('a snapshot without a move is shown without animation', () => {
   happens('start');
   expect(story).toEqual(['show start', 'show start']);
 });
 
-test('with reduced motion what lies elsewhere appears there, and nothing is measured', async () => {
+test('with reduced motion, moved pieces fade in, and nothing is measured', async () => {
   settings.motion = 'reduced';
   root.innerHTML = '<p><i data-piece="moves"></i><i data-piece="stays"></i></p><p></p>';
   const [moves, stays] = root.querySelectorAll<HTMLElement>('i') as unknown as [HTMLElement, HTMLElement];
@@ -92,7 +92,7 @@ test('with reduced motion what lies elsewhere appears there, and nothing is meas
   const measured = [moves, stays].map((piece) => vi.spyOn(piece, 'getBoundingClientRect'));
   delete stage.game!.before;
   const lines = [{ text: 'one', event: { kind: 'one', text: 'one' }, own: false }];
-  told({ position: 'a' } as TableSeen, lines, () => root.lastElementChild!.append(moves));
+  present({ position: 'a' } as TableSnapshot, lines, () => root.lastElementChild!.append(moves));
   await vi.advanceTimersByTimeAsync(10);
   expect(faded).toHaveBeenCalledOnce();
   expect(still).not.toHaveBeenCalled();

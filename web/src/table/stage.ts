@@ -2,11 +2,11 @@
 // view changes, a piece that was elsewhere moves to its new place. A piece that the viewer must not follow has no name.
 // A new piece may have `data-from="..."`, the name of the piece (or `data-place`) that it comes from: a deck, a seat.
 import { flushSync } from 'svelte';
-import type { TableSeen } from '../hall/hall.svelte';
+import type { TableSnapshot } from '../hall/hall.svelte';
 import { reducedMotion } from '../settings.svelte';
 import type { AnyGame, EventBase } from './game';
 import { play } from './sound';
-import type { Line, Table } from './table.svelte';
+import type { LogLine, Table } from './table.svelte';
 
 export interface Stage {
   /** The board's element. */
@@ -29,9 +29,9 @@ export interface Stage {
   banner(words: string, milliseconds?: number): Promise<void>;
 }
 
-interface Moment {
-  seen: TableSeen;
-  lines: Line<EventBase>[];
+interface QueuedSnapshot {
+  snapshot: TableSnapshot;
+  lines: LogLine<EventBase>[];
   show: () => void;
   at: number;
 }
@@ -44,13 +44,13 @@ const atMost = 40;
 const longest = 6000;
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)';
 
-export class Theatre implements Stage {
+export class Animator implements Stage {
   game: AnyGame | null = null;
   model: unknown = null;
 
   #root: HTMLElement | null = null;
   #layer: HTMLElement | null = null;
-  #queue: Moment[] = [];
+  #queue: QueuedSnapshot[] = [];
   #playing = false;
   #skipping = false;
   #fast = false;
@@ -58,7 +58,7 @@ export class Theatre implements Stage {
   #position = '';
 
   constructor(readonly table: Table) {
-    table.arrived = (seen, lines, show) => this.#arrive({ seen, lines, show, at: performance.now() });
+    table.present = (snapshot, lines, show) => this.#arrive({ snapshot, lines, show, at: performance.now() });
   }
 
   /** Sets the board and its layer. Before this, snapshots are shown without animation. */
@@ -184,27 +184,27 @@ export class Theatre implements Stage {
     banner.remove();
   }
 
-  #arrive(moment: Moment) {
-    this.#queue.push(moment);
+  #arrive(next: QueuedSnapshot) {
+    this.#queue.push(next);
     if (!this.#playing) void this.#play();
   }
 
   async #play() {
     this.#playing = true;
-    for (let moment = this.#queue.shift(); moment; moment = await this.#next()) {
-      const behind = performance.now() - moment.at;
-      const events = moment.lines.flatMap((line) => (line.event ? [line.event] : []));
+    for (let next = this.#queue.shift(); next; next = await this.#next()) {
+      const behind = performance.now() - next.at;
+      const events = next.lines.flatMap((line) => (line.event ? [line.event] : []));
       const first = this.#position === '';
-      const moved = moment.seen.position !== this.#position;
-      this.#position = moment.seen.position || this.#position;
+      const moved = next.snapshot.position !== this.#position;
+      this.#position = next.snapshot.position || this.#position;
       const at = this.#root && this.game && !document.hidden;
       if (!at || first || !moved || behind > jumpAfter || events.length > atMost) {
-        moment.show();
+        next.show();
         continue;
       }
       this.#fast = behind > fastAfter;
       this.#skipping = false;
-      await this.#act(moment, events);
+      await this.#act(next, events);
       this.#layer?.replaceChildren();
     }
     this.#playing = false;
@@ -217,7 +217,7 @@ export class Theatre implements Stage {
     return this.#queue.shift();
   }
 
-  async #act(moment: Moment, events: EventBase[]) {
+  async #act(next: QueuedSnapshot, events: EventBase[]) {
     const { game, table, model } = this;
     const hook = async (name: 'before' | 'after', event: EventBase) => {
       try {
@@ -233,7 +233,7 @@ export class Theatre implements Stage {
       if (sound) play(sound);
     }
     const move = this.reduced ? this.#fading() : this.#gliding();
-    moment.show();
+    next.show();
     flushSync();
     const moves = move();
     for (const event of events) if (game!.after) await hook('after', event);

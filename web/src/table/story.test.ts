@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { plainForm, secondPerson, storyOf, type LogRole } from './story';
 
 const entry = (text: string, role: LogRole = 'line') => ({ text, role });
-const told = (...entries: ReturnType<typeof entry>[]) =>
+const shown = (...entries: ReturnType<typeof entry>[]) =>
   storyOf(entries).map(({ line, details }) => [line.text, ...details.map(({ text }) => text)]);
 
 test('details belong to the line before them', () => {
-  expect(told(entry('exchanges'), entry('pays', 'detail'), entry('gains', 'detail'), entry('ends'))).toEqual([
+  expect(shown(entry('exchanges'), entry('pays', 'detail'), entry('gains', 'detail'), entry('ends'))).toEqual([
     ['exchanges', 'pays', 'gains'],
     ['ends'],
   ]);
 });
 
 test('a detail without a line makes no line', () => {
-  expect(told(entry('passes', 'detail'), entry('bids'))).toEqual([['bids']]);
+  expect(shown(entry('passes', 'detail'), entry('bids'))).toEqual([['bids']]);
 });
 
 test('a replacement takes the place of the line before it and keeps its details', () => {
-  expect(told(entry('draws a card'), entry('one is left', 'detail'), entry('draws Thor', 'replacement'))).toEqual([
+  expect(shown(entry('draws a card'), entry('one is left', 'detail'), entry('draws Thor', 'replacement'))).toEqual([
     ['draws Thor', 'one is left'],
   ]);
-  expect(told(entry('draws Thor', 'replacement'))).toEqual([['draws Thor']]);
+  expect(shown(entry('draws Thor', 'replacement'))).toEqual([['draws Thor']]);
 });
 
 test('people read about themselves as you', () => {

@@ -1,43 +1,41 @@
 // The page's state of a table: the last snapshot, the log so far, and the offers.
 import type { Offer } from '../generated/games';
-import { hall, Refusal, type Ask, type History, type TableSeen } from '../hall/hall.svelte';
-import type { ActionBase, Doubt, EventBase } from './game';
+import { hall, Refusal, type HallRequest, type History, type TableSnapshot } from '../hall/hall.svelte';
+import type { ActionBase, Confirmation, EventBase } from './game';
 import { Tail } from './tail.svelte';
 
-export interface Line<Event> {
+export interface LogLine<Event> {
   text: string;
   event: Event | null;
   /** Only this seat gets this line. */
   own: boolean;
 }
-export type Chat = TableSeen['chat'][number];
+export type ChatMessage = TableSnapshot['chat'][number];
 
-/** One offer, or `count` offers that differ in the field `number`, counting up from its value in `action`. */
-export type Choice<Action> = Offer<Action>;
-
+/** Why a request failed. */
 type Problem = Refusal['problem'];
 
 /** Milliseconds after which another move can be sent if no snapshot followed an accepted one. */
-const patience = 5000;
+const longestSent = 5000;
 
 /** Unchanged offers are the same object. In a response window the same texts may belong to another question. */
-const asksTheSame = (a: TableSeen, b: TableSeen) =>
+const sameQuestion = (a: TableSnapshot, b: TableSnapshot) =>
   a.position === b.position || (a.offers === b.offers && a.question === b.question && !a.window && !b.window);
 
 export class Table<View = unknown, Action extends ActionBase = ActionBase, Event extends EventBase = EventBase> {
   readonly id: string;
   readonly invitation: string;
   /** The last snapshot that is shown. */
-  seen = $state.raw<TableSeen | null>(null);
+  snapshot = $state.raw<TableSnapshot | null>(null);
   /** When it arrived, by performance.now(): clocks count down from here. */
-  at = $state(0);
+  receivedAt = $state(0);
   /** The table does not exist, or this viewer may not see it. */
   gone = $state(false);
-  readonly log = new Tail<Line<Event>>(async (before) => {
+  readonly log = new Tail<LogLine<Event>>(async (before) => {
     const { first_line, lines } = await this.#history({ lines_before: before });
-    return { first: first_line, items: lines as Line<Event>[] };
+    return { first: first_line, items: lines as LogLine<Event>[] };
   });
-  readonly talk = new Tail<Chat>(async (before) => {
+  readonly chat = new Tail<ChatMessage>(async (before) => {
     const { first_chat, chat } = await this.#history({ chat_before: before });
     return { first: first_chat, items: chat };
   });
@@ -46,49 +44,51 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   /** `unsure`: the hall did not answer, so the request may have been carried out. */
   refusal = $state.raw<{ rule: string; text: string; unsure: boolean } | null>(null);
   /** The move that waits for the player's confirmation. */
-  doubted = $state.raw<{ doubt: Doubt; text: string; since: number } | null>(null);
+  pendingMove = $state.raw<{ confirmation: Confirmation; text: string; question: number } | null>(null);
   /** The game's data (cards, boards), from /data/GAME.json. */
   data = $state.raw<unknown>(null);
 
-  view = $derived((this.seen?.view ?? null) as View);
-  you = $derived(this.seen?.you ?? null);
-  names = $derived((this.seen?.seats ?? []).map((seat) => seat.name));
-  /** Number of snapshots received, and of those shown: animations may delay showing them. */
-  #told = 0;
-  #messages = $state(0);
-  /** The newest snapshot, and the number of the first one with the same question. */
-  #newest: TableSeen | null = null;
-  #since = $state(0);
-  /** The hall asks something else by now than the snapshot that is shown: its offers are outdated. */
-  #late = $derived(this.#messages < this.#since);
-  offers = $derived((this.sent || this.#late ? [] : (this.seen?.offers ?? [])) as Choice<Action>[]);
+  view = $derived((this.snapshot?.view ?? null) as View);
+  you = $derived(this.snapshot?.you ?? null);
+  names = $derived((this.snapshot?.seats ?? []).map((seat) => seat.name));
+  /** Number of snapshots received, and of those shown. Animations may delay showing them. */
+  #received = 0;
+  #shown = $state(0);
+  /** The newest snapshot, shown or not yet. */
+  #newest: TableSnapshot | null = null;
+  /** Identifies the newest question: the number of the first snapshot that had it, counting received ones from 1. */
+  #question = $state(0);
+  /** The shown snapshot has an older question than the newest one, so its offers are outdated. */
+  #outdated = $derived(this.#shown < this.#question);
+  offers = $derived((this.sent || this.#outdated ? [] : (this.snapshot?.offers ?? [])) as Offer<Action>[]);
   asked = $derived(this.offers.length > 0);
 
   /** Called with each new snapshot before it is shown, so that its animations can play first. */
-  arrived: (seen: TableSeen, lines: Line<Event>[], show: () => void) => void = (_seen, _lines, show) => show();
+  present: (snapshot: TableSnapshot, lines: LogLine<Event>[], show: () => void) => void = (_seen, _lines, show) =>
+    show();
   /** The confirmation that the game wants for an action, if any. */
-  doubts: (action: Action) => Doubt | null = () => null;
+  confirmationFor: (action: Action) => Confirmation | null = () => null;
 
-  #unwatch: () => void = () => {};
+  #unsubscribe: () => void = () => {};
   /** Number of log lines received, shown or not yet. */
-  #heard = 0;
-  /** The newest move that was sent: whether it was accepted, and the counts of snapshots before it. */
-  #move = { granted: false, since: 0, shown: 0 };
+  #linesReceived = 0;
+  /** The newest move that was sent: whether it was accepted, its question, and the number of snapshots shown before it. */
+  #move = { accepted: false, question: 0, shown: 0 };
 
-  /** `live`: subscribes to the table. Otherwise `tell` sets the snapshots: a replay. */
+  /** `live`: subscribes to the table. Otherwise `show` sets the snapshots: a replay. */
   constructor(id: string, invitation = '', live = true) {
     this.id = id;
     this.invitation = invitation;
     if (!live) return;
-    this.#unwatch = hall.watch(
+    this.#unsubscribe = hall.subscribe(
       id,
-      (told) => (told ? this.#hear(told) : (this.gone = true)),
-      () => ({ do: 'watch', table: id, invitation, lines: this.#heard, chat: this.talk.end, changes: true }),
+      (snapshot) => (snapshot ? this.#receive(snapshot) : (this.gone = true)),
+      () => ({ do: 'watch', table: id, invitation, lines: this.#linesReceived, chat: this.chat.end, changes: true }),
     );
   }
 
   leave() {
-    this.#unwatch();
+    this.#unsubscribe();
   }
 
   /** The loaded lines of the log; `log.first` is the number of the first. */
@@ -107,7 +107,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   }
 
   /** The i-th action of an offer, with its field and text set. */
-  nth(offer: Choice<Action>, i: number): Action {
+  nth(offer: Offer<Action>, i: number): Action {
     if (i === 0 || !offer.number) return offer.action;
     const field = offer.number as keyof Action;
     const first = offer.action[field] as number;
@@ -121,78 +121,78 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return this.every(kind) as Extract<Action, { kind: Kind }>[];
   }
 
-  /** Sends a move. If the game wants a confirmation, the move waits for `insist`. */
+  /** Sends a move. If the game wants a confirmation, the move waits for `confirm`. */
   async choose(action: Action | string): Promise<boolean> {
-    if (!this.seen || this.sent) return false;
-    const doubt = typeof action === 'string' ? null : this.doubts(action);
+    if (!this.snapshot || this.sent) return false;
+    const confirmation = typeof action === 'string' ? null : this.confirmationFor(action);
     const text = typeof action === 'string' ? action : action.text;
-    if (doubt) {
-      this.doubted = { doubt, text, since: this.#since };
+    if (confirmation) {
+      this.pendingMove = { confirmation, text, question: this.#question };
       return false;
     }
     this.sent = text;
     this.refusal = null;
-    const move = { granted: false, since: this.#since, shown: this.#messages };
+    const move = { accepted: false, question: this.#question, shown: this.#shown };
     this.#move = move;
     const problem = await this.#play(text);
     if (problem) {
       this.sent = null;
       this.#refuse(problem);
     } else {
-      move.granted = true;
+      move.accepted = true;
       this.#settle();
-      setTimeout(() => this.#move === move && this.#told === this.#messages && (this.sent = null), patience);
+      setTimeout(() => this.#move === move && this.#received === this.#shown && (this.sent = null), longestSent);
     }
     return !problem;
   }
 
   /** The old offers must not light up again before the snapshot after the move is shown. */
   #settle() {
-    const { granted, since, shown } = this.#move;
-    const all = this.#messages === this.#told && this.#messages > shown;
-    if (this.#since > since ? !this.#late : granted && all) this.sent = null;
+    const { accepted, question, shown } = this.#move;
+    const allShown = this.#shown === this.#received && this.#shown > shown;
+    if (this.#question > question ? !this.#outdated : accepted && allShown) this.sent = null;
   }
 
   /** Other players may move while our question stays the same (all bet at once): then the move is sent again for the new position. */
   async #play(action: string): Promise<Problem | null> {
-    const asked = this.#since;
+    const question = this.#question;
     for (let tries = 0; ; ++tries) {
       const position = this.#newest!.position;
-      const problem = await this.#request({ do: 'play', table: this.id, position, action });
-      const meanwhile = problem?.code === 'stale' && this.#since === asked && this.#newest!.position !== position;
+      const problem = await this.#send({ do: 'play', table: this.id, position, action });
+      const meanwhile = problem?.code === 'stale' && this.#question === question && this.#newest!.position !== position;
       if (!meanwhile || tries === 5) return problem;
     }
   }
 
   /** The player confirms the move, or cancels it. */
-  insist(yes: boolean) {
-    const doubted = this.doubted;
-    this.doubted = null;
-    if (!yes || !doubted) return;
-    if (doubted.since === this.#since) void this.choose(doubted.text);
+  confirm(yes: boolean) {
+    const move = this.pendingMove;
+    this.pendingMove = null;
+    if (!yes || !move) return;
+    if (move.question === this.#question) void this.choose(move.text);
     else this.#refuse({ code: 'stale', rule: '', text: '' });
   }
 
   undo() {
-    return this.ask({ do: 'undo', table: this.id, position: this.seen?.position ?? '' });
+    return this.request({ do: 'undo', table: this.id, position: this.snapshot?.position ?? '' });
   }
 
   /** Sends any other request about this table. A refusal is shown, not thrown. */
-  async ask(ask: Ask): Promise<boolean> {
-    const problem = await this.#request(ask);
+  async request(request: HallRequest): Promise<boolean> {
+    const problem = await this.#send(request);
     if (problem) this.#refuse(problem);
     return !problem;
   }
 
   async #history(before: { lines_before: number } | { chat_before: number }): Promise<History> {
     const { id: table, invitation } = this;
-    const ask: Ask = { do: 'history', table, invitation, lines_before: null, chat_before: null, ...before };
-    return (await hall.ask(ask)) as History;
+    const request: HallRequest = { do: 'history', table, invitation, lines_before: null, chat_before: null, ...before };
+    return (await hall.request(request)) as History;
   }
 
-  async #request(ask: Ask): Promise<Problem | null> {
+  async #send(request: HallRequest): Promise<Problem | null> {
     try {
-      await hall.ask(ask);
+      await hall.request(request);
       return null;
     } catch (error) {
       if (error instanceof Refusal) return error.problem;
@@ -206,28 +206,28 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   }
 
   /** Sets a snapshot as if it had just arrived; `lines` is the whole log. With `story` the newest `fresh` lines are animated first. */
-  tell(seen: TableSeen, lines: Line<Event>[], fresh: number, story: boolean) {
+  show(snapshot: TableSnapshot, lines: LogLine<Event>[], fresh: number, story: boolean) {
     const show = () => {
       this.log.replace(0, lines);
-      this.seen = seen;
+      this.snapshot = snapshot;
     };
-    if (story) this.arrived(seen, lines.slice(lines.length - fresh), show);
+    if (story) this.present(snapshot, lines.slice(lines.length - fresh), show);
     else show();
   }
 
-  #hear(told: TableSeen) {
-    const fresh = told.lines.slice(Math.max(0, this.#heard - told.first_line)) as Line<Event>[];
-    this.#heard = told.first_line + told.lines.length;
+  #receive(snapshot: TableSnapshot) {
+    const fresh = snapshot.lines.slice(Math.max(0, this.#linesReceived - snapshot.first_line)) as LogLine<Event>[];
+    this.#linesReceived = snapshot.first_line + snapshot.lines.length;
     const at = performance.now();
-    ++this.#told;
-    if (!this.#newest || !asksTheSame(this.#newest, told)) this.#since = this.#told;
-    this.#newest = told;
-    this.arrived(told, fresh, () => {
-      this.log.put(told.first_line, told.lines as Line<Event>[]);
-      this.talk.put(told.first_chat, told.chat);
-      this.at = at;
-      this.seen = told;
-      ++this.#messages;
+    ++this.#received;
+    if (!this.#newest || !sameQuestion(this.#newest, snapshot)) this.#question = this.#received;
+    this.#newest = snapshot;
+    this.present(snapshot, fresh, () => {
+      this.log.put(snapshot.first_line, snapshot.lines as LogLine<Event>[]);
+      this.chat.put(snapshot.first_chat, snapshot.chat);
+      this.receivedAt = at;
+      this.snapshot = snapshot;
+      ++this.#shown;
       this.#settle();
     });
   }

@@ -1,53 +1,53 @@
-// A move that crosses what others do meanwhile.
+// A move that is sent while other players move.
 import { expect, test, vi } from 'vitest';
-import { hall, Refusal, type Answer, type Ask, type TableSeen } from '../hall/hall.svelte';
+import { hall, Refusal, type HallRequest, type HallResponse, type TableSnapshot } from '../hall/hall.svelte';
 import { Table } from './table.svelte';
 
 const bets = [{ action: { text: 'bet 5', kind: 'bet' }, count: 1 }];
-const seen = (position: string, question = 'How much?', offers: unknown[] = bets) =>
+const snapshot = (position: string, question = 'How much?', offers: unknown[] = bets) =>
   ({ position, question, offers, lines: [], first_line: 0, chat: [], first_chat: 0, window: null }) as never;
 
-/** A table, and a hall of which the test says what it tells and answers. */
+/** A table, and a hall whose messages and responses the test chooses. */
 function sit() {
-  let tell: (told: TableSeen) => void = () => {};
-  vi.spyOn(hall, 'watch').mockImplementation((_, told) => {
-    tell = told;
+  let send: (snapshot: TableSnapshot) => void = () => {};
+  vi.spyOn(hall, 'subscribe').mockImplementation((_, receive) => {
+    send = receive;
     return () => {};
   });
-  const asked: Ask[] = [];
+  const asked: HallRequest[] = [];
   const answers: { done: () => void; fail: (code: string) => void; stale: () => void }[] = [];
-  vi.spyOn(hall, 'ask').mockImplementation((ask) => {
-    asked.push(ask);
-    return new Promise<Answer>((done, failed) => {
+  vi.spyOn(hall, 'request').mockImplementation((request) => {
+    asked.push(request);
+    return new Promise<HallResponse>((done, failed) => {
       const fail = (code: string) => failed(new Refusal({ code, rule: '', text: 'the table has changed' }));
-      answers.push({ done: () => done({} as Answer), fail, stale: () => fail('stale') });
+      answers.push({ done: () => done({} as HallResponse), fail, stale: () => fail('stale') });
     });
   });
   const table = new Table('t');
-  tell(seen('a'));
-  return { table, tell: (told: TableSeen) => tell(told), asked, answers };
+  send(snapshot('a'));
+  return { table, send: (next: TableSnapshot) => send(next), asked, answers };
 }
 const settled = () => new Promise((done) => setTimeout(done));
 
-test('holds when the same is still asked', async () => {
-  const { table, tell, asked, answers } = sit();
+test('is sent again while the question stays the same', async () => {
+  const { table, send, asked, answers } = sit();
   const choice = table.choose('bet 5');
-  tell(seen('b'));
-  expect(table.sent, 'what others did is no answer').toBe('bet 5');
+  send(snapshot('b'));
+  expect(table.sent, 'a move of another player is not a response').toBe('bet 5');
   answers[0]!.stale();
   await settled();
-  expect(asked.map((ask) => 'position' in ask && ask.position)).toEqual(['a', 'b']);
+  expect(asked.map((request) => 'position' in request && request.position)).toEqual(['a', 'b']);
   answers[1]!.done();
   expect(await choice).toBe(true);
   expect(table.refusal).toBe(null);
-  tell(seen('c', '', []));
+  send(snapshot('c', '', []));
   expect(table.sent).toBe(null);
 });
 
-test('is refused when something else is asked', async () => {
-  const { table, tell, asked, answers } = sit();
+test('is refused when the question has changed', async () => {
+  const { table, send, asked, answers } = sit();
   const choice = table.choose('bet 5');
-  tell(seen('b', 'Which one?', [...bets]));
+  send(snapshot('b', 'Which one?', [...bets]));
   answers[0]!.stale();
   expect(await choice).toBe(false);
   expect(asked.length).toBe(1);
@@ -55,7 +55,7 @@ test('is refused when something else is asked', async () => {
   expect(table.sent).toBe(null);
 });
 
-test('may have counted when the hall did not answer', async () => {
+test('may have been carried out if the hall did not respond', async () => {
   const { table, answers } = sit();
   const choice = table.choose('bet 5');
   answers[0]!.fail('no_answer');

@@ -1,7 +1,7 @@
 // The prompt bar offers Undo whenever the hall says that the last move can be undone.
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hall, type TableSeen } from '../hall/hall.svelte';
+import { hall, type TableSnapshot } from '../hall/hall.svelte';
 import PromptBar from './PromptBar.svelte';
 import { Table } from './table.svelte';
 
@@ -13,18 +13,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function prompt(change: Partial<TableSeen>) {
-  let tell: (told: TableSeen) => void = () => {};
-  vi.spyOn(hall, 'watch').mockImplementation((_, told) => {
-    tell = told;
+function prompt(change: Partial<TableSnapshot>) {
+  let send: (snapshot: TableSnapshot) => void = () => {};
+  vi.spyOn(hall, 'subscribe').mockImplementation((_, receive) => {
+    send = receive;
     return () => {};
   });
   const table = new Table('t');
-  tell({
+  send({
     ...{ position: 'p', status: 'playing', question: '', offers: [], window: null, seats: [], you: 0 },
     ...{ first_line: 0, lines: [], first_chat: 0, chat: [], can_undo: false },
     ...change,
-  } as unknown as TableSeen);
+  } as unknown as TableSnapshot);
   const target = document.createElement('div');
   const shown = mount(PromptBar, {
     target,
@@ -34,16 +34,16 @@ function prompt(change: Partial<TableSeen>) {
   const button = [...target.querySelectorAll('button')].find((each) => each.textContent?.trim() === 'Undo');
   return { button, close: () => unmount(shown) };
 }
-const asked = [{ action: { text: 'end turn', kind: 'end_turn' }, count: 1 }] as unknown as TableSeen['offers'];
+const asked = [{ action: { text: 'end turn', kind: 'end_turn' }, count: 1 }] as unknown as TableSnapshot['offers'];
 
 test.each([
   ['when something is asked', { offers: asked }],
   ['when nothing is asked', {}],
-])('Undo is there %s', async (_, seen) => {
-  const ask = vi.spyOn(hall, 'ask').mockResolvedValue({} as never);
-  const { button, close } = prompt({ ...seen, can_undo: true });
+])('Undo is there %s', async (_, snapshot) => {
+  const request = vi.spyOn(hall, 'request').mockResolvedValue({} as never);
+  const { button, close } = prompt({ ...snapshot, can_undo: true });
   button!.click();
-  expect(ask).toHaveBeenCalledWith({ do: 'undo', table: 't', position: 'p' });
+  expect(request).toHaveBeenCalledWith({ do: 'undo', table: 't', position: 'p' });
   await close();
 });
 

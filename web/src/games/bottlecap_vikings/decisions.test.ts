@@ -201,7 +201,7 @@ function open(view: View, offers: Action[], you: number | null = 0) {
     offers: offers.map((action) => ({ action, count: 1 })),
     asked: offers.length > 0,
     names: ['Astrid', 'Bjorn', 'Ylva'],
-    seen: { position: 'here', seats: ['Astrid', 'Bjorn', 'Ylva'].map((name) => ({ name, bot: '', here: true })) },
+    snapshot: { position: 'here', seats: ['Astrid', 'Bjorn', 'Ylva'].map((name) => ({ name, bot: '', here: true })) },
     every: () => offers,
     of: (kind: Action['kind']) => offers.filter((offer) => offer.kind === kind),
     choose: (action: Action) => Promise.resolve(chosen.push(action.text) > 0),

@@ -1,5 +1,5 @@
 // Bottlecap Vikings: the game's module for the table page.
-import type { Doubt, Game, Sound } from '../../table/game';
+import type { Confirmation, Game, Sound } from '../../table/game';
 import Board from './Board.svelte';
 import { boxOf, type Action, type Bottlecap, type Event, type View } from './data';
 import { faces } from './faces';
@@ -14,7 +14,7 @@ import { question, say, waiting, whole } from './words';
 const roundOf = (view: View) => Math.max(1, Math.floor((view.turn - 1) / view.players.length) + 1);
 
 /** BV-R15  Asks for confirmation of moves that pay for nothing or leave a free gain. */
-function doubt(action: Action, table: Bottlecap): Doubt | null {
+function confirmation(action: Action, table: Bottlecap): Confirmation | null {
   const view = table.view;
   const me = view.players[table.you ?? view.active]!;
   const face = view.ring[me.slot]!;
@@ -116,7 +116,7 @@ const game: Game<View, Action, Event, Model> = {
     return `${glory} glory, tier ${tier} of 4`;
   },
   words: (action, table) => whole(say(action, table)),
-  doubt,
+  confirmation,
   before,
   after,
   sound(event, table) {

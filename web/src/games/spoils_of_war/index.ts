@@ -9,7 +9,7 @@ import { Model } from './model.svelte';
 import { before } from './motion';
 import Prompt from './Prompt.svelte';
 import { state } from './seat';
-import { asked, doubt, say } from './words';
+import { asked, confirmation, say } from './words';
 import './story.css';
 
 const sounds: Partial<Record<Event['kind'], Sound>> = {
@@ -70,7 +70,7 @@ const game: Game<View, Action, Event, Model> = {
   },
   seat: (table, seat) => state(table, table.view, seat),
   words: say,
-  doubt,
+  confirmation,
   before,
   sound(event) {
     if (event.kind === 'bet') return event.seat === 0 ? 'bets' : null;
@@ -84,7 +84,7 @@ const game: Game<View, Action, Event, Model> = {
     return null;
   },
   minor: (event) => ['window_open', 'window_close', 'picked'].includes(event.kind),
-  tellsEnd: true,
+  showsEnd: true,
   lessons,
   rule: (event) => rules[event.kind] ?? null,
   aside: 'Cards',

@@ -4,18 +4,18 @@ import { Table } from '../../table/table.svelte';
 import type { Action, Event, View } from './cards';
 import { Model } from './model.svelte';
 import { data, stash, table as view } from './testing';
-import { asked, doubt, say } from './words';
+import { asked, confirmation, say } from './words';
 
 function opened(seen: View, offers: (Action | Offer<Action>)[]) {
   const table = new Table<View, Action, Event>('x');
   table.data = data;
-  table.seen = {
+  table.snapshot = {
     view: seen,
     you: seen.you,
     offers: offers.map((offer) => ('action' in offer ? offer : { action: offer, count: 1 })),
     seats: seen.vikings.map((_, i) => ({ name: ['Hildr', 'Lief', 'Olaf', 'Sigrun'][i] ?? '' })),
     position: '1',
-  } as unknown as NonNullable<typeof table.seen>;
+  } as unknown as NonNullable<typeof table.snapshot>;
   return { table, model: new Model(table) };
 }
 
@@ -119,9 +119,9 @@ describe('words', () => {
     seen.vikings[0]!.gold = 46;
     const { table } = opened(seen, []);
     const bet = (amount: number): Action => ({ kind: 'bet', text: '', side: 'declarer', amount });
-    expect(doubt(bet(46), table)?.go).toBe('Bet all 46');
-    expect(doubt(bet(45), table)).toBeNull();
-    expect(doubt({ kind: 'reveal', text: '', card: 'megingjord' }, table)).not.toBeNull();
-    expect(doubt({ kind: 'reveal', text: '', card: 'huginn' }, table)).toBeNull();
+    expect(confirmation(bet(46), table)?.go).toBe('Bet all 46');
+    expect(confirmation(bet(45), table)).toBeNull();
+    expect(confirmation({ kind: 'reveal', text: '', card: 'megingjord' }, table)).not.toBeNull();
+    expect(confirmation({ kind: 'reveal', text: '', card: 'huginn' }, table)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { SpoilsTable, View } from './cards';
 
 export function state(table: SpoilsTable, view: View, seat: number): SeatState {
   const viking = view.vikings[seat]!;
-  const bot = table.seen?.seats[seat]?.bot;
+  const bot = table.snapshot?.seats[seat]?.bot;
   const bits: string[] = [];
   if (view.phase === 'over') {
     return { line: bot ? `bot · ${bot}` : 'player', score: viking.total === null ? undefined : String(viking.total) };

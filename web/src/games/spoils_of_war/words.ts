@@ -1,7 +1,7 @@
 // The texts of questions, moves and confirmations.
 import { count } from '../../kit/plural';
-import type { Book } from '../../rules/books';
-import type { Asked, Doubt } from '../../table/game';
+import type { Rulebook } from '../../rules/rulebooks';
+import type { Asked, Confirmation } from '../../table/game';
 import {
   card,
   roman,
@@ -39,7 +39,7 @@ export const moments = (Object.keys(momentNames) as Moment[]).filter((moment) =>
 export const windows: Moment[] = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'resp', 'my_dice'];
 
 /** The rule of an Artifact. */
-export function ruleOf(book: Book, it: Card): { id: string; text: string } | null {
+export function ruleOf(book: Rulebook, it: Card): { id: string; text: string } | null {
   const kind = spelled(it.ability ?? '').toLowerCase();
   const plain = (text: string) => text.toLowerCase().replaceAll(/['\u2019]/g, '');
   const rule = book.chapters
@@ -183,7 +183,12 @@ function waiting(table: SpoilsTable, model: Model): Asked {
   const story = model.view === view ? undefined : stories[model.view.phase];
   if (story) return { title: story };
   if (view.phase === 'over') return { title: 'The game is over', why: 'All Gold and all Artifacts are revealed.' };
-  if (table.seen?.window || view.question === 'poll' || view.question === 'response' || view.question === 'my_dice') {
+  if (
+    table.snapshot?.window ||
+    view.question === 'poll' ||
+    view.question === 'response' ||
+    view.question === 'my_dice'
+  ) {
     if (view.phase === 'we' && view.asked !== null) return { title: `${nameOf(table, view.asked)} can use Artifacts` };
     return { title: 'Waiting for the other players', why: `Artifacts can be used ${momentNames[momentOf(table)]}.` };
   }
@@ -220,7 +225,7 @@ export function momentOf(table: SpoilsTable): Moment {
 /** The question to this viewer, or else what the table waits for. */
 export function asked(table: SpoilsTable, model: Model): Asked {
   const { view } = table;
-  if (!view) return { title: table.seen?.question ?? '' };
+  if (!view) return { title: table.snapshot?.question ?? '' };
   if (!table.asked) return waiting(table, model);
   if (model.using) {
     const it = card(table.data, splitName(model.using).face);
@@ -296,7 +301,7 @@ export function asked(table: SpoilsTable, model: Model): Asked {
 }
 
 /** Asks for confirmation of moves that probably waste a card or risk all Gold. */
-export function doubt(action: Action, table: SpoilsTable): Doubt | null {
+export function confirmation(action: Action, table: SpoilsTable): Confirmation | null {
   if (action.kind === 'reveal') {
     const it = card(table.data, splitName(action.card).face);
     if (it.duration !== 'one_time') return null;

@@ -6,7 +6,7 @@ import { Model, type ThunderTable } from './model.svelte';
 import { after, before } from './motion';
 import Prompt from './Prompt.svelte';
 import { lessons } from './lessons';
-import { asked, doubt, facts, seat, tell, words } from './words';
+import { asked, confirmation, facts, seat, tell, words } from './words';
 
 const sounds: Partial<Record<Event['kind'], Sound>> = {
   opening_row_laid: 'card',
@@ -67,7 +67,7 @@ export default {
   // There is no score.
   reached: () => '',
   words,
-  doubt,
+  confirmation,
   before,
   after,
   sound,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Line } from '../../table/table.svelte';
+import type { LogLine } from '../../table/table.svelte';
 import type { Event, View } from './cards';
 import { known } from './knowledge';
 
 const view = { thor: { seat: 0 }, loki: { seat: 1 } } as View;
-const lines = (...events: Partial<Event>[]) => events.map((event) => ({ text: '', event })) as Line<Event>[];
+const lines = (...events: Partial<Event>[]) => events.map((event) => ({ text: '', event })) as LogLine<Event>[];
 
 describe('what is known of the enemy', () => {
   it('remembers what Frigg saw, less what has left the hand since', () => {

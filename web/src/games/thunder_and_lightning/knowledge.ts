@@ -1,5 +1,5 @@
 // What this viewer has learned about the enemy from the log (TL-6.4): cards in the hand, cards in the discard pile.
-import type { Line } from '../../table/table.svelte';
+import type { LogLine } from '../../table/table.svelte';
 import type { Event, Side, View } from './cards';
 
 export interface Known {
@@ -20,7 +20,7 @@ const without = (cards: string[], card: string) => {
   return at < 0 ? cards : cards.toSpliced(at, 1);
 };
 
-export function known(lines: readonly Line<Event>[], view: View | null, side: Side): Known {
+export function known(lines: readonly LogLine<Event>[], view: View | null, side: Side): Known {
   const now: Known = { hand: [], laid: 0, spied: null, fallen: [], secret: 0 };
   if (!view) return now;
   const seat = view[side].seat;

@@ -45,7 +45,7 @@ export class Model {
     column: null,
     among: [],
   });
-  #now = $derived.by(() => this.table.seen?.position ?? '');
+  #now = $derived.by(() => this.table.snapshot?.position ?? '');
   #mine = $derived(this.#picks.position === this.#now);
   picks = $derived(this.#mine ? this.#picks.keys : []);
   /** Which of several equal cards in the hand was chosen. */

@@ -34,7 +34,7 @@ function sit(actions: Action[], you = 0) {
   const table = {
     view: { you, thor: army(0), loki: army(1) } as unknown as View,
     data: decks,
-    seen: { position: '1' },
+    snapshot: { position: '1' },
     log: { first: 0 },
     lines: [] as unknown[],
     names: ['Thora', 'Lofn'],

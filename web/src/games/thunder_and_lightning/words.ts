@@ -1,6 +1,6 @@
 // The texts of questions, moves, confirmations and seats.
 import { count, plural } from '../../kit/plural';
-import type { Asked, Doubt, Fact, SeatState } from '../../table/game';
+import type { Asked, Confirmation, Fact, SeatState } from '../../table/game';
 import { face, godName, other, type Action, type Decks, type Event, type Kind, type Side } from './cards';
 import { turnOf } from './knowledge';
 import type { Model, ThunderTable } from './model.svelte';
@@ -328,7 +328,7 @@ export function words(action: Action, table: ThunderTable): string {
 }
 
 /** Asks for confirmation of likely mistakes that cannot be undone. It does not decide what is legal. */
-export function doubt(action: Action, table: ThunderTable): Doubt | null {
+export function confirmation(action: Action, table: ThunderTable): Confirmation | null {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
   const decks = table.data as Decks | null;
@@ -370,7 +370,7 @@ export function doubt(action: Action, table: ThunderTable): Doubt | null {
   }
   return null;
 }
-const nightmare: Doubt = {
+const nightmare: Confirmation = {
   title: 'Challenge the Nightmare?',
   why: 'All cards of this column are lost on both sides, including yours.',
   go: 'Do it anyway',

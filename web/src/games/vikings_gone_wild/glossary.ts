@@ -1,6 +1,6 @@
 // All pieces of the game in sections, with their texts and rules.
 import { count } from '../../kit/plural';
-import type { Book } from '../../rules/books';
+import type { Rulebook } from '../../rules/rulebooks';
 import type { Entry } from '../../table/Glossary.svelte';
 import type { CardRow, Things } from './things';
 
@@ -104,7 +104,7 @@ export function entries(things: Things): Section[] {
 }
 
 /** The rule of a piece: it carries its id, or begins with its name. */
-export function ruleOf(book: Book, { id, name }: { id: string; name: string }) {
+export function ruleOf(book: Rulebook, { id, name }: { id: string; name: string }) {
   const parts = book.chapters.flatMap((chapter) => chapter.parts);
   return (
     parts.find((part) => part.id.endsWith(`.${id}`)) ??

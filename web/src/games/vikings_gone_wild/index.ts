@@ -27,7 +27,7 @@ const game: Game<View, Action, Event, Model> = {
     score: String(view.players[seat]?.vp ?? 0),
   }),
   words: (action, table) => words(action, table, new Things(table.data)),
-  doubt(action, table) {
+  confirmation(action, table) {
     if (action.kind !== 'end_turn') return null;
     if (table.of('complete_mission').length) {
       return {
@@ -47,7 +47,7 @@ const game: Game<View, Action, Event, Model> = {
     return null;
   },
   lessons,
-  tellsEnd: true,
+  showsEnd: true,
   aside: 'Cards',
   Aside: Glossary,
   before,

@@ -45,7 +45,7 @@ export class Model {
   actions = $derived.by(() => this.table.every());
   me = $derived.by(() => (this.table.you === null ? null : (this.table.view.players[this.table.you] ?? null)));
   picked = $derived.by(() =>
-    this.#picked && this.#picked.position === this.table.seen?.position ? this.#picked.card : null,
+    this.#picked && this.#picked.position === this.table.snapshot?.position ? this.#picked.card : null,
   );
 
   constructor(table: WildTable) {
@@ -76,7 +76,7 @@ export class Model {
 
   /** A final score with its parts: points during play, then the Bonuses in the order of the view. */
   score(seat: number) {
-    return this.table.seen?.outcome.find((each) => each.seat === seat);
+    return this.table.snapshot?.outcome.find((each) => each.seat === seat);
   }
 
   /** The Victory Points to show: at the end without the Bonuses that are not shown yet. */
@@ -88,7 +88,7 @@ export class Model {
   }
 
   pick(card: Card | null) {
-    this.#picked = card ? { position: this.table.seen?.position ?? '', card } : null;
+    this.#picked = card ? { position: this.table.snapshot?.position ?? '', card } : null;
   }
 
   #by(fits: (action: Action) => boolean): Action[] {

@@ -193,7 +193,7 @@ export function asked(table: WildTable, model: Model): Asked {
         why: `Up to ${count(view.picks, 'more card')}. All players see them.`,
       };
     default:
-      return { title: table.seen?.question ?? '' };
+      return { title: table.snapshot?.question ?? '' };
   }
 }
 

@@ -1,46 +1,46 @@
-// Applies changes to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
+// Applies deltas to the last known snapshot of a table: docs/protocol.md, "Changes". The sending side is
 // src/protocol/deltas.cpp; tests/server/deltas.json tests both.
 import type { protocol } from '../generated/games';
 
-type TableSeen = Extract<protocol.Told, { is: 'table' }>;
+type TableSnapshot = Extract<protocol.Told, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
 /** The phrases that a socket has received, by number. */
 export type Phrases = Map<number, string[]>;
 
-export function learn(change: protocol.Change, phrases: Phrases) {
-  for (const [number, phrase] of Object.entries(change.phrases ?? {})) phrases.set(Number(number), phrase);
+export function addPhrases(delta: protocol.Change, phrases: Phrases) {
+  for (const [number, phrase] of Object.entries(delta.phrases ?? {})) phrases.set(Number(number), phrase);
 }
 
-/** The snapshot after the change. Adds the change's phrases to `phrases`; does not modify `table`. */
-export function applyChange(table: TableSeen, change: protocol.Change, phrases: Phrases): TableSeen {
-  learn(change, phrases);
-  const after = { ...(change.now ? (applied(table, change.now) as TableSeen) : table) };
-  after.first_line = table.first_line + table.lines.length;
+/** The snapshot after the delta. Adds the delta's phrases to `phrases`; does not modify `before`. */
+export function applyDelta(before: TableSnapshot, delta: protocol.Change, phrases: Phrases): TableSnapshot {
+  addPhrases(delta, phrases);
+  const after = { ...(delta.now ? (applyDifference(before, delta.now) as TableSnapshot) : before) };
+  after.first_line = before.first_line + before.lines.length;
   const names = after.seats.map((seat) => seat.name);
-  after.lines = (change.lines ?? []).map((line) => {
+  after.lines = (delta.lines ?? []).map((line) => {
     const own = Array.isArray(line) && typeof line[0] === 'object';
-    const told = (own ? line[0] : line) as protocol.Line;
-    if (typeof told === 'string') return { text: told, event: null, own };
-    const event = Array.isArray(told) ? eventOf(phrases.get(told[0])!, told.slice(1), names) : told;
+    const packed = (own ? line[0] : line) as protocol.Line;
+    if (typeof packed === 'string') return { text: packed, event: null, own };
+    const event = Array.isArray(packed) ? unpackEvent(phrases.get(packed[0])!, packed.slice(1), names) : packed;
     return { text: event.text, event, own };
   });
-  after.first_chat = table.first_chat + table.chat.length;
-  after.chat = change.chat ?? [];
-  if (change.question !== undefined)
-    after.question = typeof change.question === 'number' ? phrases.get(change.question)![0]! : change.question;
-  if (change.offers) after.offers = offersAfter(table.offers as unknown[], change.offers, phrases);
+  after.first_chat = before.first_chat + before.chat.length;
+  after.chat = delta.chat ?? [];
+  if (delta.question !== undefined)
+    after.question = typeof delta.question === 'number' ? phrases.get(delta.question)![0]! : delta.question;
+  if (delta.offers) after.offers = offersAfter(before.offers as unknown[], delta.offers, phrases);
   return after;
 }
 
 /** Parts that did not change are the same objects as before. */
-function applied(before: unknown, difference: protocol.Difference): unknown {
+function applyDifference(before: unknown, difference: protocol.Difference): unknown {
   if (difference === null || typeof difference !== 'object') return difference;
   if (!Array.isArray(difference)) {
     const after = (Array.isArray(before) ? [...before] : { ...(before as Members) }) as Members;
     for (const [key, each] of Object.entries(difference)) {
       if (Array.isArray(each) && each.length === 0) delete after[key];
-      else after[key] = applied(after[key], each);
+      else after[key] = applyDifference(after[key], each);
     }
     return after;
   }
@@ -59,14 +59,14 @@ function offersAfter(before: unknown[], parts: protocol.OfferPart[], phrases: Ph
     const values = pattern.split('{').length - 1 + (pattern.includes('+}') ? 1 : 0);
     let row: unknown[] = [];
     return (rest as unknown[][]).map((last) => {
-      row = [...row.slice(0, values - last.length), ...last]; // what is not there is as in the row before
-      return unpacked(pattern, kind, row);
+      row = [...row.slice(0, values - last.length), ...last]; // missing values are those of the previous row
+      return unpackOffer(pattern, kind, row);
     });
   });
 }
 
 /** An event from its phrase: {seat@} is a seat's name, {card^} the value as a title. */
-function eventOf(phrase: string[], values: unknown[], names: string[]) {
+function unpackEvent(phrase: string[], values: unknown[], names: string[]) {
   const [pattern, kind, ...fields] = phrase as [string, string, ...string[]];
   const own: Members = Object.fromEntries(fields.map((field, i) => [field, values[i]]));
   const text = pattern.replace(/\{([^}@^]*)([@^]?)\}/g, (_, field: string, way: string) => {
@@ -82,7 +82,7 @@ function eventOf(phrase: string[], values: unknown[], names: string[]) {
 }
 
 /** An offer from its pattern and its row of values: 'bid {quantity}x{value}' and [6, 4]. */
-function unpacked(pattern: string, kind: string, row: unknown[]) {
+function unpackOffer(pattern: string, kind: string, row: unknown[]) {
   const fields: Members = {};
   let number: string | undefined;
   let taken = 0;

@@ -1,26 +1,26 @@
-// The games' numbered rules, as the hall has them (/rules/GAME.json). Each book is asked for once.
+// The rulebooks of the games, from the hall (/rules/GAME.json). Each is loaded once.
 import type { Rulebook, RulebookChapter } from '../generated/games';
 
-export type Book = Rulebook;
+export type { Rulebook };
 export type Chapter = RulebookChapter;
 
-const books = new Map<string, Promise<Book>>();
+const rulebooks = new Map<string, Promise<Rulebook>>();
 
-export function bookOf(game: string): Promise<Book> {
-  let book = books.get(game);
+export function loadRulebook(game: string): Promise<Rulebook> {
+  let book = rulebooks.get(game);
   if (!book) {
     book = fetch(`/rules/${game}.json`).then((response) => {
       if (!response.ok) throw new Error(`no rulebook of ${game}`);
-      return response.json() as Promise<Book>;
+      return response.json() as Promise<Rulebook>;
     });
-    book.catch(() => books.delete(game));
-    books.set(game, book);
+    book.catch(() => rulebooks.delete(game));
+    rulebooks.set(game, book);
   }
   return book;
 }
 
 /** The chapters with all these words in them, and in those the parts that have them. */
-export function find(book: Book, search: string): Chapter[] {
+export function find(book: Rulebook, search: string): Chapter[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return book.chapters;
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));

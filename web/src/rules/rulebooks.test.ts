@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blocks, find, pieces, type Book } from './books';
+import { blocks, find, pieces, type Rulebook } from './rulebooks';
 
-const book: Book = {
+const book: Rulebook = {
   game: 'pebbles',
   name: 'Pebbles',
   prefix: 'PB',

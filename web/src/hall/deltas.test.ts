@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { protocol } from '../generated/games';
+import { applyDelta } from './deltas';
+
+type TableSnapshot = Extract<protocol.Told, { is: 'table' }>;
+
+interface Case {
+  what: string;
+  before: TableSnapshot;
+  change: protocol.Change;
+  after: TableSnapshot;
+}
+
+// The program makes exactly these deltas: a test of the program reads the same file.
+const cases = JSON.parse(readFileSync('../tests/server/deltas.json', 'utf8')) as Case[];
+
+describe('a delta', () => {
+  test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, change: delta, after }) => {
+    const untouched = structuredClone(before);
+    expect(applyDelta(before, delta, new Map())).toEqual(after);
+    expect(before).toEqual(untouched);
+  });
+
+  test('does not copy unchanged parts', () => {
+    const { before } = cases[0]!;
+    const after = applyDelta(before, { is: 'change', now: { title: 'another' } }, new Map());
+    expect(after.title).toBe('another');
+    expect(after.view).toBe(before.view);
+    expect(after.seats).toBe(before.seats);
+  });
+
+  test('may use phrases that came with an earlier one', () => {
+    const { before } = cases[0]!;
+    const phrases = new Map<number, string[]>();
+    applyDelta(before, { is: 'change', question: 3, phrases: { 3: ['Your move?'] } }, phrases);
+    expect(applyDelta(before, { is: 'change', question: 3 }, phrases).question).toBe('Your move?');
+  });
+});

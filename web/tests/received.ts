@@ -1,0 +1,23 @@
+// What a visitor's browser received over its socket.
+import { applyDelta, type Phrases } from '../src/hall/deltas';
+import type { TableSnapshot } from '../src/hall/hall.svelte';
+import type { Visitor } from './hall';
+
+type Message = TableSnapshot | (Parameters<typeof applyDelta>[1] & { is: 'change' }) | { is: 'welcome' };
+
+/** Each message, and the snapshot after it; null if the message is not about a table. */
+export function receivedBy(visitor: Visitor): { text: string; table: TableSnapshot | null }[] {
+  let last: TableSnapshot | null = null;
+  const phrases: Phrases = new Map();
+  return visitor.received.map((text) => {
+    const message = JSON.parse(text) as Message;
+    if (message.is === 'welcome') phrases.clear(); // another socket
+    if (message.is === 'table') return { text, table: (last = message) };
+    return { text, table: message.is === 'change' ? (last = applyDelta(last!, message, phrases)) : null };
+  });
+}
+
+/** All snapshots, in order. */
+export const snapshotsOf = (visitor: Visitor) => receivedBy(visitor).flatMap(({ table }) => table ?? []);
+
+export const linesOf = (visitor: Visitor) => snapshotsOf(visitor).flatMap((each) => each.lines);
