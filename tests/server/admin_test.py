@@ -47,7 +47,7 @@ class Admin(unittest.TestCase):
     @classmethod
     def play_to_the_end(cls):
         table = cls.lief.ask("open_table", game="pebbles", players=2, bots=[{"seat": 1, "level": "thrall"}])["table"]
-        for do in ("sit", "watch", "start"):
+        for do in ("sit", "subscribe", "start"):
             cls.lief.ask(do, table=table)
         chance = random.Random(1)
         while cls.lief.table["status"] != "finished":
@@ -119,9 +119,9 @@ class Admin(unittest.TestCase):
         self.assert_signed_out(hildr)
         other = example_client.Hall(self.server.address)
         with self.assertRaises(example_client.Refused) as refused:
-            other.ask("log_in", name="Hildr", password=PASSWORD)
+            other.ask("sign_in", name="Hildr", password=PASSWORD)
         self.assertEqual(refused.exception.code, "wrong_password")
-        other.ask("log_in", name="Hildr", password="another horn of mead")
+        other.ask("sign_in", name="Hildr", password="another horn of mead")
 
     def assert_signed_out(self, player):
         with self.assertRaisesRegex(ConnectionError, "4001"):
@@ -145,7 +145,7 @@ class Admin(unittest.TestCase):
     def test_show_tells_nothing_that_is_hidden(self):
         """Shows what a spectator in the hall receives, and not the seed."""
         spectator = self.player("Spectator")
-        spectator.ask("watch", table=self.running)
+        spectator.ask("subscribe", table=self.running)
         spectator.ask("who_am_i")
         seen = self.listed("show", self.running)
         self.assertEqual(seen["view"], spectator.table["view"])
@@ -159,7 +159,7 @@ class Admin(unittest.TestCase):
         """Seeds, cards and chat are not readable in the files, and nothing works without the key."""
         table = self.lief.ask("open_table", game="thunder-and-lightning", players=2, title="A duel",
                               bots=[{"seat": 1, "level": "random"}])["table"]
-        for do in ("sit", "watch", "start"):
+        for do in ("sit", "subscribe", "start"):
             self.lief.ask(do, table=table)
         self.lief.ask("say", table=table, text="a word among us")
         chance = random.Random(4)

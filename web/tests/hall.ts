@@ -93,7 +93,7 @@ export class TestHall {
       data: { ...ask, id: ask.do },
       headers: { origin: this.address },
     });
-    const told = (await answer.json()) as protocol.Told;
+    const told = (await answer.json()) as protocol.ServerMessage;
     if (told.is !== 'done') throw new Error(`refused: ${JSON.stringify(told)}`);
     return told;
   }

@@ -36,7 +36,7 @@ async function shortened(visitor: Visitor, newest: number) {
       if (ask.do !== 'history') return server.send(text);
       asked.push(ask.lines_before);
       const problem = { code: 'unavailable', rule: '', text: 'not now' };
-      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: ask.id, problem }));
+      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: ask.id, error: problem }));
       if (ask.lines_before <= first) return server.send(text);
       const from = Math.max(first, ask.lines_before - page);
       const found: History = {

@@ -3,7 +3,7 @@ import { applyChange, type Phrases } from '../src/hall/changes';
 import type { TableSeen } from '../src/hall/hall.svelte';
 import type { Visitor } from './hall';
 
-type Message = TableSeen | (Parameters<typeof applyChange>[1] & { is: 'change' }) | { is: 'welcome' };
+type Message = TableSeen | (Parameters<typeof applyChange>[1] & { is: 'delta' }) | { is: 'welcome' };
 
 /** Each message as it came, and the table as it was then; null before there is one, and with messages of something else. */
 export function toldOf(visitor: Visitor): { text: string; table: TableSeen | null }[] {
@@ -13,7 +13,7 @@ export function toldOf(visitor: Visitor): { text: string; table: TableSeen | nul
     const told = JSON.parse(text) as Message;
     if (told.is === 'welcome') phrases.clear(); // another socket
     if (told.is === 'table') return { text, table: (last = told) };
-    return { text, table: told.is === 'change' ? (last = applyChange(last!, told, phrases)) : null };
+    return { text, table: told.is === 'delta' ? (last = applyChange(last!, told, phrases)) : null };
   });
 }
 

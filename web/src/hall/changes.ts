@@ -2,25 +2,25 @@
 // src/protocol/deltas.cpp; tests/server/deltas.json tests both.
 import type { protocol } from '../generated/games';
 
-type TableSeen = Extract<protocol.Told, { is: 'table' }>;
+type TableSeen = Extract<protocol.ServerMessage, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
 /** The phrases that a socket has received, by number. */
 export type Phrases = Map<number, string[]>;
 
-export function learn(change: protocol.Change, phrases: Phrases) {
+export function learn(change: protocol.TableDelta, phrases: Phrases) {
   for (const [number, phrase] of Object.entries(change.phrases ?? {})) phrases.set(Number(number), phrase);
 }
 
 /** The snapshot after the change. Adds the change's phrases to `phrases`; does not modify `table`. */
-export function applyChange(table: TableSeen, change: protocol.Change, phrases: Phrases): TableSeen {
+export function applyChange(table: TableSeen, change: protocol.TableDelta, phrases: Phrases): TableSeen {
   learn(change, phrases);
   const after = { ...(change.now ? (applied(table, change.now) as TableSeen) : table) };
   after.first_line = table.first_line + table.lines.length;
   const names = after.seats.map((seat) => seat.name);
   after.lines = (change.lines ?? []).map((line) => {
     const own = Array.isArray(line) && typeof line[0] === 'object';
-    const told = (own ? line[0] : line) as protocol.Line;
+    const told = (own ? line[0] : line) as protocol.DeltaLine;
     if (typeof told === 'string') return { text: told, event: null, own };
     const event = Array.isArray(told) ? eventOf(phrases.get(told[0])!, told.slice(1), names) : told;
     return { text: event.text, event, own };

@@ -4,8 +4,8 @@
 import type { protocol } from '../generated/games';
 import { applyChange, learn, type Phrases } from './changes';
 
-export type Me = NonNullable<Extract<protocol.Told, { is: 'welcome' }>['me']>;
-export type Told = protocol.Told;
+export type Me = NonNullable<Extract<protocol.ServerMessage, { is: 'welcome' }>['me']>;
+export type Told = protocol.ServerMessage;
 export type TableSeen = Extract<Told, { is: 'table' }>;
 export type Lobby = Extract<Told, { is: 'lobby' }>;
 /** The log lines and chat messages before the given ones: docs/protocol.md, `history`. */
@@ -88,7 +88,7 @@ export async function post(ask: Ask): Promise<Answer> {
   } catch {
     throw new Refusal({ code: 'unavailable', rule: '', text: 'The hall cannot be reached.' });
   }
-  if (told.is === 'refused') throw new Refusal(told.problem);
+  if (told.is === 'refused') throw new Refusal(told.error);
   return told;
 }
 
@@ -165,7 +165,7 @@ export class Hall {
     if (this.state === 'open') this.#watchTable(table);
     return () => {
       this.#tables.delete(table);
-      if (this.state === 'open') this.ask({ do: 'unwatch', table }).catch(() => {});
+      if (this.state === 'open') this.ask({ do: 'unsubscribe', table }).catch(() => {});
     };
   }
 
@@ -174,7 +174,7 @@ export class Hall {
     if (this.state === 'open') this.#subscribeLobby();
     return () => {
       this.#watchesLobby = false;
-      if (this.state === 'open') this.ask({ do: 'unwatch_lobby' }).catch(() => {});
+      if (this.state === 'open') this.ask({ do: 'unsubscribe_lobby' }).catch(() => {});
     };
   }
 
@@ -193,7 +193,7 @@ export class Hall {
   #subscribeLobby() {
     if (!this.#watchesLobby) return;
     this.#subscribe(
-      { do: 'watch_lobby' },
+      { do: 'subscribe_lobby' },
       { again: () => this.#subscribeLobby(), refused: () => (this.#received.lobby = true) },
     );
   }
@@ -236,7 +236,7 @@ export class Hall {
         received.tables.add(told.table);
         this.#see(told);
         break;
-      case 'change': {
+      case 'delta': {
         received.table = told.table ?? received.table;
         const { table, phrases } = received;
         const seen = this.#tables.get(table)?.seen;
@@ -254,7 +254,7 @@ export class Hall {
         break;
       case 'refused':
         // Without an id it is about the oldest request: the hall refuses in the order in which it receives.
-        this.#settle(told.to || this.#oldest(), new Refusal(told.problem));
+        this.#settle(told.to || this.#oldest(), new Refusal(told.error));
         break;
       default:
         this.#settle(told.to, told);

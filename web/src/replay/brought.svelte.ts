@@ -15,8 +15,8 @@ export async function bring(file: File): Promise<string> {
     headers: { 'Content-Type': 'application/jsonl' },
     body: text,
   });
-  const told = (await response.json()) as ReplaySeen | { is: 'refused'; problem: Refusal['problem'] };
-  if (told.is === 'refused') throw new Refusal(told.problem);
+  const told = (await response.json()) as ReplaySeen | { is: 'refused'; error: Refusal['problem'] };
+  if (told.is === 'refused') throw new Refusal(told.error);
   brought.id = told.table;
   brought.text = text;
   try {

@@ -5,7 +5,7 @@ import { inWords } from '../hall/refusal';
 import type { EventBase } from '../table/game';
 import { Table, type Line } from '../table/table.svelte';
 
-export type ReplaySeen = Extract<protocol.Told, { is: 'replay' }>;
+export type ReplaySeen = Extract<protocol.ServerMessage, { is: 'replay' }>;
 export type Step = ReplaySeen['shown'][number];
 /** The viewer: a seat, a spectator, or always the player to move. */
 export type Eyes = number | 'spectator' | 'open';
@@ -147,7 +147,7 @@ export class Replay {
         absent: false,
       })),
       you: this.seat,
-      watching: 0,
+      spectator_count: 0,
       commitment: '',
       invitation: '',
       position: `step ${at}`,

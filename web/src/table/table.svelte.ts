@@ -83,7 +83,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unwatch = hall.watch(
       id,
       (told) => (told ? this.#hear(told) : (this.gone = true)),
-      () => ({ do: 'watch', table: id, invitation, lines: this.#heard, chat: this.talk.end, changes: true }),
+      () => ({ do: 'subscribe', table: id, invitation, lines: this.#heard, chat: this.talk.end, deltas: true }),
     );
   }
 
