@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A client of the hall that uses nothing but docs/protocol.md and Python's own library: it comes in as a guest, opens a
+"""A client of the hall that uses nothing but docs/protocol.md and Python's own library: it signs in as a guest, opens a
 table against bots, and plays random moves until the game is over.
 
 usage: example_client.py ADDRESS GAME [PLAYERS]      e.g. example_client.py 127.0.0.1:8080 liars-dice 3
@@ -20,13 +20,13 @@ PATIENCE = 20  # seconds for an answer
 
 
 class Refused(Exception):
-    def __init__(self, problem):
-        super().__init__(problem)
-        self.code = problem.get("code") if isinstance(problem, dict) else None
+    def __init__(self, error):
+        super().__init__(error)
+        self.code = error.get("code") if isinstance(error, dict) else None
 
 
 class Hall:
-    """Requests by HTTP, for logins and for what is not live."""
+    """Requests by HTTP, for signing in and for what is not live."""
 
     def __init__(self, address):
         self.address = address
@@ -47,7 +47,7 @@ class Hall:
         answer = json.loads(connection.getresponse().read())
         connection.close()
         if answer["is"] == "refused":
-            raise Refused(answer["problem"])
+            raise Refused(answer["error"])
         self.token = answer.get("token") or self.token
         return answer
 
@@ -172,7 +172,7 @@ def offers_applied(before, parts, phrases):
     return after
 
 
-def event_told(phrase, values, names):
+def event_of(phrase, values, names):
     """An event from its phrase: {seat@} is a seat's name, {card^} the value as a title."""
     pattern, kind, *fields = phrase
     event = {"text": "", "kind": kind, **dict(zip(fields, values))}
@@ -187,34 +187,34 @@ def event_told(phrase, values, names):
     return event
 
 
-def line_told(line, phrases, names):
+def line_of(line, phrases, names):
     """A line of the log: a text, an event, [phrase, values...]; one's own is in a list."""
     own = isinstance(line, list) and isinstance(line[0], (list, dict))
-    told = line[0] if own else line
-    if isinstance(told, str):
-        return {"text": told, "event": None, "own": own}
-    event = event_told(phrases[told[0]], told[1:], names) if isinstance(told, list) else told
+    item = line[0] if own else line
+    if isinstance(item, str):
+        return {"text": item, "event": None, "own": own}
+    event = event_of(phrases[item[0]], item[1:], names) if isinstance(item, list) else item
     return {"text": event["text"], "event": event, "own": own}
 
 
-def change_applied(table, change, phrases):
-    """The table message that would have been told instead of the change. phrases: what this socket has learnt, by number."""
-    phrases.update({int(number): phrase for number, phrase in change.get("phrases", {}).items()})
-    after = difference_applied(table, change.get("now", {}))
+def delta_applied(table, delta, phrases):
+    """The table message that would have been sent instead of the delta. phrases: what this socket has received, by number."""
+    phrases.update({int(number): phrase for number, phrase in delta.get("phrases", {}).items()})
+    after = difference_applied(table, delta.get("now", {}))
     names = [seat["name"] for seat in after["seats"]]
     after["first_line"] = table["first_line"] + len(table["lines"])
-    after["lines"] = [line_told(line, phrases, names) for line in change.get("lines", [])]
-    if "question" in change:
-        after["question"] = "" if change["question"] == "" else phrases[change["question"]][0]
+    after["lines"] = [line_of(line, phrases, names) for line in delta.get("lines", [])]
+    if "question" in delta:
+        after["question"] = "" if delta["question"] == "" else phrases[delta["question"]][0]
     after["first_chat"] = table["first_chat"] + len(table["chat"])
-    after["chat"] = change.get("chat", [])
-    if "offers" in change:
-        after["offers"] = offers_applied(table["offers"], change["offers"], phrases)
+    after["chat"] = delta.get("chat", [])
+    if "offers" in delta:
+        after["offers"] = offers_applied(table["offers"], delta["offers"], phrases)
     return after
 
 
 class Player:
-    """One person with a socket, who watches one table and knows what it was last."""
+    """One person with a socket, who subscribes to one table and knows what it was last."""
 
     hall_type = Hall
     socket_type = Socket
@@ -240,8 +240,8 @@ class Player:
         message = self.socket.read()
         if message["is"] == "table":
             self.table = message
-        elif message["is"] == "change":
-            self.table = change_applied(self.table, message, self.phrases)
+        elif message["is"] == "delta":
+            self.table = delta_applied(self.table, message, self.phrases)
         return message
 
     def ask(self, do, **fields):
@@ -252,7 +252,7 @@ class Player:
             message = self.read()
             if message.get("to") == request:
                 if message["is"] == "refused":
-                    raise Refused(message["problem"])
+                    raise Refused(message["error"])
                 return message
 
     def asked(self):
@@ -264,7 +264,7 @@ class Player:
         try:
             self.ask("play", table=self.table["table"], position=before, action=action)
         except Refused as refused:
-            if refused.code != "stale":  # the table has changed meanwhile, and we have been told how
+            if refused.code != "stale":  # the table has changed meanwhile, and we have received how
                 raise
         while self.table["position"] == before and self.table["status"] == "playing":
             self.read()
@@ -281,7 +281,7 @@ def main():
     bots = [{"seat": seat, "level": "thrall"} for seat in range(1, players)]
     table = me.ask("open_table", game=game, players=players, bots=bots)["table"]
     me.ask("sit", table=table)
-    me.ask("watch", table=table, changes=True)
+    me.ask("subscribe", table=table, deltas=True)
     me.ask("start", table=table)
     while me.table["status"] != "finished":
         me.play_something(chance) if me.asked() else me.read()

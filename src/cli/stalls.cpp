@@ -210,7 +210,7 @@ public:
         measure("a slow reader reads again", who, [&] { hall_.drained(who); });
     }
     json::object seen(Connection who, const std::string& table) {
-        ask("watch", who, {{"do", "watch"}, {"table", table}});
+        ask("subscribe", who, {{"do", "subscribe"}, {"table", table}});
         return environment_.newest[who] ? codec::parse_json(*environment_.newest[who]).get_object() : json::object();
     }
 
@@ -225,7 +225,7 @@ private:
         }
         const json::value message = codec::parse_json(*found->second);
         boost::system::error_code none;
-        const json::value* code = message.find_pointer("/problem/code", none);
+        const json::value* code = message.find_pointer("/error/code", none);
         return code == nullptr ? "done" : std::string(code->get_string());
     }
 
@@ -235,7 +235,7 @@ private:
 };
 
 void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
-    visitors.ask("watch (from the store)", 2, {{"do", "watch"}, {"table", table}});
+    visitors.ask("watch (from the store)", 2, {{"do", "subscribe"}, {"table", table}});
     const auto play = [&](const char* name) {
         for (const Connection who : {Connection(1), Connection(2)}) {
             const json::object now = visitors.seen(who, table);
@@ -269,11 +269,11 @@ void ask_while_it_is_played(Visitors& visitors, const std::string& table) {
     visitors.ask("stand", 1, {{"do", "stand"}, {"table", table}});
     visitors.ask("return", 1, {{"do", "return"}, {"table", table}});
     visitors.ask("list_tables", 1, {{"do", "list_tables"}, {"which", "mine"}});
-    visitors.ask("unwatch", 1, {{"do", "unwatch"}, {"table", table}});
+    visitors.ask("unsubscribe", 1, {{"do", "unsubscribe"}, {"table", table}});
 }
 
 void ask_when_it_is_over(Visitors& visitors, const std::string& table) {
-    visitors.ask("watch (over, from the store)", 1, {{"do", "watch"}, {"table", table}});
+    visitors.ask("watch (over, from the store)", 1, {{"do", "subscribe"}, {"table", table}});
     visitors.record(table);
     visitors.record(table);
     for (int i = 0; i < 2; ++i) {

@@ -297,7 +297,7 @@ public:
 private:
     void subscribe() {
         for (int i = 0; i < 2; ++i) {
-            ask(i, {{"do", "watch"}, {"table", table_}, {"changes", true}});
+            ask(i, {{"do", "subscribe"}, {"table", table_}, {"deltas", true}});
         }
     }
     std::string with_id(json::object request) {
@@ -312,7 +312,7 @@ private:
         const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();
         const json::string& is = message.at("is").get_string();
-        if (is == "table" || is == "change") {
+        if (is == "table" || is == "delta") {
             known_[who].receive(message);
         }
         if (is == "refused") {
@@ -336,7 +336,7 @@ private:
                 known.actions.emplace_back(offer.at("action").at("text").get_string());
             }
             answer(who);
-        } else if (is == "change" && known_[who].table == table_) {
+        } else if (is == "delta" && known_[who].table == table_) {
             const json::value* to = message.if_contains("to");
             to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : move_seen_by(who);
             known_[who].apply_delta(message);
@@ -378,8 +378,8 @@ private:
         if (known.status == "finished" && who == 0 && finished_ != table_) {
             finished_ = table_;
             counters_.games += counters_.counting ? 1 : 0;
-            ask(0, {{"do", "unwatch"}, {"table", table_}});
-            ask(1, {{"do", "unwatch"}, {"table", table_}});
+            ask(0, {{"do", "unsubscribe"}, {"table", table_}});
+            ask(1, {{"do", "unsubscribe"}, {"table", table_}});
             ask(0, {{"do", "rematch"}, {"table", table_}});
             rematch_id_ = "w" + std::to_string(asked_);
         }

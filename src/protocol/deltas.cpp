@@ -431,7 +431,7 @@ std::string delta_text(const std::string& table, const SnapshotBody& before, con
     sent.begin();
     std::string out;
     out.reserve(usual_delta_bytes);
-    out += R"({"is":"change")";
+    out += R"({"is":"delta")";
     if (sent.table != table) {
         sent.table = table;
         out += ",\"table\":";

@@ -48,7 +48,7 @@ struct NewEntries {
 
 // {"is":"table",...}: a snapshot. `fixed` has the fields that never change, so SnapshotFields does not contain them.
 std::string snapshot_text(const TableSnapshot& fixed, const SnapshotBody& body, const NewEntries& entries);
-// {"is":"change",...}: the delta from `before` to `now`. to: the request that it also answers; empty: none.
+// {"is":"delta",...}: the delta from `before` to `now`. to: the request that it also answers; empty: none.
 std::string delta_text(const std::string& table, const SnapshotBody& before, const SnapshotBody& now,
                        const NewEntries& entries, std::string_view to, SentPhrases& sent);
 

@@ -65,26 +65,26 @@ void fill_in(json::object& object) {
 }
 
 // Deltas are built from text (protocol/deltas.h), not from a struct. docs/protocol.md explains them.
-constexpr const char* change_types = R"(
-  | Change;
+constexpr const char* delta_types = R"(
+  | TableDelta;
 export type Scalar = string | number | boolean | null;
 export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =
   | [number, number]
   | [number, ...unknown[][]]
   | { action: { text: string; kind: string }; count: number; number?: string };
-export interface Change {
-  is: 'change';
+export interface TableDelta {
+  is: 'delta';
   table?: string;
   to?: string;
   now?: { [key: string]: Difference };
   question?: string | number;
   offers?: OfferPart[];
-  lines?: (Line | [Line])[];
-  chat?: Extract<Told, { is: 'table' }>['chat'];
+  lines?: (DeltaLine | [DeltaLine])[];
+  chat?: Extract<ServerMessage, { is: 'table' }>['chat'];
   phrases?: { [number: string]: string[] };
 }
-export type Line = string | { text: string; kind: string } | [number, ...Scalar[]];
+export type DeltaLine = string | { text: string; kind: string } | [number, ...Scalar[]];
 )";
 
 template <class T>
@@ -135,13 +135,13 @@ std::vector<std::string_view> request_names() {
 std::string typescript() {
     std::string requests = "export type Request = { id: string } & (";
     for_each_request([&](auto type) { requests += typescript_message<typename decltype(type)::type>("do"); });
-    std::string told = "export type Told =";
+    std::string messages = "export type ServerMessage =";
     boost::mp11::mp_for_each<boost::mp11::mp_transform<
         std::type_identity, boost::mp11::mp_list<Done, Refused, Welcome, TableSnapshot, Closed, Tables, SettingsReply,
                                                  People, LobbySnapshot, HintReply, ReplayReply, HistoryReply>>>(
-        [&](auto type) { told += typescript_message<typename decltype(type)::type>("is"); });
+        [&](auto type) { messages += typescript_message<typename decltype(type)::type>("is"); });
     return "export namespace protocol {\nexport const version = " + std::to_string(version) + ";\n" + requests +
-           "\n);\n" + told + change_types + "}\n";
+           "\n);\n" + messages + delta_types + "}\n";
 }
 
 }  // namespace meadhall::protocol

@@ -14,7 +14,7 @@ namespace meadhall::protocol {
 
 namespace json = boost::json;
 
-constexpr int version = 1;
+constexpr int version = 2;
 // Upper bound of a message of the hall, in bytes. A longer message would be a bug, but is sent anyway.
 constexpr std::size_t longest_message = 512 * 1024;
 
@@ -32,8 +32,8 @@ struct ClockPlan {
 };
 
 // How a table runs its response windows (SW-5.13.10: how long they stay open reveals nothing). usual: live with a clock
-// for one evening, otherwise async.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, async)
+// for one evening, otherwise correspondence.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Windows, std::uint8_t, usual, live, correspondence)
 
 BOOST_DEFINE_FIXED_ENUM_CLASS(Room, std::uint8_t, table, spectators)
 BOOST_DEFINE_FIXED_ENUM_CLASS(TableFilter, std::uint8_t, open, playing, mine, finished)
@@ -49,13 +49,13 @@ struct Register {  // a guest keeps their identity
     std::string name, password;
     MEADHALL_MESSAGE(Register, "register", name, password)
 };
-struct LogIn {
+struct SignIn {
     std::string name, password;
-    MEADHALL_MESSAGE(LogIn, "log_in", name, password)
+    MEADHALL_MESSAGE(SignIn, "sign_in", name, password)
 };
-struct LogOut {
+struct SignOut {
     bool everywhere = false;
-    MEADHALL_MESSAGE(LogOut, "log_out", everywhere)
+    MEADHALL_MESSAGE(SignOut, "sign_out", everywhere)
 };
 struct DeleteAccount {
     std::string password;  // empty for a guest
@@ -182,13 +182,13 @@ struct Say {
     std::string text;
     MEADHALL_MESSAGE(Say, "say", table, room, text)
 };
-struct Watch {  // subscribes to a table; lines, chat: how many the client has already
+struct Subscribe {  // subscribes to a table; lines, chat: how many the client has already
     std::string table;
     std::string invitation;
     std::uint32_t lines = 0;
     std::uint32_t chat = 0;
-    bool changes = false;  // send deltas after the first snapshot
-    MEADHALL_MESSAGE(Watch, "watch", table, invitation, lines, chat, changes)
+    bool deltas = false;  // send deltas after the first snapshot
+    MEADHALL_MESSAGE(Subscribe, "subscribe", table, invitation, lines, chat, deltas)
 };
 // Lines of the log and chat messages older than those in `table`. `nullopt`: none of that kind.
 struct History {
@@ -197,9 +197,9 @@ struct History {
     std::optional<std::uint32_t> lines_before, chat_before;
     MEADHALL_MESSAGE(History, "history", table, invitation, lines_before, chat_before)
 };
-struct Unwatch {
+struct Unsubscribe {
     std::string table;
-    MEADHALL_MESSAGE(Unwatch, "unwatch", table)
+    MEADHALL_MESSAGE(Unsubscribe, "unsubscribe", table)
 };
 struct ListTables {
     TableFilter which = TableFilter::open;
@@ -211,10 +211,10 @@ struct ListTables {
 
 // Notification settings. Fields that are not given stay unchanged.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Channels, std::uint8_t, off, email, webhook, both)
-struct SetNotices {
+struct SetNotifications {
     std::optional<std::string> email, webhook;  // empty: remove it
     std::optional<Channels> your_turn, started, over;
-    MEADHALL_MESSAGE(SetNotices, "set_notices", email, webhook, your_turn, started, over)
+    MEADHALL_MESSAGE(SetNotifications, "set_notifications", email, webhook, your_turn, started, over)
 };
 struct ConfirmEmail {
     std::string code;
@@ -236,11 +236,11 @@ struct Hide {  // hides oneself from the list of people
     bool on = false;
     MEADHALL_MESSAGE(Hide, "hide", on)
 };
-struct WatchLobby {
-    MEADHALL_MESSAGE(WatchLobby, "watch_lobby")
+struct SubscribeLobby {
+    MEADHALL_MESSAGE(SubscribeLobby, "subscribe_lobby")
 };
-struct UnwatchLobby {
-    MEADHALL_MESSAGE(UnwatchLobby, "unwatch_lobby")
+struct UnsubscribeLobby {
+    MEADHALL_MESSAGE(UnsubscribeLobby, "unsubscribe_lobby")
 };
 
 // Mutes a person for oneself, at every table; private. Names them by seat at a table, or by person.
@@ -263,10 +263,11 @@ struct DeletePerson {  // by an admin
     MEADHALL_MESSAGE(DeletePerson, "delete_person", person)
 };
 
-using Request = std::variant<Enter, Register, LogIn, LogOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot,
-                             Return, Start, CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Watch, Unwatch,
-                             ListTables, SetNotices, ConfirmEmail, MySettings, Resign, ListPeople, Hide, WatchLobby,
-                             UnwatchLobby, Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn, History>;
+using Request =
+    std::variant<Enter, Register, SignIn, SignOut, DeleteAccount, WhoAmI, OpenTable, Sit, Stand, SeatBot, Return, Start,
+                 CloseTable, Play, Undo, Propose, Consent, Rematch, Say, Subscribe, Unsubscribe, ListTables,
+                 SetNotifications, ConfirmEmail, MySettings, Resign, ListPeople, Hide, SubscribeLobby, UnsubscribeLobby,
+                 Mute, Silence, DeletePerson, Halt, Prefer, Hint, Replay, PlayOn, History>;
 
 // {"do":"play","id":"7","table":"...",...}: the client chooses `id`, unique among its requests. A repeated id gets the
 // same reply and has no second effect.
@@ -309,8 +310,8 @@ struct Done {
 };
 struct Refused {
     std::string to;
-    RequestError problem;
-    MEADHALL_MESSAGE(Refused, "refused", to, problem)
+    RequestError error;
+    MEADHALL_MESSAGE(Refused, "refused", to, error)
 };
 struct Welcome {
     int protocol = version;
@@ -385,7 +386,7 @@ struct TableSnapshot {
     ClockPlan clock;
     std::vector<SeatSnapshot> seats;
     std::optional<int> you;  // one's own seat
-    int watching = 0;        // number of spectators
+    int spectator_count = 0;
     std::string commitment;
     std::string invitation;  // code that players may pass on
     std::string position;    // id of the game's position, to be sent with an action
@@ -403,8 +404,8 @@ struct TableSnapshot {
     json::object settings;  // one's own; empty: the defaults
     bool hints = false;     // players may ask for hints
     MEADHALL_MESSAGE(TableSnapshot, "table", table, game, title, status, host, options, listed, spectators, clock,
-                     seats, you, watching, commitment, invitation, position, view, offers, question, can_undo, proposal,
-                     outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
+                     seats, you, spectator_count, commitment, invitation, position, view, offers, question, can_undo,
+                     proposal, outcome, first_line, first_chat, lines, chat, rematch, window, settings, hints)
 };
 // Reply to history: the preceding lines and chat messages that the viewer may see.
 struct HistoryReply {

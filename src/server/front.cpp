@@ -178,7 +178,7 @@ void Front::answer_upload(Exchange exchange, Request request) {
     std::optional<Session> session;
     std::optional<Response> refused = refuse_post(request, record_type, session);
     if (!refused && !session) {
-        refused = error_response(401, "not_logged_in", "come in first");
+        refused = error_response(401, "not_signed_in", "sign in first");
     }
     // A long upload was counted when its header arrived.
     if (!refused && request.body.size() <= Limits().body && !hall_.may_upload(*session)) {

@@ -14,7 +14,7 @@ bool is_same_secret(const std::string& a, const std::string& b) {
 }
 
 int http_status(const std::string& code) {
-    return code == "not_logged_in"                             ? 401
+    return code == "not_signed_in"                             ? 401
            : code == "not_allowed" || code == "wrong_password" ? 403
            : code == "not_found"                               ? 404
            : code == "too_many"                                ? 429
@@ -697,7 +697,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
     });
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::Watch& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::Subscribe& request) {
     if (!pending.requester.connection) {
         throw RequestError("bad_request", "a table is followed over a socket");
     }
@@ -719,7 +719,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Watch& request)
     subscriber = {viewer,
                   std::min(request.lines, slot.table->line_count(viewer)),
                   std::min(request.chat, slot.table->chat_count(viewer, client.muted)),
-                  request.changes,
+                  request.deltas,
                   is_same_secret(request.invitation, slot.table->invitation()),
                   {}};
     protocol::Done message;
@@ -781,12 +781,12 @@ void Hall::handle(const PendingRequest& pending, const protocol::History& reques
     }
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::Unwatch& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::Unsubscribe& request) {
     if (!pending.requester.connection) {
         throw RequestError("bad_request", "a table is followed over a socket");
     }
     if (parked_.contains("table " + request.table)) {
-        throw loading(request.table);  // must run after the watch request that it ends
+        throw loading(request.table);  // must run after the subscribe request that it ends
     }
     const auto client = connections_.find(*pending.requester.connection);
     client == connections_.end() ? 0 : client->second.subscriptions.erase(request.table);

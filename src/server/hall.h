@@ -202,8 +202,8 @@ private:
     void handle(const PendingRequest& pending, const T& request);
     void handle(const PendingRequest& pending, const protocol::Enter& request);
     void handle(const PendingRequest& pending, const protocol::Register& request);
-    void handle(const PendingRequest& pending, const protocol::LogIn& request);
-    void handle(const PendingRequest& pending, const protocol::LogOut& request);
+    void handle(const PendingRequest& pending, const protocol::SignIn& request);
+    void handle(const PendingRequest& pending, const protocol::SignOut& request);
     void handle(const PendingRequest& pending, const protocol::DeleteAccount& request);
     void handle(const PendingRequest& pending, const protocol::WhoAmI& request);
     void handle(const PendingRequest& pending, const protocol::OpenTable& request);
@@ -212,17 +212,17 @@ private:
     void handle(const PendingRequest& pending, const protocol::Hint& request);
     void handle(const PendingRequest& pending, const protocol::Replay& request);
     void handle(const PendingRequest& pending, const protocol::PlayOn& request);
-    void handle(const PendingRequest& pending, const protocol::Watch& request);
+    void handle(const PendingRequest& pending, const protocol::Subscribe& request);
     void handle(const PendingRequest& pending, const protocol::History& request);
-    void handle(const PendingRequest& pending, const protocol::Unwatch& request);
+    void handle(const PendingRequest& pending, const protocol::Unsubscribe& request);
     void handle(const PendingRequest& pending, const protocol::ListTables& request);
-    void handle(const PendingRequest& pending, const protocol::SetNotices& request);
+    void handle(const PendingRequest& pending, const protocol::SetNotifications& request);
     void handle(const PendingRequest& pending, const protocol::ConfirmEmail& request);
     void handle(const PendingRequest& pending, const protocol::MySettings& request);
     void handle(const PendingRequest& pending, const protocol::ListPeople& request);
     void handle(const PendingRequest& pending, const protocol::Hide& request);
-    void handle(const PendingRequest& pending, const protocol::WatchLobby& request);
-    void handle(const PendingRequest& pending, const protocol::UnwatchLobby& request);
+    void handle(const PendingRequest& pending, const protocol::SubscribeLobby& request);
+    void handle(const PendingRequest& pending, const protocol::UnsubscribeLobby& request);
     void handle(const PendingRequest& pending, const protocol::Mute& request);
     void handle(const PendingRequest& pending, const protocol::DeletePerson& request);
 

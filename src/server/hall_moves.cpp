@@ -316,7 +316,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     }
     unsubscribe_strangers(slot, answered);
     std::vector<bool> here(max_seats);
-    int watching = 0;
+    int spectators = 0;
     for (auto& [connection, subscriber] : slot.subscribers) {
         const std::optional<Session>& session = connections_.at(connection).session;
         const TableViewer viewer = session ? slot.table->seat_of(session->person) : std::nullopt;
@@ -324,7 +324,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
             send_chat_again(*slot.table, connections_.at(connection).muted, subscriber);  // of the other room
         }
         subscriber.viewer ? static_cast<void>(here[static_cast<std::size_t>(index(*subscriber.viewer))] = true)
-                          : static_cast<void>(++watching);
+                          : static_cast<void>(++spectators);
     }
     const std::int64_t now = environment_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
@@ -342,7 +342,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
                 snapshot.seats[i].here = here[i];
                 snapshot.seats[i].absent = absent.contains(seat_at(static_cast<int>(i)));
             }
-            snapshot.watching = watching;
+            snapshot.spectator_count = spectators;
             fields = fields_of(snapshot);
         }
         send_updates(slot, *fields, connection, subscriber,
@@ -350,7 +350,7 @@ void Hall::send_updates(Slot& slot, const ReplyWithDelta* answered, std::optiona
     }
 }
 
-// The right to watch may end when the game begins and when a player leaves their seat.
+// The right to subscribe may end when the game begins and when a player leaves their seat.
 void Hall::unsubscribe_strangers(Slot& slot, const ReplyWithDelta* answered) {
     const std::string& id = slot.table->id();
     std::erase_if(slot.subscribers, [&](const auto& each) {

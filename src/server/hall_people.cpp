@@ -82,7 +82,7 @@ store::Person Hall::person(const Requester& requester) {
         person = environment_.store().person(requester.session->person);
     }
     if (!person) {
-        throw RequestError("not_logged_in", "come in first: as a guest, or with your name and password");
+        throw RequestError("not_signed_in", "sign in first: as a guest, or with your name and password");
     }
     return *person;
 }
@@ -212,7 +212,7 @@ bool Hall::may_try_password(const Requester& requester, const std::string& name,
            sign_ins_of_name_.allow(key, now);
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::LogIn& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::SignIn& request) {
     if (pending.requester.connection) {
         throw RequestError("bad_request", not_over_a_socket);
     }
@@ -278,7 +278,7 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     return {found->id, found->name, found->admin};
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::LogOut& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::SignOut& request) {
     const Who me = who(pending.requester);
     const std::string own = pending.requester.session->token_hash;
     if (request.everywhere) {

@@ -46,7 +46,7 @@ void Hall::write_settings(const PendingRequest& pending, const std::string& pers
         if (!committed.available) {
             refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
         } else if (committed.result != store::Result::done) {
-            refuse(pending, RequestError("not_logged_in", "this account is gone"));
+            refuse(pending, RequestError("not_signed_in", "this account is gone"));
         } else {
             answer_settings(pending, settings, new_secret);
             notifications_.check_tables_of(person);
@@ -65,7 +65,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::MySettings&) {
     answer_settings(pending, settings_of(environment_.store(), who(pending.requester).person), {});
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::SetNotices& request) {
+void Hall::handle(const PendingRequest& pending, const protocol::SetNotifications& request) {
     const store::Person me = person(pending.requester);
     if (must_wait_for_settings(pending, me.id)) {
         return;
@@ -208,7 +208,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::ListPeople&) {
     pending.answer({protocol::message_text(people), std::nullopt, false, 200});
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::WatchLobby&) {
+void Hall::handle(const PendingRequest& pending, const protocol::SubscribeLobby&) {
     if (!pending.requester.connection) {
         throw RequestError("bad_request", "the lobby is followed over a socket");
     }
@@ -217,7 +217,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::WatchLobby&) {
     done(pending, {});
 }
 
-void Hall::handle(const PendingRequest& pending, const protocol::UnwatchLobby&) {
+void Hall::handle(const PendingRequest& pending, const protocol::UnsubscribeLobby&) {
     if (!pending.requester.connection) {
         throw RequestError("bad_request", "the lobby is followed over a socket");
     }

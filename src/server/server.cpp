@@ -107,7 +107,7 @@ std::array<JobLimits, job_kinds> job_limits_of(int bot_threads) {
 constexpr std::size_t changes_at_once = 64;
 
 // docs/protocol.md explains them.
-const std::vector<std::string> codes{"bad_request", "not_logged_in", "wrong_password", "not_allowed", "not_found",
+const std::vector<std::string> codes{"bad_request", "not_signed_in", "wrong_password", "not_allowed", "not_found",
                                      "refused",     "stale",         "not_now",        "full",        "taken",
                                      "aside",       "too_many",      "unavailable"};
 

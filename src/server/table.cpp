@@ -15,6 +15,8 @@ using codec::NoRules;
 constexpr std::int64_t listed_every_ms = 60'000;  // during a game: not every move is worth a write
 // A game with an option of this name receives the table's Pace in it.
 constexpr const char* pace_option = "mode";
+// The word for correspondence in that option, and in events of schema versions before 9.
+constexpr std::string_view older_correspondence = "async";
 
 template <class T>
 T field(const json::object& payload, const char* key) {
@@ -25,6 +27,10 @@ T field(const json::object& payload, const char* key) {
     T value{};
     from_json(NoRules(), *found, value, std::string("/") + key);
     return value;
+}
+
+json::value current_word(const json::value& pace) {
+    return pace == json::value(older_correspondence) ? json::value(enum_word(Pace::correspondence)) : pace;
 }
 
 }  // namespace
@@ -163,10 +169,10 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
         if (clock_.kind != protocol::ClockKind::none) {
             plan.clock = {clock_.bank_ms, clock_.increment_ms, clock_.kind == protocol::ClockKind::move};
         }
-        pace_ = field<Pace>(payload, "pace");
+        from_json(NoRules(), current_word(field<json::value>(payload, "pace")), pace_, "/pace");
         const json::array options = game_->options();
         if (std::ranges::any_of(options, [](const json::value& option) { return option.at("name") == pace_option; })) {
-            plan.setup.options[pace_option] = enum_word(pace_);
+            plan.setup.options[pace_option] = pace_ == Pace::correspondence ? older_correspondence : enum_word(pace_);
         }
         match_ = std::make_unique<Match>(game_, std::move(plan), Retention::newest);
         started_ms_ = at_ms;
@@ -256,7 +262,11 @@ void Table::apply_event(const TableEvent& event, std::int64_t at_ms) {
 
 void Table::begin(const json::object& payload, std::int64_t at_ms) {
     protocol::OpenTable plan;
-    from_json(NoRules(), payload.at("plan"), plan, "/plan", codec::fields_may_be_missing);
+    json::object stored_plan = field<json::object>(payload, "plan");
+    if (json::value* windows = stored_plan.if_contains("windows")) {
+        *windows = current_word(*windows);
+    }
+    from_json(NoRules(), stored_plan, plan, "/plan", codec::fields_may_be_missing);
     game_ = games_.find(plan.game);
     const std::string edition = field<std::string>(payload, "edition");
     if (game_ && game_->edition() != edition) {
@@ -349,7 +359,7 @@ std::optional<std::pair<std::int64_t, Seat>> Table::next_time_out(std::int64_t n
 bool Table::goes_on_by_itself() const {
     constexpr std::int64_t some_day = std::int64_t{1} << 60;
     return must_finish() || asked_by_all() || bot_to_move() || !bots_to_answer().empty() ||
-           can_close_window(some_day) || (response_window_ && pace_ != Pace::async) ||
+           can_close_window(some_day) || (response_window_ && pace_ != Pace::correspondence) ||
            next_time_out(started_ms_ + paused_ms_).has_value();
 }
 

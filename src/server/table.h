@@ -43,8 +43,9 @@ struct Who {
 using Muted = std::set<std::string>;  // people whose chat a viewer has muted
 
 // How a table runs its response windows (SW-5.13.10: the pause shows nothing about hidden cards): solo, one person
-// among bots; live, the window closes after a fixed time; async, the window waits for everyone who could answer.
-BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, async)
+// among bots; live, the window closes after a fixed time; correspondence, the window waits for everyone who could
+// answer.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Pace, std::uint8_t, solo, live, correspondence)
 
 // The games of this hall, each opened once. open() and put() replace an edition, for tests.
 class Games {
@@ -69,7 +70,7 @@ constexpr int max_requests = 2'000;        // per person, in total
 constexpr std::int64_t request_refill_ms = 60'000;  // one more of that burst per this time
 constexpr std::int64_t max_open_events = 2'000;     // before the game begins; then nobody else can sit down
 
-constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
+constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 
 // The event to store for a request that was allowed.
 struct TableEvent {
@@ -154,7 +155,9 @@ public:
     // if none does. A response window waits for everyone who could answer.
     std::optional<std::int64_t> awaited_since_ms(Seat seat) const;
     // A person is absent when they are awaited and away for this long.
-    std::int64_t absence_ms() const { return pace_ == Pace::async ? absent_async_ms : absent_live_ms; }
+    std::int64_t absence_ms() const {
+        return pace_ == Pace::correspondence ? absent_correspondence_ms : absent_live_ms;
+    }
     bool must_finish() const { return status_ == Status::playing && match_ && match_->over(); }
     // The seat of a bot that must move now, and its level.
     std::optional<Seat> bot_to_move() const;
@@ -296,7 +299,7 @@ private:
     std::int64_t started_ms_ = 0, paused_ms_ = 0, paused_since_ms_ = 0;
     protocol::Windows windows_ = protocol::Windows::usual;
     int beat_percent_ = 100;
-    Pace pace_ = Pace::async;
+    Pace pace_ = Pace::correspondence;
     std::optional<ResponseWindow> response_window_;
     std::int64_t windows_ms_ = 0;          // total time of response windows so far
     std::map<Seat, int> fruitless_halts_;  // in this round of the game

@@ -269,7 +269,7 @@ TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     const auto people = std::ranges::count_if(seats_, [](const SeatEntry& entry) { return !entry.who.person.empty(); });
     const bool evening = clock_.kind != protocol::ClockKind::none && clock_.bank_ms <= longest_move_of_an_evening_ms;
     const bool live = windows_ == protocol::Windows::live || (windows_ == protocol::Windows::usual && evening);
-    const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::async;
+    const Pace pace = people <= 1 ? Pace::solo : live ? Pace::live : Pace::correspondence;
     return granted(
         {"started", {{"names", json::array(names.begin(), names.end())}, {"pace", to_json(NoRules(), pace)}}}, now_ms);
 }

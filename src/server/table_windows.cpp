@@ -123,7 +123,7 @@ std::int64_t Table::min_window_ms() const {
             return 0;
         case Pace::live:
             return beat + halt_ms * static_cast<std::int64_t>(response_window_->halted().size());
-        case Pace::async:
+        case Pace::correspondence:
             break;
     }
     return window.manner == Window::Manner::waited ? beat : 0;

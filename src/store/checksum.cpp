@@ -22,16 +22,30 @@ Row key_of(const Row& row, std::size_t key_size) {
 
 std::string key_names(const RowsOf& rows) { return joined(key_of(rows.columns, rows.key_size)); }
 
+void write_checksum(Database& database, const RowsOf& rows, const Row& row, const std::string& checksum) {
+    Values values{checksum};
+    values.insert(values.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(rows.key_size));
+    database.query("UPDATE " + rows.sql_table + " SET checksum = $1 " + where_key(rows, "=", 2), values);
+}
+
 // Writes the checksum of each row, including the columns that `more` adds.
 void fill(Database& database, const RowsOf& rows, const std::function<void(Row&)>& more) {
-    const std::string update = "UPDATE " + rows.sql_table + " SET checksum = $1 " + where_key(rows, "=", 2);
     for_each_row(database, rows, [&](const Row& row) {
         Row covered = row;
         more(covered);
-        const std::string checksum = row_checksum(rows.sql_table, covered);
-        Values values{checksum};
-        values.insert(values.end(), row.begin(), row.begin() + static_cast<std::ptrdiff_t>(rows.key_size));
-        database.query(update, values);
+        write_checksum(database, rows, row, row_checksum(rows.sql_table, covered));
+    });
+}
+
+// The same for rows of a renamed SQL table whose last column is a valid checksum with the older name.
+void sign_again(Database& database, const RowsOf& rows, std::string_view older_name,
+                const std::function<void(Row&)>& more) {
+    for_each_row(database, rows, [&](const Row& row) {
+        Row covered(row.begin(), row.end() - 1);
+        more(covered);
+        if (row.back() == row_checksum(older_name, covered)) {
+            write_checksum(database, rows, row, row_checksum(rows.sql_table, covered));
+        }
     });
 }
 
@@ -101,6 +115,19 @@ void fill_checksums_of_step_6(Database& database) {
     fill(database, {"told", 2, {"person", "\"table\"", "turn"}}, nothing);
     fill(database, {"heads", 1, {"\"table\"", "game", "status", "listed", "summary", "created_ms", "changed_ms"}},
          people);
+}
+
+void sign_renamed_rows_of_step_9(Database& database) {
+    sign_again(database, {"notified", 2, {"person", "\"table\"", "turn", "checksum"}}, "told", [](Row&) {});
+    sign_again(
+        database,
+        {"summaries", 1, {"\"table\"", "game", "status", "listed", "details", "created_ms", "changed_ms", "checksum"}},
+        "heads", [&](Row& summary) {
+            for (const Row& seat :
+                 database.query(R"(SELECT person FROM seats WHERE "table" = $1 ORDER BY number)", {summary.front()})) {
+                summary.push_back(seat[0]);
+            }
+        });
 }
 
 }  // namespace meadhall::store

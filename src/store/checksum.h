@@ -30,5 +30,8 @@ std::string where_key(const RowsOf& rows, std::string_view comparison, std::size
 // Schema step 6 adds the checksum columns; this function fills them for existing rows. Like the step, it never changes
 // after a release.
 void fill_checksums_of_step_6(Database& database);
+// Schema step 9 renames SQL tables; this function writes the checksums of their rows again. A damaged row stays
+// damaged.
+void sign_renamed_rows_of_step_9(Database& database);
 
 }  // namespace meadhall::store

@@ -11,7 +11,7 @@ namespace meadhall::store {
 namespace {
 
 // A released step never changes. Append a new step instead.
-constexpr std::array<std::string_view, 8> steps{
+constexpr std::array<std::string_view, 9> steps{
     R"(
 CREATE TABLE meta (version @number NOT NULL)@strict;
 INSERT INTO meta (version) VALUES (0);
@@ -133,8 +133,22 @@ CREATE TABLE clock (
     boot @text NOT NULL,
     checksum @text NOT NULL
 )@strict;
+)",
+    // Plain names. sign_renamed_rows_of_step_9() writes the checksums again, because they cover the name of the SQL
+    // table. seats.number counts the people of a table from 0; it is not the seat.
+    R"(
+DROP INDEX heads_by_change;
+DROP INDEX heads_by_list;
+DROP INDEX told_by_table;
+ALTER TABLE heads RENAME TO summaries;
+ALTER TABLE summaries RENAME COLUMN summary TO details;
+ALTER TABLE told RENAME TO notified;
+ALTER TABLE seats RENAME COLUMN place TO number;
+CREATE INDEX summaries_by_change ON summaries (changed_ms, "table");
+CREATE INDEX summaries_by_list ON summaries (status, listed, changed_ms, "table");
+CREATE INDEX notified_by_table ON notified ("table");
 )"};
-constexpr int step_of_checksums = 6;
+constexpr int step_of_checksums = 6, step_of_new_names = 9;
 
 int version_of(Database& database) {
     const std::vector<std::string> tables = database.tables();
@@ -178,6 +192,8 @@ void upgrade(Database& database) {
             }
             if (next == step_of_checksums) {
                 fill_checksums_of_step_6(database);
+            } else if (next == step_of_new_names) {
+                sign_renamed_rows_of_step_9(database);
             }
             database.query("UPDATE meta SET version = $1", {next});
         }

@@ -15,7 +15,7 @@ const std::array<RowsOf, 5>& checked_rows() {
         {{"people", 1, {"id", "name", "key", "password", "admin", "created_ms", "checksum"}},
          {"sessions", 1, {"token_hash", "person", "created_ms", "seen_ms", "checksum"}},
          {"settings", 1, {"person", "settings", "checksum"}},
-         {"told", 2, {"person", "\"table\"", "turn", "checksum"}},
+         {"notified", 2, {"person", "\"table\"", "turn", "checksum"}},
          {"clock", 1, {"id", "hall_ms", "wall_ms", "boot_ms", "boot", "checksum"}}}};
     return rows;
 }
@@ -39,7 +39,7 @@ std::vector<std::string> SqlStore::damage() {
             }
         });
     }
-    for_each_row(*database_, {"heads", 1, {"\"table\""}}, [&](const Row& row) {
+    for_each_row(*database_, {"summaries", 1, {"\"table\""}}, [&](const Row& row) {
         if (const std::optional<TableSummary> stored = summary(row[0]); stored && !stored->intact) {
             found.push_back("the summary of table " + row[0] + " is not as it was written");
         }

@@ -50,7 +50,7 @@ std::string checksum_of(const TableSummary& summary) {
     Values columns{summary.table,   summary.game,       summary.status,    summary.listed,
                    summary.details, summary.created_ms, summary.changed_ms};
     columns.insert(columns.end(), summary.people.begin(), summary.people.end());
-    return row_checksum("heads", columns);
+    return row_checksum("summaries", columns);
 }
 
 // Returns 0 for text that is not a number: the checksum then reveals the damage.
@@ -85,7 +85,7 @@ Rows SqlStore::log_query(std::string_view sql, const Values& values) {
 // If any event is encrypted, the newest one is.
 void SqlStore::use_key(const std::string& file, IfMissing if_missing) {
     cipher_ = PayloadCipher::read(file);
-    const Rows table = query(R"(SELECT "table" FROM heads ORDER BY changed_ms DESC LIMIT 1)");
+    const Rows table = query(R"(SELECT "table" FROM summaries ORDER BY changed_ms DESC LIMIT 1)");
     const Rows newest = table.empty() ? Rows()
                                       : log_query(R"(SELECT number, at_ms, kind, "by", retry_id, payload, hash
                                                               FROM @log ORDER BY number DESC LIMIT 1)",
@@ -220,7 +220,7 @@ Result SqlStore::make(const PutSummary& write) {
     const TableSummary& summary = write.summary;
     const std::string checksum = checksum_of(summary);
     // Usually only the summary text changes: then no index has to be written.
-    if (write.same_people && !query(R"(UPDATE heads SET summary = $2, checksum = $3
+    if (write.same_people && !query(R"(UPDATE summaries SET details = $2, checksum = $3
                                        WHERE "table" = $1 AND game = $4 AND status = $5 AND listed = $6
                                              AND created_ms = $7 AND changed_ms = $8
                                        RETURNING 1)",
@@ -229,10 +229,10 @@ Result SqlStore::make(const PutSummary& write) {
                                   .empty()) {
         return Result::done;
     }
-    query(R"(INSERT INTO heads ("table", game, status, listed, summary, created_ms, changed_ms, checksum)
+    query(R"(INSERT INTO summaries ("table", game, status, listed, details, created_ms, changed_ms, checksum)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
              ON CONFLICT ("table") DO UPDATE
-             SET game = excluded.game, status = excluded.status, listed = excluded.listed, summary = excluded.summary,
+             SET game = excluded.game, status = excluded.status, listed = excluded.listed, details = excluded.details,
                  created_ms = excluded.created_ms, changed_ms = excluded.changed_ms, checksum = excluded.checksum)",
           {summary.table, summary.game, summary.status, summary.listed, summary.details, summary.created_ms,
            summary.changed_ms, checksum});
@@ -244,18 +244,18 @@ Result SqlStore::make(const PutSummary& write) {
 void SqlStore::put_seats(const TableSummary& summary) {
     const std::string changed_ms = std::to_string(summary.changed_ms);
     Rows wanted;
-    for (std::size_t place = 0; place < summary.people.size(); ++place) {
-        wanted.push_back({summary.people[place], std::to_string(place), changed_ms});
+    for (std::size_t number = 0; number < summary.people.size(); ++number) {
+        wanted.push_back({summary.people[number], std::to_string(number), changed_ms});
     }
-    if (query(R"(SELECT person, place, changed_ms FROM seats WHERE "table" = $1 ORDER BY place)", {summary.table}) ==
+    if (query(R"(SELECT person, number, changed_ms FROM seats WHERE "table" = $1 ORDER BY number)", {summary.table}) ==
         wanted) {
         return;
     }
     query(R"(DELETE FROM seats WHERE "table" = $1)", {summary.table});
-    std::int64_t place = 0;
+    std::int64_t number = 0;
     for (const std::string& person : summary.people) {
-        query(R"(INSERT INTO seats ("table", place, person, changed_ms) VALUES ($1, $2, $3, $4))",
-              {summary.table, place++, person, summary.changed_ms});
+        query(R"(INSERT INTO seats ("table", number, person, changed_ms) VALUES ($1, $2, $3, $4))",
+              {summary.table, number++, person, summary.changed_ms});
     }
 }
 
@@ -306,16 +306,16 @@ Result SqlStore::make(const EndSessions& write) {
 
 // Deletes the seats and notification marks too.
 Result SqlStore::make(const DeleteTable& write) {
-    if (write.changed_ms &&
-        query(R"(SELECT "table" FROM heads WHERE "table" = $1 AND changed_ms = $2)", {write.table, *write.changed_ms})
-            .empty()) {
+    if (write.changed_ms && query(R"(SELECT "table" FROM summaries WHERE "table" = $1 AND changed_ms = $2)",
+                                  {write.table, *write.changed_ms})
+                                .empty()) {
         return Result::gap;
     }
     tails_.erase(write.table);
     for (const std::string_view statement : database_->dialect().erase) {
         statement.empty() ? Rows() : log_query(statement, {write.table});
     }
-    query(R"(DELETE FROM heads WHERE "table" = $1)", {write.table});
+    query(R"(DELETE FROM summaries WHERE "table" = $1)", {write.table});
     return Result::done;
 }
 
@@ -331,13 +331,13 @@ Result SqlStore::make(const PutSettings& write) {
 }
 
 Result SqlStore::make(const PutNotified& write) {
-    if (query(R"(SELECT people.id FROM people, heads WHERE people.id = $1 AND heads."table" = $2)",
+    if (query(R"(SELECT people.id FROM people, summaries WHERE people.id = $1 AND summaries."table" = $2)",
               {write.person, write.table})
             .empty()) {
         return Result::unknown;
     }
-    put("told",
-        R"(INSERT INTO told (person, "table", turn, checksum) VALUES ($1, $2, $3, $4)
+    put("notified",
+        R"(INSERT INTO notified (person, "table", turn, checksum) VALUES ($1, $2, $3, $4)
            ON CONFLICT (person, "table") DO UPDATE SET turn = excluded.turn, checksum = excluded.checksum)",
         {write.person, write.table, write.turn});
     return Result::done;
@@ -405,8 +405,8 @@ std::optional<Event> SqlStore::event_of(const std::string& table, const std::str
 namespace {
 
 std::string with_seats(const std::string& summaries) {
-    return R"(SELECT page."table", game, status, listed, summary, created_ms, page.changed_ms, page.checksum,
-                     place, person, seats.changed_ms
+    return R"(SELECT page."table", game, status, listed, details, created_ms, page.changed_ms, page.checksum,
+                     number, person, seats.changed_ms
               FROM ()" +
            summaries + R"() AS page LEFT JOIN seats ON seats."table" = page."table")";
 }
@@ -425,10 +425,11 @@ SummarySql sql_of(const SummaryQuery& query) {
     };
     // SQLite executes a CROSS JOIN in the order written.
     const bool of_person = !query.person.empty();
-    const std::string from = of_person ? "seats CROSS JOIN heads" : "heads", order = of_person ? "seats." : "heads.";
+    const std::string from = of_person ? "seats CROSS JOIN summaries" : "summaries",
+                      order = of_person ? "seats." : "summaries.";
     if (of_person) {
         require("seats.person = " + parameter(query.person));
-        require(R"(heads."table" = seats."table")");
+        require(R"(summaries."table" = seats."table")");
     }
     if (!query.status.empty()) {
         require("status = " + parameter(query.status));
@@ -444,13 +445,13 @@ SummarySql sql_of(const SummaryQuery& query) {
         require("(" + order + "changed_ms, " + order + R"("table") < ()" + moment + ", " +
                 parameter(query.before_table) + ")");
     }
-    statement.sql = with_seats("SELECT heads.* FROM " + from + where + " ORDER BY " + order + "changed_ms DESC, " +
+    statement.sql = with_seats("SELECT summaries.* FROM " + from + where + " ORDER BY " + order + "changed_ms DESC, " +
                                order + R"("table" DESC LIMIT )" + parameter(std::max(query.limit, 0)));
     return statement;
 }
 
 std::optional<TableSummary> SqlStore::summary(const std::string& table) {
-    return only(summaries_of({with_seats(R"(SELECT * FROM heads WHERE "table" = $1)"), {table}}));
+    return only(summaries_of({with_seats(R"(SELECT * FROM summaries WHERE "table" = $1)"), {table}}));
 }
 
 std::vector<TableSummary> SqlStore::summaries(const SummaryQuery& query) { return summaries_of(sql_of(query)); }
@@ -461,11 +462,11 @@ std::vector<TableSummary> SqlStore::summaries_of(const SummarySql& statement) {
     const auto key = [](const Row& row) {
         return std::tuple(-readable_number(row[6]), std::string_view(row[0]), readable_number(row[8]));
     };
-    // By descending table id, then by ascending place.
+    // By descending table id, then by ascending number of the person.
     std::ranges::sort(rows, [&](const Row& a, const Row& b) {
-        const auto [a_changed, a_table, a_place] = key(a);
-        const auto [b_changed, b_table, b_place] = key(b);
-        return std::tie(a_changed, b_table, a_place) < std::tie(b_changed, a_table, b_place);
+        const auto [a_changed, a_table, a_number] = key(a);
+        const auto [b_changed, b_table, b_number] = key(b);
+        return std::tie(a_changed, b_table, a_number) < std::tie(b_changed, a_table, b_number);
     });
     std::vector<TableSummary> summaries;
     std::vector<std::string> checksums;
@@ -527,7 +528,7 @@ std::vector<Session> SqlStore::sessions_where(const std::string& where, const Va
 
 std::vector<std::string> SqlStore::tables(const std::string& after, int limit) {
     std::vector<std::string> tables;
-    for (const Row& row : log_query(R"(SELECT "table" FROM heads WHERE "table" > $1
+    for (const Row& row : log_query(R"(SELECT "table" FROM summaries WHERE "table" > $1
                                        UNION SELECT "table" FROM @logs WHERE "table" > $1
                                        ORDER BY "table" LIMIT $2)",
                                     {after, std::max(limit, 0)})) {
@@ -545,10 +546,10 @@ std::optional<std::string> SqlStore::settings(const std::string& person) {
 }
 
 std::optional<std::int64_t> SqlStore::notified_turn(const std::string& person, const std::string& table) {
-    const Rows rows = query(R"(SELECT person, "table", turn, checksum FROM told WHERE person = $1 AND "table" = $2)",
-                            {person, table});
-    return rows.empty() || !is_intact("told", rows[0]) ? std::nullopt
-                                                       : std::optional<std::int64_t>(number_in(rows[0][2]));
+    const Rows rows = query(
+        R"(SELECT person, "table", turn, checksum FROM notified WHERE person = $1 AND "table" = $2)", {person, table});
+    return rows.empty() || !is_intact("notified", rows[0]) ? std::nullopt
+                                                           : std::optional<std::int64_t>(number_in(rows[0][2]));
 }
 
 std::optional<ClockMark> SqlStore::clock() {

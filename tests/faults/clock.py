@@ -40,7 +40,7 @@ class Evening:
                                          clock={"kind": "fischer", "bank_ms": BANK_MS, "increment_ms": 0})["table"]
         for player in self.players:
             player.ask("sit", table=self.table)
-            player.ask("watch", table=self.table)
+            player.ask("subscribe", table=self.table)
         self.players[0].ask("start", table=self.table)
         self.begun = time.monotonic()
 
@@ -58,7 +58,7 @@ class Evening:
         self.server.start()
         for player in self.players:
             player.connect()
-            player.ask("watch", table=self.table)
+            player.ask("subscribe", table=self.table)
 
     def expect_jumped(self):
         """Checks by the Date header that the hall's wall clock has jumped; otherwise this test would prove nothing."""
@@ -69,8 +69,8 @@ class Evening:
     def check(self, what):
         self.expect_jumped()
         player = self.players[0]
-        player.ask("unwatch", table=self.table)
-        player.ask("watch", table=self.table)
+        player.ask("unsubscribe", table=self.table)
+        player.ask("subscribe", table=self.table)
         player.ask("who_am_i")
         passed_ms = (time.monotonic() - self.begun) * 1000
         left = [seat["left_ms"] for seat in player.table["seats"]]

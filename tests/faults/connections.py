@@ -156,7 +156,7 @@ class Crowd:
             try:
                 token, table = self.seats[number % len(self.seats)]
                 line = example_client.Socket(self.server.address, token)
-                line.send({"do": "watch", "id": "w", "table": table, "changes": True})
+                line.send({"do": "subscribe", "id": "w", "table": table, "deltas": True})
                 next_table(line)
                 self.sockets[number] = line
                 self.times[number] = time.monotonic() - begun
@@ -191,7 +191,7 @@ def slow_readers(server, probe, call):
         line = example_client.Socket(server.address, token)
         lines.append(line)
         line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.socket.sendall(b"".join(frame({"do": "watch", "id": str(i), "table": table}) for i in range(REQUESTS)))
+        line.socket.sendall(b"".join(frame({"do": "subscribe", "id": str(i), "table": table}) for i in range(REQUESTS)))
         line.table = table
 
     in_threads(READERS, ask_and_not_read)
@@ -225,7 +225,7 @@ def flapping(server, probe, call):
         token = people.Player(server.address).hall.token
         while not ended.is_set():
             line = example_client.Socket(server.address, token)
-            line.send({"do": "watch", "id": "w", "table": table})
+            line.send({"do": "subscribe", "id": "w", "table": table})
             random.random() < 0.5 and line.read()
             cut(line.socket)
             flaps[0] += 1

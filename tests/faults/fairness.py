@@ -48,10 +48,10 @@ def play_against_jarls(address, turns):
     while len(times) < turns:
         table = player.ask("open_table", game="bottlecap-vikings", players=4, bots=bots)["table"]
         player.ask("sit", table=table)
-        player.ask("watch", table=table, changes=True)
+        player.ask("subscribe", table=table, deltas=True)
         player.ask("start", table=table)
         times += seconds_of_bots(player, table, turns - len(times), chance)
-        player.ask("unwatch", table=table)
+        player.ask("unsubscribe", table=table)
         player.table = None
     player.close()
     return times
@@ -70,7 +70,7 @@ class Guest(threading.Thread):
         player.connect()
         own = player.ask("open_table", game="bottlecap-vikings", players=2, bots=[{"seat": 1, "level": "random"}])["table"]
         player.ask("sit", table=own)
-        player.ask("watch", table=own, changes=True)
+        player.ask("subscribe", table=own, deltas=True)
         player.ask("start", table=own)
         bots = [{"seat": seat, "level": "jarl"} for seat in range(10)]
         for _ in range(20):
@@ -166,7 +166,7 @@ def download(hall):
     bots = [{"seat": 1, "level": "random"}]
     table = host.ask("open_table", game="bottlecap-vikings", players=2, bots=bots)["table"]
     host.ask("sit", table=table)
-    host.ask("watch", table=table, changes=True)
+    host.ask("subscribe", table=table, deltas=True)
     host.ask("start", table=table)
     host.ask("stand", table=table)
     until = time.monotonic() + 60

@@ -40,7 +40,7 @@ class Player(example_client.Player):
 
     def __init__(self, address):
         self.hall = Hall(address)
-        self.table = self.socket = self.watched = None
+        self.table = self.socket = self.subscribed = None
         self.lost = True
         self.returns = 0
         self.errors = set()  # error codes received so far
@@ -62,15 +62,15 @@ class Player(example_client.Player):
         while True:
             message = self.read()
             if message["is"] == "refused" and message.get("to"):
-                raise example_client.Refused(message["problem"])
+                raise example_client.Refused(message["error"])
             if ended(message):
                 return message
 
     def come_back(self):
         """Opens a socket, and follows the table again from its current snapshot."""
         self.connect()
-        if self.watched:
-            self.socket.send({"do": "watch", "id": self.hall.next_id(), "table": self.watched, "changes": True})
+        if self.subscribed:
+            self.socket.send({"do": "subscribe", "id": self.hall.next_id(), "table": self.subscribed, "deltas": True})
             self.read_until(lambda message: message["is"] == "table")
         self.lost = False
         self.returns += 1
@@ -90,8 +90,8 @@ class Player(example_client.Player):
             except example_client.Refused as error:
                 self.bear(error, until)
 
-    def watch(self, table):
-        self.watched = table
+    def subscribe(self, table):
+        self.subscribed = table
         self.lost = True
         self.insist("who_am_i")
 
@@ -106,7 +106,7 @@ class Duel:
         self.table = host.insist("open_table", game=game, players=2)["table"]
         for player in self.players:
             player.insist("sit", table=self.table)
-            player.watch(self.table)
+            player.subscribe(self.table)
         host.insist("start", table=self.table)
         self.acknowledged = []  # (person, request) of every move, in order
         self.compared = 0  # views that were compared with those from before a crash

@@ -82,7 +82,7 @@ public:
             open(each);
         }
         ask(astrid,
-            R"({"do":"set_notices","id":"n","email":"marker-mail@example.org","webhook":"http://marker.example/"})");
+            R"({"do":"set_notifications","id":"n","email":"marker-mail@example.org","webhook":"http://marker.example/"})");
         open_table(0, astrid, R"("game":"thunder-and-lightning","listed":false,"title":"marker-title")");
         const std::string invitation = field(environment_.newest, "invitation");
         open_table(1, bjorn, R"("game":"pebbles")");
@@ -92,11 +92,11 @@ public:
         ask(bjorn, R"({"do":"sit","id":"s1","table":"@1"})");
         ask(cid, R"({"do":"sit","id":"s1","table":"@1"})");
         for (const Connection each : {astrid, bjorn}) {
-            ask(each, R"({"do":"watch","id":"w","table":"@0","changes":true})");
-            ask(each, R"({"do":"watch","id":"w1","table":"@1"})");
+            ask(each, R"({"do":"subscribe","id":"w","table":"@0","deltas":true})");
+            ask(each, R"({"do":"subscribe","id":"w1","table":"@1"})");
         }
-        ask(cid, R"({"do":"watch","id":"w1","table":"@1"})");
-        ask(stranger, R"({"do":"watch","id":"w1","table":"@1","changes":true})");
+        ask(cid, R"({"do":"subscribe","id":"w1","table":"@1"})");
+        ask(stranger, R"({"do":"subscribe","id":"w1","table":"@1","deltas":true})");
         ask(astrid, R"({"do":"start","id":"b","table":"@0"})");
         ask(bjorn, R"({"do":"start","id":"b","table":"@1"})");
         ask(astrid, R"({"do":"say","id":"t","table":"@0","text":"marker-talk"})");

@@ -31,7 +31,7 @@ std::string excerpt(const std::string& text) { return text.size() <= 200 ? text 
 // A snapshot without the fields that change with time or with the number of viewers.
 std::string lasting(const std::string& text) {
     json::object table = codec::parse_json(text).get_object();
-    table.erase("watching");
+    table.erase("spectator_count");
     for (json::value& seat : table.at("seats").get_array()) {
         seat.get_object().erase("here");
         seat.get_object().erase("left_ms");
@@ -182,7 +182,7 @@ bool Simulation::is_absent(const TableModel& table, const std::string& id) const
         return true;
     }
     const bool here = std::ranges::any_of(sockets_, [&](const Socket& each) { return each.open && each.person == id; });
-    const std::int64_t longest = table.pace == "async" ? absent_async_ms : absent_live_ms;
+    const std::int64_t longest = table.pace == "correspondence" ? absent_correspondence_ms : absent_live_ms;
     constexpr std::int64_t slack_ms = 60'000;  // the hall ignores requests above a limit
     return !here && environment_.monotonic_ms() - people_[*person].seen_ms >= longest - slack_ms;
 }
@@ -226,7 +226,7 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
 
 void Simulation::sent(Connection connection, const std::shared_ptr<const std::string>& text) {
     const std::string is = quoted_after(*text, R"({"is":")");
-    if (text->size() > (is == "table" || is == "change" ? max_table_bytes : max_message_bytes)) {
+    if (text->size() > (is == "table" || is == "delta" ? max_table_bytes : max_message_bytes)) {
         found("size", "a message of " + std::to_string(text->size()) + " bytes: " + excerpt(*text));
     }
     // Parsing is slow, and a message with fewer than max_recent lines is never this long.
@@ -243,7 +243,7 @@ void Simulation::sent(Connection connection, const std::shared_ptr<const std::st
     }
     socket->received.emplace_back(environment_.monotonic_ms(), text);
     std::string_view rest = std::string_view(*text).substr(is.size() + 8);
-    if (is == "table" || is == "change") {
+    if (is == "table" || is == "delta") {
         const std::string table = quoted_after(rest, R"(,"table":")");
         rest.remove_prefix(table.empty() ? 0 : table.size() + 11);
         socket->last_table = table.empty() ? socket->last_table : table;
@@ -301,7 +301,7 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
     const bool refused = is == "refused";
     // These errors say nothing about whether the request is stored: unavailable, too many requests, deleted account.
     const bool is_about_others = std::ranges::any_of(
-        std::array{"unavailable", "too_many", "not_logged_in"},
+        std::array{"unavailable", "too_many", "not_signed_in"},
         [&](const char* code) { return refused && text.find("\"code\":\"" + std::string(code)) != std::string::npos; });
     if (is_stored_request(asked.name) && !is_about_others) {
         const bool is_stored = stored_ids_.contains(asked.table + "|" + asked.by + "|" + id);
@@ -316,9 +316,9 @@ void Simulation::answered(const std::string& id, std::string_view is, const std:
     }
     const bool invited = asked.invitation == table->second->replica.invitation();
     Socket* socket = asked.connection ? socket_of(*asked.connection) : nullptr;
-    if (asked.name == "watch" && socket != nullptr) {
+    if (asked.name == "subscribe" && socket != nullptr) {
         socket->follows[asked.table] = invited;
-    } else if (asked.name == "unwatch" && socket != nullptr) {
+    } else if (asked.name == "unsubscribe" && socket != nullptr) {
         socket->follows.erase(asked.table);
     } else if ((asked.name == "history" && !table->second->may_follow(asked.by, invited)) ||
                (asked.name == "replay" && !table->second->may_know_of(asked.by, invited))) {
@@ -424,7 +424,8 @@ std::map<std::string, std::string> Simulation::snapshots() {
             }
             probed_.reset();
             hall_->open(probe, hall_->find_session(people_[*person].token), "10.9.9.9");
-            hall_->ask(probe, json::serialize(json::object{{"do", "watch"}, {"id", "probe"}, {"table", table->id}}));
+            hall_->ask(probe,
+                       json::serialize(json::object{{"do", "subscribe"}, {"id", "probe"}, {"table", table->id}}));
             environment_.jobs_take_time = false;
             environment_.settle();
             environment_.jobs_take_time = true;

@@ -27,8 +27,8 @@ const std::vector<Generator::Feature>& Generator::features() {
     static const std::vector<Feature> all{
         {"enter", 1, &G::nothing},
         {"register", 1, &G::nothing},
-        {"log_in", 1, &G::perhaps_wrong},
-        {"log_out", 1, &G::everywhere},
+        {"sign_in", 1, &G::perhaps_wrong},
+        {"sign_out", 1, &G::everywhere},
         {"delete_account", 2, &G::perhaps_wrong},
         {"who_am_i", 2, &G::nothing},
         {"open_table", 1, &G::table_plan},
@@ -44,17 +44,17 @@ const std::vector<Generator::Feature>& Generator::features() {
         {"consent", 4, &G::answer},
         {"rematch", 6, &G::at_table},
         {"say", 6, &G::saying},
-        {"watch", 10, &G::watching},
-        {"unwatch", 2, &G::at_table},
+        {"subscribe", 10, &G::subscribing},
+        {"unsubscribe", 2, &G::at_table},
         {"list_tables", 4, &G::which},
-        {"set_notices", 1, &G::nothing},
+        {"set_notifications", 1, &G::nothing},
         {"confirm_email", 1, &G::nothing},
         {"my_settings", 1, &G::nothing},
         {"resign", 2, &G::at_table},
         {"list_people", 1, &G::nothing},
         {"hide", 1, &G::on_or_off},
-        {"watch_lobby", 2, &G::nothing},
-        {"unwatch_lobby", 1, &G::nothing},
+        {"subscribe_lobby", 2, &G::nothing},
+        {"unsubscribe_lobby", 1, &G::nothing},
         {"mute", 2, &G::somebody},
         {"silence", 2, &G::at_seat},
         {"delete_person", 1, &G::somebody},
@@ -149,7 +149,7 @@ void Generator::newcomer() {
         plan(name + ": enter");
         plan(name + ": connect");
         if (one_in(4)) {
-            plan(name + ": watch_lobby");
+            plan(name + ": subscribe_lobby");
         }
     }
 }
@@ -180,17 +180,17 @@ void Generator::new_game(Simulation& simulation) {
     open += one_in(8) ? " without_hints" : "";
     const std::uint32_t clock = below(4);
     open += clock == 0 ? " clock move bank 86400000" : clock == 1 ? " clock fischer bank 60000" : "";
-    open += one_in(3) ? " windows live" : one_in(3) ? " windows async" : "";
+    open += one_in(3) ? " windows live" : one_in(3) ? " windows correspondence" : "";
     plan(open);
     for (int i = 0; i < people; ++i) {
         const std::string& name = players[static_cast<std::size_t>(i)];
         plan(name + ": sit at " + table + (is_private ? " invited" : ""));
         if (!one_in(8)) {
-            plan(name + ": watch at " + table + (one_in(2) ? " changes" : ""));
+            plan(name + ": subscribe at " + table + (one_in(2) ? " deltas" : ""));
         }
     }
     if (people < static_cast<int>(players.size()) && one_in(2)) {
-        plan(players[static_cast<std::size_t>(people)] + ": watch at " + table + (is_private ? " invited" : ""));
+        plan(players[static_cast<std::size_t>(people)] + ": subscribe at " + table + (is_private ? " invited" : ""));
     }
     plan(host + ": start at " + table);
 }
@@ -200,7 +200,7 @@ void Generator::reconnect(Simulation& simulation, std::size_t person) {
     plan(who.name + ": connect");
     for (const auto& table : simulation.tables()) {
         if (table->running() && table->seat_of(who.id)) {
-            plan(who.name + ": watch at table " + std::to_string(table->number));
+            plan(who.name + ": subscribe at table " + std::to_string(table->number));
         }
     }
 }
@@ -320,8 +320,8 @@ std::string Generator::proposal(const Context& context) {
     return " " + std::string(what[below(what.size())]) + " at " + context.table;
 }
 std::string Generator::answer(const Context& context) { return " at " + context.table + (one_in(3) ? " no" : ""); }
-std::string Generator::watching(const Context& context) {
-    return " at " + context.table + (one_in(2) ? " changes" : "") + (one_in(2) ? " invited" : "") +
+std::string Generator::subscribing(const Context& context) {
+    return " at " + context.table + (one_in(2) ? " deltas" : "") + (one_in(2) ? " invited" : "") +
            (one_in(4) ? " lines " + std::to_string(below(40)) + " chat " + std::to_string(below(9)) : "");
 }
 std::string Generator::replay(const Context& context) {

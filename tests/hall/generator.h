@@ -53,7 +53,7 @@ private:
     std::string play_words(const Context& context);
     std::string proposal(const Context& context);
     std::string answer(const Context& context);
-    std::string watching(const Context& context);
+    std::string subscribing(const Context& context);
     std::string replay(const Context& context);
     std::string pages(const Context& context);
     std::string which(const Context& context);

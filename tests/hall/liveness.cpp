@@ -89,7 +89,7 @@ void Simulation::expect_progress() {
         if (table.running() && !people_left_at(table).empty()) {
             observed.push_back({&table, table.rows, table.rows});
             for (const std::size_t person : people_left_at(table)) {
-                say(person, "watch at table " + std::to_string(table.number));
+                say(person, "subscribe at table " + std::to_string(table.number));
             }
         }
     }
@@ -104,7 +104,7 @@ void Simulation::expect_progress() {
         const bool all_idle =
             std::ranges::all_of(observed, [](const Observed& each) { return each.idle >= 2 * patience; });
         if (all_idle) {
-            act({Act::Kind::pass, 0, 0, {}, {}, absent_async_ms + absent_live_ms});
+            act({Act::Kind::pass, 0, 0, {}, {}, absent_correspondence_ms + absent_live_ms});
             std::ranges::for_each(observed, [](Observed& each) { each.idle = patience; });
         }
         // Wait for the bots of other tables as well.

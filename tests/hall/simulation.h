@@ -34,7 +34,7 @@ constexpr std::size_t max_recent = 50;  // lines, and also chat messages, in a t
 constexpr int max_chat_of_one = 300,
               max_events_of_one = 2'100;  // in a table's log; the second includes events that follow from an answer
 constexpr std::uint64_t max_reads = 40;   // store reads for one request
-constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_async_ms = 3LL * 24 * 3600 * 1000;
+constexpr std::int64_t absent_live_ms = 10LL * 60 * 1000, absent_correspondence_ms = 3LL * 24 * 3600 * 1000;
 constexpr std::int64_t longest_answer_ms = 120'000;  // virtual time from a request to its answer
 constexpr std::int64_t step_ms = 250;                // virtual time of each step
 
@@ -121,7 +121,7 @@ private:
         std::optional<Connection> connection;
         std::int64_t at_ms = 0;
         int open = 0;            // how many answers are still missing
-        std::string invitation;  // from the watch request
+        std::string invitation;  // from the subscribe request
     };
 
     // In simulation.cpp.

@@ -38,7 +38,7 @@ json::object open_table(const Step& step) {
     return plan;
 }
 
-bool is_sign_in(const std::string& verb) { return verb == "enter" || verb == "register" || verb == "log_in"; }
+bool is_sign_in(const std::string& verb) { return verb == "enter" || verb == "register" || verb == "sign_in"; }
 
 }  // namespace
 
@@ -161,17 +161,17 @@ std::optional<json::object> Simulation::wish_of(std::size_t person, const Step& 
     }
     if (verb == "enter") {
         wish["name"] = people_[person].name;
-    } else if (verb == "register" || verb == "log_in") {
+    } else if (verb == "register" || verb == "sign_in") {
         wish["name"] = people_[person].name;
         wish["password"] = step.has("wrong") ? "black sails over grey waves" : password;
         people_[person].password = password;
     } else if (verb == "delete_account") {
         wish["password"] = step.has("wrong") ? "wrong" : people_[person].password;
-    } else if (verb == "log_out") {
+    } else if (verb == "sign_out") {
         wish["everywhere"] = step.has("everywhere");
     } else if (verb == "list_tables") {
         wish["which"] = step.argument();
-    } else if (verb == "set_notices") {
+    } else if (verb == "set_notifications") {
         wish["email"] = people_[person].name + "@example.org";
         wish["webhook"] = "https://example.org/hook";
         wish["your_turn"] = "both";
@@ -184,8 +184,8 @@ std::optional<json::object> Simulation::wish_of(std::size_t person, const Step& 
     } else if (verb == "mute") {
         wish["person"] = people_[person_named(step.argument())].id;
         wish["on"] = !step.has("off");
-    } else if (verb == "who_am_i" || verb == "my_settings" || verb == "list_people" || verb == "watch_lobby" ||
-               verb == "unwatch_lobby") {
+    } else if (verb == "who_am_i" || verb == "my_settings" || verb == "list_people" || verb == "subscribe_lobby" ||
+               verb == "unsubscribe_lobby") {
         return wish;
     } else if (table == nullptr) {
         return std::nullopt;
@@ -233,9 +233,9 @@ void Simulation::add_fields(json::object& wish, const Step& step, const TableMod
     } else if (verb == "say") {
         wish["text"] = step.value("text").value_or("skal");
         wish["room"] = step.has("spectators") ? "spectators" : "table";
-    } else if (verb == "watch") {
+    } else if (verb == "subscribe") {
         wish["invitation"] = invitation;
-        wish["changes"] = step.has("changes");
+        wish["deltas"] = step.has("deltas");
         wish["lines"] = step.number("lines", 0);
         wish["chat"] = step.number("chat", 0);
     } else if (verb == "history") {

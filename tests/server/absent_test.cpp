@@ -63,7 +63,7 @@ TEST_F(Absent, ASubstituteDoesNotConsentForItsPerson) {
     restart();
     for (const Client& client : clients) {
         hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
-        must(client, on_table("watch"));
+        must(client, on_table("subscribe"));
     }
     EXPECT_FALSE(was_taken_back(clients[1]));
     must(clients[1], on_table("consent", {{"yes", false}}));
@@ -201,7 +201,7 @@ TEST_F(Vanished, AfterTenMinutesTheHostSeatsABot) {
     EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "karl");
     EXPECT_EQ(absent(0, 2), false) << "nothing waits for them now";
     come_back(clients_[2]);
-    must(at(2), on_table("watch"));
+    must(at(2), on_table("subscribe"));
     must(at(2), on_table("return"));
     EXPECT_EQ(newest(at(0), table_).at("seats").at(2).at("bot"), "");
 }
@@ -237,7 +237,7 @@ TEST_F(Vanished, AfterARestartItIsCountedFromThere) {
     environment_.forget();
     restart();
     come_back(clients_[0]);
-    must(at(0), on_table("watch"));
+    must(at(0), on_table("subscribe"));
     environment_.pass(9 * minute_ms);
     EXPECT_EQ(refusal(at(0), seat_bot(1)), "not_now");
     environment_.pass(minute_ms);
@@ -348,7 +348,7 @@ TEST_F(Vanished, AnAnswerThatWasGivenHoldsAfterABotHasTakenTheSeat) {
     must(at(third), seat_bot(answered));
     environment_.pass(minute_ms);
     come_back(clients_[static_cast<std::size_t>(answered)]);
-    must(at(answered), on_table("watch"));
+    must(at(answered), on_table("subscribe"));
     EXPECT_EQ(newest(at(answered), table_).at("window").at("held"), "pass");
 }
 

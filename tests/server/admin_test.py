@@ -47,7 +47,7 @@ class Admin(unittest.TestCase):
     @classmethod
     def play_to_the_end(cls):
         table = cls.lief.ask("open_table", game="pebbles", players=2, bots=[{"seat": 1, "level": "thrall"}])["table"]
-        for do in ("sit", "watch", "start"):
+        for do in ("sit", "subscribe", "start"):
             cls.lief.ask(do, table=table)
         chance = random.Random(1)
         while cls.lief.table["status"] != "finished":
@@ -119,9 +119,9 @@ class Admin(unittest.TestCase):
         self.assert_signed_out(hildr)
         other = example_client.Hall(self.server.address)
         with self.assertRaises(example_client.Refused) as refused:
-            other.ask("log_in", name="Hildr", password=PASSWORD)
+            other.ask("sign_in", name="Hildr", password=PASSWORD)
         self.assertEqual(refused.exception.code, "wrong_password")
-        other.ask("log_in", name="Hildr", password="another horn of mead")
+        other.ask("sign_in", name="Hildr", password="another horn of mead")
 
     def assert_signed_out(self, player):
         with self.assertRaisesRegex(ConnectionError, "4001"):
@@ -145,7 +145,7 @@ class Admin(unittest.TestCase):
     def test_show_tells_nothing_that_is_hidden(self):
         """Shows what a spectator in the hall receives, and not the seed."""
         spectator = self.player("Spectator")
-        spectator.ask("watch", table=self.running)
+        spectator.ask("subscribe", table=self.running)
         spectator.ask("who_am_i")
         seen = self.listed("show", self.running)
         self.assertEqual(seen["view"], spectator.table["view"])
@@ -159,7 +159,7 @@ class Admin(unittest.TestCase):
         """Seeds, cards and chat are not readable in the files, and nothing works without the key."""
         table = self.lief.ask("open_table", game="thunder-and-lightning", players=2, title="A duel",
                               bots=[{"seat": 1, "level": "random"}])["table"]
-        for do in ("sit", "watch", "start"):
+        for do in ("sit", "subscribe", "start"):
             self.lief.ask(do, table=table)
         self.lief.ask("say", table=table, text="a word among us")
         chance = random.Random(4)
@@ -234,14 +234,14 @@ class Admin(unittest.TestCase):
         """Recomputes the checksums of the current rows, as the store does."""
         rows = {"people": ("id", "name", "key", "password", "admin", "created_ms"),
                 "sessions": ("token_hash", "person", "created_ms", "seen_ms"),
-                "heads": ('"table"', "game", "status", "listed", "summary", "created_ms", "changed_ms")}
+                "summaries": ('"table"', "game", "status", "listed", "details", "created_ms", "changed_ms")}
         with contextlib.closing(sqlite3.connect(file)) as database, database:
             for name, columns in rows.items():
                 for row in database.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchall():
                     fields = [name, *row]
-                    if name == "heads":
+                    if name == "summaries":
                         fields += [person for person, in database.execute(
-                            'SELECT person FROM seats WHERE "table" = ? ORDER BY place', (row[0],))]
+                            'SELECT person FROM seats WHERE "table" = ? ORDER BY number', (row[0],))]
                     texts = [str(field).encode() for field in fields]
                     text = b"row-v1|" + b"".join(str(len(each)).encode() + b":" + each for each in texts)
                     database.execute(f"UPDATE {name} SET checksum = ? WHERE {columns[0]} = ?",
@@ -251,7 +251,7 @@ class Admin(unittest.TestCase):
         copy = self.backup("summaries.db")
         before = self.listed("tables", store=copy)
         sessions = len([user for user in self.listed("users", store=copy) if user["seen_ms"]])
-        for damage in (f"UPDATE heads SET summary = replace(summary, 'Lief', 'Lieg') WHERE \"table\" = '{self.running}'",
+        for damage in (f"UPDATE summaries SET details = replace(details, 'Lief', 'Lieg') WHERE \"table\" = '{self.running}'",
                        f"UPDATE seats SET person = 'x' || person WHERE \"table\" = '{self.finished}'",
                        f"UPDATE events SET \"table\" = 'other' WHERE \"table\" = '{self.running}' AND number = 2",
                        "UPDATE sessions SET seen_ms = seen_ms + 1024",
@@ -268,7 +268,7 @@ class Admin(unittest.TestCase):
         self.assertEqual([user for user in self.listed("users", store=copy) if user["seen_ms"] or user["admin"]], [])
         self.assertIn("0 repaired", self.admin("repair", store=copy))
         # An intact summary that does not agree with the log.
-        self.damage(copy, f"UPDATE heads SET status = 'paused' WHERE \"table\" = '{self.running}'")
+        self.damage(copy, f"UPDATE summaries SET status = 'paused' WHERE \"table\" = '{self.running}'")
         self.sign(copy)
         self.assertIn("is not what its log says", self.admin("verify", store=copy, status=1))
         self.assertIn("rebuilt", self.admin("repair", store=copy))
@@ -305,7 +305,7 @@ class Admin(unittest.TestCase):
         copy = self.backup("purged.db")
         # Simulates that a hundred days pass in which nobody comes or plays.
         day = 24 * 3600 * 1000
-        self.damage(copy, f"UPDATE heads SET created_ms = created_ms - {100 * day}, changed_ms = changed_ms - {100 * day}")
+        self.damage(copy, f"UPDATE summaries SET created_ms = created_ms - {100 * day}, changed_ms = changed_ms - {100 * day}")
         self.damage(copy, f"UPDATE sessions SET created_ms = created_ms - {100 * day}, seen_ms = seen_ms - {100 * day}")
         self.damage(copy, f"UPDATE people SET created_ms = created_ms - {100 * day}")
         self.damage(copy, f"UPDATE seats SET changed_ms = changed_ms - {100 * day}")

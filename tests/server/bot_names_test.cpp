@@ -40,7 +40,7 @@ TEST_F(BotSeats, KeepTheirNamesFromTheWaitingRoomToARestart) {
     }
     const std::string table = open_table(ann, "spoils-of-war", 5, {{"bots", bots}});
     must(ann, {{"do", "sit"}, {"table", table}});
-    must(ann, {{"do", "watch"}, {"table", table}});
+    must(ann, {{"do", "subscribe"}, {"table", table}});
     const std::vector<std::string> before = names(ann, table);
     EXPECT_EQ(before[0], "Ann");
     EXPECT_EQ(std::set(before.begin(), before.end()).size(), 5u);
@@ -53,7 +53,7 @@ TEST_F(BotSeats, KeepTheirNamesFromTheWaitingRoomToARestart) {
     environment_.forget();
     restart();
     come_back(again);
-    must(again, {{"do", "watch"}, {"table", table}});
+    must(again, {{"do", "subscribe"}, {"table", table}});
     EXPECT_EQ(names(again, table), before);
 }
 

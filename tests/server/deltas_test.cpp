@@ -94,12 +94,12 @@ TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
         const protocol::NewEntries entries{after.at("first_line").to_number<std::uint32_t>(),
                                            after.at("first_chat").to_number<std::uint32_t>(), lines_of(after, phrases),
                                            chat_of(after), names};
-        const json::value* to = each.at("change").get_object().if_contains("to");
+        const json::value* to = each.at("delta").get_object().if_contains("to");
         const std::string delta =
             delta_text(std::string(after.at("table").get_string()), body_of(before), body_of(after), entries,
                        to == nullptr ? "" : std::string(to->get_string()), received);
-        if (!each.at("change").get_object().contains("offers")) {  // offers: see tests/codec/json_delta_test.cpp
-            EXPECT_EQ(delta, json::serialize(each.at("change"))) << each.at("what");
+        if (!each.at("delta").get_object().contains("offers")) {  // offers: see tests/codec/json_delta_test.cpp
+            EXPECT_EQ(delta, json::serialize(each.at("delta"))) << each.at("what");
         }
         protocol::TableSnapshot fixed;
         fixed.table = after.at("table").get_string();
@@ -108,7 +108,7 @@ TEST(Deltas, AreMadeAndAppliedAsInTheSharedCases) {
         for (const auto& [key, value] : after) {
             EXPECT_EQ(whole.at(key), value) << each.at("what");
         }
-        EXPECT_EQ(json::value(protocol::apply_delta(before, each.at("change").get_object(), book)), json::value(after))
+        EXPECT_EQ(json::value(protocol::apply_delta(before, each.at("delta").get_object(), book)), json::value(after))
             << each.at("what");
     }
 }
@@ -152,7 +152,7 @@ TEST(Deltas, OfTimeAloneAreNoNews) {
 class DeltasInTheHall : public HallTest {
 protected:
     void subscribe_to_deltas(const Client& client, const std::string& table) {
-        must(client, {{"do", "watch"}, {"table", table}, {"changes", true}});
+        must(client, {{"do", "subscribe"}, {"table", table}, {"deltas", true}});
     }
     // The table as received so far. Counts whole snapshots and deltas.
     struct Follower {
@@ -169,7 +169,7 @@ protected:
             if (message.at("is") == "table") {
                 ++follower.whole;
                 follower.table = message;
-            } else if (message.at("is") == "change") {
+            } else if (message.at("is") == "delta") {
                 ++follower.deltas;
                 follower.table = protocol::apply_delta(follower.table, message, follower.phrases);
             }
@@ -194,7 +194,7 @@ TEST_F(DeltasInTheHall, TellTheSameAsWholeTables) {
         const Client stranger = enter(game.substr(0, 3) + "-stranger");
         const std::string table =
             open_table(clients[0], game, players, {{"clock", {{"kind", "fischer"}, {"bank_ms", 900'000}}}});
-        must(stranger, {{"do", "watch"}, {"table", table}});
+        must(stranger, {{"do", "subscribe"}, {"table", table}});
         std::vector<std::pair<Follower, Follower>> viewers;
         for (const Client& client : clients) {
             viewers.push_back({{client}, {again(client)}});
@@ -268,7 +268,7 @@ TEST_F(DeltasInTheHall, ACrowdIsCountedNowAndThen) {
     const std::size_t before = sent();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         hall_->open(each, std::nullopt, "10.0.1." + std::to_string(each - 5'000));  // each address has a limit
-        hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
+        hall_->ask(each, json::serialize(json::object{{"do", "subscribe"}, {"id", "w"}, {"table", table}}));
     }
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         const json::object snapshot = codec::parse_json(environment_.sent[each].back()).get_object();
@@ -276,14 +276,14 @@ TEST_F(DeltasInTheHall, ACrowdIsCountedNowAndThen) {
     }
     EXPECT_LT(sent() - before, crowd * 10u) << "welcome, done, table; and few tell each other";
     environment_.pass(1'000);
-    EXPECT_EQ(newest(a, table).at("watching"), crowd);
+    EXPECT_EQ(newest(a, table).at("spectator_count"), crowd);
     EXPECT_LT(sent() - before, crowd * 11u);
     const std::size_t there = sent();
     for (Connection each = 5'000; each < 5'000 + crowd; ++each) {
         hall_->close(each);
     }
     environment_.pass(1'000);
-    EXPECT_EQ(newest(a, table).at("watching"), 0);
+    EXPECT_EQ(newest(a, table).at("spectator_count"), 0);
     EXPECT_LT(sent() - there, crowd * 5u);
     // A move is still sent immediately.
     Chance chance(3);
@@ -300,12 +300,12 @@ TEST_F(DeltasInTheHall, WhoFlapsIsToldOfNowAndThen) {
     const std::size_t before = environment_.sent[a.connection].size();
     for (Connection each = 5'000; each < 7'000; ++each) {
         hall_->open(each, std::nullopt, "10.0.0.9");
-        hall_->ask(each, json::serialize(json::object{{"do", "watch"}, {"id", "w"}, {"table", table}}));
+        hall_->ask(each, json::serialize(json::object{{"do", "subscribe"}, {"id", "w"}, {"table", table}}));
         hall_->close(each);
     }
     environment_.pass(1'000);
     EXPECT_LT(environment_.sent[a.connection].size() - before, 210u);
-    EXPECT_EQ(newest(a, table).at("watching"), 0);
+    EXPECT_EQ(newest(a, table).at("spectator_count"), 0);
 }
 
 // Phrase numbers start again after a loss of messages. They continue from one table to the next.
@@ -357,7 +357,7 @@ TEST_F(DeltasInTheHall, AnswerTheirOwnRequests) {
     environment_.settle();
     ASSERT_EQ(environment_.sent[mover.connection].size(), received + 1);
     const json::object answer = codec::parse_json(environment_.sent[mover.connection].back()).get_object();
-    EXPECT_EQ(answer.at("is"), "change");
+    EXPECT_EQ(answer.at("is"), "delta");
     EXPECT_EQ(answer.at("to"), "mine");
     EXPECT_EQ(answer.at("chat").get_array().size(), 1u);
     EXPECT_FALSE(newest(a, table).contains("to"));
@@ -374,7 +374,7 @@ TEST_F(DeltasInTheHall, ALateViewerIsSentTheNewestLines) {
     const std::string table = open_table(a, "bottlecap-vikings", 2);
     json::array all;
     Follower early{a};
-    must(a, {{"do", "watch"}, {"table", table}});
+    must(a, {{"do", "subscribe"}, {"table", table}});
     begin({a, b}, table);
     Chance chance(5);
     for (int moves = 0; moves < 60 && move({a, b}, table, chance); ++moves) {

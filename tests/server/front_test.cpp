@@ -98,7 +98,7 @@ TEST_F(FrontTest, APageGetsACookieAndAProgramAToken) {
         api({{"origin", ours}, {"authorization", "Bearer " + token}}, {{"do", "who_am_i"}, {"id", "2"}});
     EXPECT_TRUE(codec::parse_json(stolen.body).at("me").is_null()) << "a page has cookies only";
 
-    const Response out = api({{"origin", ours}, {"cookie", sent}}, {{"do", "log_out"}, {"id", "3"}});
+    const Response out = api({{"origin", ours}, {"cookie", sent}}, {{"do", "sign_out"}, {"id", "3"}});
     EXPECT_NE(header(out, "Set-Cookie").find("Max-Age=0"), std::string::npos);
 }
 

@@ -102,7 +102,7 @@ protected:
     std::int64_t left_ms(const Client& client, const std::string& table, int seat) {
         Client viewer = client;
         come_back(viewer);
-        must(viewer, {{"do", "watch"}, {"table", table}});
+        must(viewer, {{"do", "subscribe"}, {"table", table}});
         return newest(viewer, table).at("seats").get_array()[static_cast<std::size_t>(seat)].at("left_ms").get_int64();
     }
 

@@ -10,7 +10,7 @@ namespace {
 
 TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
     const Client leif = enter("Leif");
-    EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "LEIF"}}).at("problem").at("code"), "taken");
+    EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "LEIF"}}).at("error").at("code"), "taken");
     const json::object registered =
         once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
     EXPECT_EQ(registered.at("me").at("person"), json::value(leif.person));
@@ -18,24 +18,24 @@ TEST_F(HallTest, AGuestComesInAndKeepsWhatHeIsWhenHeRegisters) {
     EXPECT_FALSE(hall_->find_session(leif.token)) << "the session from before is ended";
     EXPECT_TRUE(hall_->find_session(registered.at("cookie").get_string()));
 
-    EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
-    const json::object wrong = once(std::string(), {{"do", "log_in"}, {"name", "nobody"}, {"password", "red sails!"}});
-    EXPECT_EQ(wrong.at("problem").at("code"), "wrong_password") << "as for a name that is there";
-    const json::object again = once(std::string(), {{"do", "log_in"}, {"name", "leif"}, {"password", "green sails"}});
+    EXPECT_EQ(once(std::string(), {{"do", "sign_in"}, {"name", "leif"}, {"password", "red sails!"}}).at("status"), 403);
+    const json::object wrong = once(std::string(), {{"do", "sign_in"}, {"name", "nobody"}, {"password", "red sails!"}});
+    EXPECT_EQ(wrong.at("error").at("code"), "wrong_password") << "as for a name that is there";
+    const json::object again = once(std::string(), {{"do", "sign_in"}, {"name", "leif"}, {"password", "green sails"}});
     EXPECT_EQ(again.at("me").at("person"), json::value(leif.person));
 }
 
 TEST_F(HallTest, LoggingOutEverywhereEndsLoginsAndSockets) {
     const Client leif = enter("Leif");
     once(leif.token, {{"do", "register"}, {"name", "Leif"}, {"password", "green sails"}});
-    const auto log_in = [&] {
-        return std::string(once(std::string(), {{"do", "log_in"}, {"name", "Leif"}, {"password", "green sails"}})
+    const auto sign_in = [&] {
+        return std::string(once(std::string(), {{"do", "sign_in"}, {"name", "Leif"}, {"password", "green sails"}})
                                .at("cookie")
                                .get_string());
     };
-    const std::string here = log_in(), there = log_in();
+    const std::string here = sign_in(), there = sign_in();
     hall_->open(50, hall_->find_session(there), "10.0.0.2");
-    EXPECT_EQ(once(here, {{"do", "log_out"}, {"everywhere", true}}).at("is"), "done");
+    EXPECT_EQ(once(here, {{"do", "sign_out"}, {"everywhere", true}}).at("is"), "done");
     EXPECT_FALSE(hall_->find_session(here));
     EXPECT_FALSE(hall_->find_session(there));
     EXPECT_EQ(environment_.closed[50], 4001);
@@ -86,7 +86,7 @@ TEST_F(HallTest, RubbishIsRefusedAndChangesNothing) {
                                            "{\"do\":\"who_am_i\",\"id\":\"a b\"}",
                                            "{\"do\":\"sit\",\"id\":\"1\",\"table\":7}",
                                            "{\"do\":\"sit\",\"id\":\"1\",\"table\":\"a\\u0000b\"}",
-                                           "{\"do\":\"watch\",\"id\":\"1\",\"table\":\"x\",\"lines\":-1}",
+                                           "{\"do\":\"subscribe\",\"id\":\"1\",\"table\":\"x\",\"lines\":-1}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"chess\",\"players\":2}",
                                            "{\"do\":\"open_table\",\"id\":\"1\",\"game\":\"pebbles\",\"players\":99}",
                                            (R"({"do":"open_table","id":"1","game":"pebbles","players":2,)"
@@ -158,20 +158,20 @@ TEST_P(HallPlays, AfterARestartEverybodySeesTheSame) {
     }
     std::vector<json::object> before;
     for (const Client& client : clients) {
-        must(client, {{"do", "unwatch"}, {"table", table}});
+        must(client, {{"do", "unsubscribe"}, {"table", table}});
     }
     for (const Client& client : clients) {
-        must(client, {{"do", "watch"}, {"table", table}});
+        must(client, {{"do", "subscribe"}, {"table", table}});
         before.push_back(newest(client, table));
-        must(client, {{"do", "unwatch"}, {"table", table}});
+        must(client, {{"do", "unsubscribe"}, {"table", table}});
     }
     restart();
     for (std::size_t i = 0; i < clients.size(); ++i) {
         clients[i].connection += 1'000;
         hall_->open(clients[i].connection, hall_->find_session(clients[i].token), "10.0.0.1");
-        must(clients[i], {{"do", "watch"}, {"table", table}});
+        must(clients[i], {{"do", "subscribe"}, {"table", table}});
         EXPECT_EQ(json::serialize(newest(clients[i], table)), json::serialize(before[i]));
-        must(clients[i], {{"do", "unwatch"}, {"table", table}});
+        must(clients[i], {{"do", "unsubscribe"}, {"table", table}});
     }
 }
 
@@ -227,8 +227,8 @@ TEST_F(HallTest, ARefusalNamesItsRule) {
     const json::object answer = ask(
         asked,
         {{"do", "play"}, {"table", table}, {"position", newest(asked, table).at("position")}, {"action", "challenge"}});
-    EXPECT_EQ(answer.at("problem").at("code"), "refused");
-    EXPECT_TRUE(answer.at("problem").at("rule").get_string().starts_with("LD-")) << json::serialize(answer);
+    EXPECT_EQ(answer.at("error").at("code"), "refused");
+    EXPECT_TRUE(answer.at("error").at("rule").get_string().starts_with("LD-")) << json::serialize(answer);
 }
 
 TEST_F(HallTest, ATableThatCouldNotBeOpenedIsNotCounted) {
@@ -264,7 +264,7 @@ TEST_F(HallTest, WhatCannotBeStoredHasNotHappened) {
         hall_->close(client.connection);
         client.connection += 100;
         hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
-        must(client, {{"do", "watch"}, {"table", table}});
+        must(client, {{"do", "subscribe"}, {"table", table}});
     }
     EXPECT_EQ(newest(asked, table).at("view"), before.at("view"));
     must(asked, play);
@@ -291,7 +291,7 @@ TEST_F(HallTest, NobodyIsToldBeforeItIsStored) {
     const Client spectator = enter("Olaf");
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
-    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(spectator, {{"do", "subscribe"}, {"table", table}});
     const bool first = !newest(clients[0], table).at("offers").get_array().empty();
     const Client &asked = clients[first ? 0 : 1], &other = clients[first ? 1 : 0];
     const json::object seen = newest(asked, table);
@@ -323,17 +323,17 @@ TEST_F(HallTest, APrivateTableIsThereForTheInvitedOnly) {
         host, {{"do", "open_table"}, {"game", "pebbles"}, {"players", 2}, {"listed", false}, {"spectators", false}});
     const json::value& table = opened.at("table");
     const json::value nowhere("nowhere");
-    for (const char* request : {"sit", "watch", "stand", "start", "close_table", "rematch"}) {
+    for (const char* request : {"sit", "subscribe", "stand", "start", "close_table", "rematch"}) {
         const json::object here = ask(stranger, {{"do", request}, {"table", table}});
         const json::object there = ask(stranger, {{"do", request}, {"table", nowhere}});
-        EXPECT_EQ(here.at("problem"), there.at("problem")) << request;
-        EXPECT_EQ(here.at("problem").at("code"), "not_found") << request;
+        EXPECT_EQ(here.at("error"), there.at("error")) << request;
+        EXPECT_EQ(here.at("error").at("code"), "not_found") << request;
     }
     EXPECT_EQ(refusal(stranger, {{"do", "sit"}, {"table", table}, {"invitation", "guessed"}}), "not_found");
     must(guest, {{"do", "sit"}, {"table", table}, {"invitation", opened.at("invitation")}});
     must(host, {{"do", "sit"}, {"table", table}});
     must(host, {{"do", "start"}, {"table", table}});
-    EXPECT_EQ(refusal(stranger, {{"do", "watch"}, {"table", table}, {"invitation", opened.at("invitation")}}),
+    EXPECT_EQ(refusal(stranger, {{"do", "subscribe"}, {"table", table}, {"invitation", opened.at("invitation")}}),
               "not_allowed");
     const json::object listed = ask(stranger, {{"do", "list_tables"}, {"which", "playing"}});
     EXPECT_TRUE(listed.at("tables").get_array().empty());
@@ -346,7 +346,7 @@ TEST_F(HallTest, PlayersAndSpectatorsTalkApart) {
     const Client spectator = enter("Olaf");
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
-    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(spectator, {{"do", "subscribe"}, {"table", table}});
     must(clients[0], {{"do", "say"}, {"table", table}, {"text", "<b>hello</b>"}});
     EXPECT_EQ(newest(clients[1], table).at("chat").get_array()[0].at("text"), "<b>hello</b>");
     EXPECT_TRUE(newest(spectator, table).at("chat").get_array().empty());
@@ -415,7 +415,7 @@ TEST_F(HallTest, WhoResignsAGameForTwoHasLostIt) {
     restart();
     for (const Client& client : clients) {
         hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
-        must(client, {{"do", "watch"}, {"table", table}});
+        must(client, {{"do", "subscribe"}, {"table", table}});
     }
     check();
     must(clients[1], {{"do", "rematch"}, {"table", table}});
@@ -492,7 +492,7 @@ TEST_F(HallTest, ARematchMovesTheSeatsOnByOne) {
     const std::string again(must(clients[1], {{"do", "rematch"}, {"table", table}}).at("table").get_string());
     EXPECT_EQ(must(clients[0], {{"do", "rematch"}, {"table", table}}).at("table"), json::value(again))
         << "the same one for both";
-    must(clients[0], {{"do", "watch"}, {"table", again}});
+    must(clients[0], {{"do", "subscribe"}, {"table", again}});
     EXPECT_EQ(newest(clients[0], again).at("seats").get_array()[0].at("name"), "Hildr");
     EXPECT_EQ(newest(clients[0], table).at("rematch"), json::value(again));
 }
@@ -524,7 +524,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     back.connection = 77;
     hall_->open(77, hall_->find_session(back.token), "10.0.0.1");
     must(clients[1], {{"do", "say"}, {"table", table}, {"text", "come back"}});
-    must(back, {{"do", "watch"}, {"table", table}, {"lines", lines.size()}});
+    must(back, {{"do", "subscribe"}, {"table", table}, {"lines", lines.size()}});
     for (int i = 0; i < 10; ++i) {
         move({back, clients[1]}, table, chance);
     }
@@ -533,7 +533,7 @@ TEST_F(HallTest, ReconnectingGetsWhatWasMissed) {
     Client fresh = away;
     fresh.connection = 78;
     hall_->open(78, hall_->find_session(fresh.token), "10.0.0.1");
-    must(fresh, {{"do", "watch"}, {"table", table}});
+    must(fresh, {{"do", "subscribe"}, {"table", table}});
     ASSERT_GT(lines.size(), 50u);
     EXPECT_EQ(newest(fresh, table).at("lines").get_array(), json::array(lines.end() - 50, lines.end()));
 }
@@ -548,7 +548,7 @@ TEST_F(HallTest, WhoMayDoWhat) {
     must(other, {{"do", "sit"}, {"table", elsewhere}});
     const std::string table = open_table(host, "pebbles", 2);
     begin({host, player}, table);
-    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(spectator, {{"do", "subscribe"}, {"table", table}});
 
     // Braces around a single pair would create a different value.
     const auto only = [](const char* name) {
@@ -558,26 +558,25 @@ TEST_F(HallTest, WhoMayDoWhat) {
     };
     const auto answer_code = [&](const Client& client, const json::object& request) {
         const json::object answer = ask(client, request);
-        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
-                                          : std::string("done");
+        return answer.contains("error") ? std::string(answer.at("error").at("code").get_string()) : std::string("done");
     };
     struct Row {
         json::object request;
         std::vector<std::string> answers;  // nobody, the player of another table, a spectator, a player, the host
     };
-    const std::string in = "not_logged_in", no = "not_allowed", now = "not_now", bad = "bad_request";
+    const std::string in = "not_signed_in", no = "not_allowed", now = "not_now", bad = "bad_request";
     const std::vector<Row> rows{
         {{{"do", "enter"}, {"name", "Newcomer"}}, {bad, bad, bad, bad, bad}},
         {{{"do", "register"}, {"name", "Newcomer"}, {"password", "long enough"}}, {bad, bad, bad, bad, bad}},
-        {{{"do", "log_in"}, {"name", "Newcomer"}, {"password", "long enough"}}, {bad, bad, bad, bad, bad}},
+        {{{"do", "sign_in"}, {"name", "Newcomer"}, {"password", "long enough"}}, {bad, bad, bad, bad, bad}},
         {only("who_am_i"), {"done", "done", "done", "done", "done"}},
         {{{"do", "delete_account"}, {"password", "wrong"}},
          {in, "wrong_password", "wrong_password", "wrong_password", "wrong_password"}},
         {{{"do", "list_tables"}, {"which", "open"}}, {"done", "done", "done", "done", "done"}},
         {{{"do", "list_tables"}, {"which", "mine"}}, {in, "done", "done", "done", "done"}},
-        {{{"do", "watch"}, {"table", table}}, {"done", "done", "done", "done", "done"}},
+        {{{"do", "subscribe"}, {"table", table}}, {"done", "done", "done", "done", "done"}},
         {{{"do", "history"}, {"table", table}, {"chat_before", 1}}, {"done", "done", "done", "done", "done"}},
-        {{{"do", "unwatch"}, {"table", "nowhere"}}, {"done", "done", "done", "done", "done"}},
+        {{{"do", "unsubscribe"}, {"table", "nowhere"}}, {"done", "done", "done", "done", "done"}},
         {{{"do", "open_table"}, {"game", "chess"}, {"players", 2}},
          {in, "not_found", "not_found", "not_found", "not_found"}},
         {{{"do", "sit"}, {"table", table}}, {in, now, now, now, now}},
@@ -599,16 +598,16 @@ TEST_F(HallTest, WhoMayDoWhat) {
         {{{"do", "stand"}, {"table", table}}, {in, no, no, "done", "done"}},
         {{{"do", "resign"}, {"table", table}}, {in, no, no, "done", now}},
         {only("list_people"), {"done", "done", "done", "done", "done"}},
-        {only("watch_lobby"), {"done", "done", "done", "done", "done"}},
-        {only("unwatch_lobby"), {"done", "done", "done", "done", "done"}},
+        {only("subscribe_lobby"), {"done", "done", "done", "done", "done"}},
+        {only("unsubscribe_lobby"), {"done", "done", "done", "done", "done"}},
         {{{"do", "hide"}, {"on", false}}, {in, "done", "done", "done", "done"}},
         {{{"do", "mute"}, {"table", table}, {"seat", 0}}, {in, "done", "done", "done", "done"}},
         {{{"do", "silence"}, {"table", table}, {"seat", 1}}, {in, no, no, no, "done"}},
         {{{"do", "delete_person"}, {"person", player.person}}, {in, no, no, no, no}},
         {only("my_settings"), {in, "done", "done", "done", "done"}},
-        {{{"do", "set_notices"}, {"your_turn", "email"}}, {in, no, no, no, "done"}},
+        {{{"do", "set_notifications"}, {"your_turn", "email"}}, {in, no, no, no, "done"}},
         {{{"do", "confirm_email"}, {"code", "x"}}, {in, now, now, now, now}},
-        {only("log_out"), {in, "done", "done", "done", "done"}},
+        {only("sign_out"), {in, "done", "done", "done", "done"}},
     };
     std::set<std::string_view> covered;
     for (const Row& row : rows) {

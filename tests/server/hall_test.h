@@ -98,8 +98,8 @@ protected:
     }
     std::string refusal(const Client& client, const json::object& request) {
         const json::object answer = ask(client, request);
-        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string())
-                                          : "done: " + json::serialize(answer);
+        return answer.contains("error") ? std::string(answer.at("error").at("code").get_string())
+                                        : "done: " + json::serialize(answer);
     }
     json::object newest(const Client& client, const std::string& table) {
         const std::vector<std::string>& all = environment_.sent[client.connection];
@@ -121,7 +121,7 @@ protected:
     void begin(const std::vector<Client>& clients, const std::string& table) {
         for (const Client& client : clients) {
             must(client, {{"do", "sit"}, {"table", table}});
-            must(client, {{"do", "watch"}, {"table", table}});
+            must(client, {{"do", "subscribe"}, {"table", table}});
         }
         must(clients.front(), {{"do", "start"}, {"table", table}});
     }

@@ -11,7 +11,7 @@ protected:
         return ask(client, {{"do", "hint"}, {"table", table}, {"position", newest(client, table).at("position")}});
     }
     std::string code(const json::object& answer) {
-        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string()) : "";
+        return answer.contains("error") ? std::string(answer.at("error").at("code").get_string()) : "";
     }
 };
 
@@ -19,7 +19,7 @@ TEST_F(HintsTest, AHintNamesOffersOfOnesOwnAndNobodyElseIsTold) {
     const Client lief = enter("Lief"), hildr = enter("Hildr"), spectator = enter("Olaf");
     const std::string table = open_table(lief, "liars-dice", 2);
     begin({lief, hildr}, table);
-    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(spectator, {{"do", "subscribe"}, {"table", table}});
     EXPECT_TRUE(newest(lief, table).at("hints").get_bool());
     const bool first = !newest(lief, table).at("offers").get_array().empty();
     const Client& asked = first ? lief : hildr;
@@ -57,7 +57,7 @@ TEST_F(HintsTest, TheHostMayForbidHints) {
     EXPECT_EQ(code(hint(lief, table)), "not_allowed");
     restart();
     come_back(lief);
-    must(lief, {{"do", "watch"}, {"table", table}});
+    must(lief, {{"do", "subscribe"}, {"table", table}});
     EXPECT_EQ(code(hint(lief, table)), "not_allowed");
 }
 

@@ -36,7 +36,7 @@ protected:
         const char* first = lines ? "first_line" : "first_chat";
         Client again = client;
         come_back(again);
-        must(again, on_table("watch"));
+        must(again, on_table("subscribe"));
         const json::object newest_table = newest(again, table_);
         json::array all = newest_table.at(what).get_array();
         EXPECT_LE(all.size(), 50u);
@@ -64,9 +64,9 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
     std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const Client spectator = enter("Olaf");
     table_ = open_table(clients[0], "thunder-and-lightning", 2);
-    must(spectator, on_table("watch"));
+    must(spectator, on_table("subscribe"));
     for (const Client& client : clients) {
-        must(client, on_table("watch"));
+        must(client, on_table("subscribe"));
         must(client, on_table("sit"));
     }
     must(clients[0], on_table("start"));
@@ -93,7 +93,7 @@ TEST_F(History, ATableMessageHasTheNewestFiftyLinesAndOlderOnesArePaged) {
     for (const std::uint32_t known : {0U, 10U, static_cast<std::uint32_t>(counts[2]) - 5}) {
         Client again = spectator;
         come_back(again);
-        must(again, on_table("watch", {{"lines", known}}));
+        must(again, on_table("subscribe", {{"lines", known}}));
         const std::size_t first = std::max<std::size_t>(known, counts[2] - 50);
         EXPECT_EQ(newest(again, table_).at("first_line"), first);
         EXPECT_EQ(newest(again, table_).at("lines").get_array().size(), counts[2] - first);
@@ -105,7 +105,7 @@ TEST_F(History, ChatIsPagedAsTheViewerHearsIt) {
     const Client spectator = enter("Olaf");
     table_ = open_table(clients[0], "pebbles", 2);
     begin(clients, table_);
-    must(spectator, on_table("watch"));
+    must(spectator, on_table("subscribe"));
     for (int i = 0; i < 130; ++i) {
         environment_.pass(4'100);
         must(clients[0], on_table("say", {{"text", "a" + std::to_string(i)}}));
@@ -152,7 +152,7 @@ TEST_F(History, ASeatLeadsToTheOtherRoom) {
     table_ = open_table(leif, "pebbles", 2);
     must(leif, on_table("sit"));
     must(leif, on_table("say", {{"text", "hail"}}));
-    must(olaf, on_table("watch", {{"changes", true}}));
+    must(olaf, on_table("subscribe", {{"deltas", true}}));
     ask(olaf, on_table("say", {{"room", "spectators"}, {"text", "psst"}}));
     must(olaf, on_table("sit"));
     const json::object seen = newest(olaf, table_);

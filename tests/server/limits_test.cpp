@@ -123,7 +123,7 @@ TEST_F(Limits, ARefusalNamesTheRequest) {
         environment_.sent[ann.connection].clear();
         hall_->ask(ann.connection, text);
         const json::object answer = codec::parse_json(environment_.sent[ann.connection].at(0)).get_object();
-        EXPECT_EQ(answer.at("problem").at("code"), "too_many");
+        EXPECT_EQ(answer.at("error").at("code"), "too_many");
         EXPECT_EQ(answer.at("to"), json::value(id)) << text;
     }
 }
@@ -150,7 +150,7 @@ TEST_F(Limits, BotsThinkForThePlayerWhoWaits) {
     const std::string table =
         open_table(ann, "bottlecap-vikings", 2, {{"bots", json::array{{{"seat", 0}, {"level", "random"}}}}});
     must(ann, {{"do", "sit"}, {"table", table}});
-    must(ann, {{"do", "watch"}, {"table", table}});
+    must(ann, {{"do", "subscribe"}, {"table", table}});
     environment_.jobs.clear();
     must(ann, {{"do", "start"}, {"table", table}});
     ASSERT_FALSE(environment_.jobs.empty());
@@ -195,7 +195,7 @@ TEST_F(Limits, BotsAloneThinkForTheirHostWhoDoesNotWait) {
     environment_.thinking_ms = [] { return 10; };
     const json::array bots{{{"seat", 0}, {"level", "random"}}, {{"seat", 1}, {"level", "random"}}};
     const std::string table = open_table(ann, "bottlecap-vikings", 2, {{"bots", bots}});
-    must(ann, {{"do", "watch"}, {"table", table}});
+    must(ann, {{"do", "subscribe"}, {"table", table}});
     environment_.jobs.clear();
     must(ann, {{"do", "start"}, {"table", table}});
     ASSERT_FALSE(environment_.jobs.empty());

@@ -35,8 +35,8 @@ protected:
             const json::object message = codec::parse_json(text).get_object();
             if (message.contains("to")) {
                 std::string id(message.at("to").get_string());
-                all.push_back(message.contains("problem")
-                                  ? id + " " + std::string(message.at("problem").at("code").get_string())
+                all.push_back(message.contains("error")
+                                  ? id + " " + std::string(message.at("error").at("code").get_string())
                                   : id);
             }
         }
@@ -57,7 +57,7 @@ TEST_F(Loading, ATableIsLoadedInAJob) {
     environment_.sent[ann_.connection].clear();
     environment_.jobs.clear();
     const int reads = environment_.looked_up;
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
     EXPECT_EQ(environment_.looked_up, reads) << "the hall's own thread reads nothing";
     EXPECT_EQ(answers(ann_), Answers{}) << "the answer has to wait";
     EXPECT_EQ(jobs_of(JobKind::load), 1);
@@ -70,7 +70,7 @@ TEST_F(Loading, ATableIsLoadedInAJob) {
 TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
     const std::string table = open_one();
     unload_tables();
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
     send(ann_, "2", {{"do", "sit"}, {"table", table}});
     send(bob_, "3", {{"do", "sit"}, {"table", table}, {"seat", 0}});
     send(ann_, "4", {{"do", "say"}, {"table", table}, {"room", "table"}, {"text", "hello"}});
@@ -83,7 +83,7 @@ TEST_F(Loading, RequestsThatWaitForATableShareAJobAndKeepTheirOrder) {
 TEST_F(Loading, OtherTablesAreServedMeanwhile) {
     const std::string table = open_one();
     unload_tables();
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
     send(ann_, "2", {{"do", "who_am_i"}});
     EXPECT_EQ(answers(ann_), Answers{"2"});
     environment_.settle();
@@ -93,7 +93,7 @@ TEST_F(Loading, OtherTablesAreServedMeanwhile) {
 TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     const std::string table = open_one();
     unload_tables();
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
     send(bob_, "2", {{"do", "sit"}, {"table", table}});
     environment_.database_is_down = true;
     environment_.settle();
@@ -101,17 +101,17 @@ TEST_F(Loading, EachRequestIsAnsweredIfTheTableCannotBeRead) {
     EXPECT_EQ(answers(bob_), Answers{"2 unavailable"});
     environment_.database_is_down = false;
     environment_.pass(1'000);
-    EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", "nowhere"}}), "not_found");
-    must(ann_, {{"do", "watch"}, {"table", table}});
+    EXPECT_EQ(refusal(ann_, {{"do", "subscribe"}, {"table", "nowhere"}}), "not_found");
+    must(ann_, {{"do", "subscribe"}, {"table", table}});
 }
 
 TEST_F(Loading, EachRequestIsRefusedIfThereIsTooMuchToDo) {
     const std::string table = open_one();
     unload_tables();
     environment_.is_busy = [](JobKind) { return true; };
-    EXPECT_EQ(refusal(ann_, {{"do", "watch"}, {"table", table}}), "too_many");
+    EXPECT_EQ(refusal(ann_, {{"do", "subscribe"}, {"table", table}}), "too_many");
     environment_.is_busy = nullptr;
-    must(ann_, {{"do", "watch"}, {"table", table}});
+    must(ann_, {{"do", "subscribe"}, {"table", table}});
 }
 
 TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
@@ -129,8 +129,8 @@ TEST_F(Loading, OnlySoManyRequestsWaitForATable) {
 TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
     const std::string table = open_one();
     unload_tables();
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
-    send(ann_, "2", {{"do", "unwatch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
+    send(ann_, "2", {{"do", "unsubscribe"}, {"table", table}});
     environment_.settle();
     EXPECT_EQ(answers(ann_), (Answers{"1", "2"}));
     const std::size_t before = environment_.sent[ann_.connection].size();
@@ -141,12 +141,12 @@ TEST_F(Loading, AnUnwatchComesAfterTheWatchThatItEnds) {
 TEST_F(Loading, ASocketThatIsGoneWatchesNothing) {
     const std::string table = open_one();
     unload_tables();
-    send(ann_, "1", {{"do", "watch"}, {"table", table}});
+    send(ann_, "1", {{"do", "subscribe"}, {"table", table}});
     leave(ann_);
     environment_.settle();
     EXPECT_TRUE(std::ranges::none_of(environment_.logged, [](const auto& line) { return line.starts_with("fault"); }));
-    must(bob_, {{"do", "watch"}, {"table", table}});
-    EXPECT_EQ(newest(bob_, table).at("watching"), 1);
+    must(bob_, {{"do", "subscribe"}, {"table", table}});
+    EXPECT_EQ(newest(bob_, table).at("spectator_count"), 1);
 }
 
 TEST_F(Loading, ARecordIsMadeOnceForEverybodyWhoAsks) {

@@ -28,8 +28,8 @@ protected:
         }
         return found;
     }
-    json::object watch_lobby(const Client& client) {
-        must(client, {{"do", "watch_lobby"}, {"id", next_id()}});
+    json::object subscribe_lobby(const Client& client) {
+        must(client, {{"do", "subscribe_lobby"}, {"id", next_id()}});
         environment_.pass(1'000);
         return lobbies(client).back();
     }
@@ -72,7 +72,7 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     const Client hildr = enter("Hildr");
     const Client stranger{90, "", ""};
     hall_->open(stranger.connection, std::nullopt, "10.0.0.9");
-    const json::object empty = watch_lobby(leif);
+    const json::object empty = subscribe_lobby(leif);
     EXPECT_TRUE(empty.at("open").get_array().empty());
     EXPECT_EQ(empty.at("here"), 2);
     const std::string table = open_table(hildr, "pebbles", 2, {{"title", "Friday"}});
@@ -87,10 +87,10 @@ TEST_F(LobbyTest, TheLobbyIsToldAsItChanges) {
     EXPECT_TRUE(playing.at("open").get_array().empty());
     EXPECT_EQ(playing.at("playing").at(0).at("table"), json::value(table));
     EXPECT_EQ(playing.at("mine").at(0).at("your_turn"), !newest(leif, table).at("offers").get_array().empty());
-    const json::object seen = watch_lobby(stranger);
+    const json::object seen = subscribe_lobby(stranger);
     EXPECT_EQ(seen.at("playing").at(0).at("your_turn"), false);
     EXPECT_TRUE(seen.at("mine").get_array().empty());
-    must(leif, {{"do", "unwatch_lobby"}, {"id", next_id()}});
+    must(leif, {{"do", "unsubscribe_lobby"}, {"id", next_id()}});
     const std::size_t sent_before = lobbies(leif).size();
     enter("Olaf");
     environment_.pass(5'000);
@@ -104,7 +104,7 @@ TEST_F(LobbyTest, AtMostOnceASecondAndNothingOfASecretMove) {
     const std::vector<Client> clients{enter("Leif"), enter("Hildr")};
     const std::string table = open_table(clients[0], "pebbles", 2);
     begin(clients, table);
-    watch_lobby(stranger);
+    subscribe_lobby(stranger);
     const std::size_t sent_before = lobbies(stranger).size();
     Chance chance(3);
     move(clients, table, chance);  // hides a pebble
@@ -143,7 +143,7 @@ TEST_F(LobbyTest, WhoIsMutedIsNotHeardAtAnyTable) {
     restart();
     for (Client& client : clients) {
         come_back(client);
-        must(client, {{"do", "watch"}, {"table", other}});
+        must(client, {{"do", "subscribe"}, {"table", other}});
     }
     say(clients[1], other, "four");
     EXPECT_EQ(chat_of(clients[0], other), Names());
@@ -157,7 +157,7 @@ TEST_F(LobbyTest, TheHostOrAnAdminSilencesSomebodyForAllToSee) {
     const Client spectator = enter("Olaf"), order = admin("Order");
     const std::string table = open_table(clients[0], "pebbles", 2, {{"listed", true}});
     begin(clients, table);
-    must(spectator, {{"do", "watch"}, {"table", table}});
+    must(spectator, {{"do", "subscribe"}, {"table", table}});
     const json::object said{{"do", "say"}, {"table", table}, {"room", "spectators"}, {"text", "left is better"}};
     must(spectator, said);
     const json::value person = newest(spectator, table).at("chat").at(0).at("person");
@@ -185,10 +185,10 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
     const std::string table(opened.at("table").get_string());
     for (const Client& client : clients) {
         must(client, {{"do", "sit"}, {"table", table}, {"invitation", opened.at("invitation")}});
-        must(client, {{"do", "watch"}, {"table", table}});
+        must(client, {{"do", "subscribe"}, {"table", table}});
     }
     must(clients[0], {{"do", "start"}, {"table", table}});
-    EXPECT_EQ(refusal(order, {{"do", "watch"}, {"table", table}}), "not_found")
+    EXPECT_EQ(refusal(order, {{"do", "subscribe"}, {"table", table}}), "not_found")
         << "moderators keep order, and do not look";
     must(order, {{"do", "close_table"}, {"table", table}});
     EXPECT_EQ(newest(clients[1], table).at("status"), "abandoned");
@@ -208,7 +208,7 @@ TEST_F(LobbyTest, AnAdminClosesTablesAndDeletesAccounts) {
 TEST_F(LobbyTest, AClockNeedsNotNameAllItsFields) {
     const Client leif = enter("Leif");
     const std::string table = open_table(leif, "pebbles", 2, {{"clock", {{"kind", "move"}, {"bank_ms", 86'400'000}}}});
-    must(leif, {{"do", "watch"}, {"table", table}});
+    must(leif, {{"do", "subscribe"}, {"table", table}});
     EXPECT_EQ(newest(leif, table).at("clock").at("increment_ms"), 0);
     EXPECT_EQ(
         refusal(

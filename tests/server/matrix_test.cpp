@@ -28,7 +28,7 @@ struct Cells {
 };
 constexpr const char* yes = "yes";
 constexpr const char* no = "not_allowed";
-constexpr const char* signed_out = "not_logged_in";
+constexpr const char* signed_out = "not_signed_in";
 constexpr const char* later = "not_now";
 constexpr Cells all{yes, yes, yes, yes, yes, yes, yes};
 constexpr Cells people{signed_out, yes, yes, yes, yes, yes, yes};
@@ -57,7 +57,7 @@ Row row_for<protocol::Register>() {
     return {Stage::open, {{"name", "Newcomer"}, {"password", "green sails"}}, all, true};
 }
 template <>
-Row row_for<protocol::LogIn>() {
+Row row_for<protocol::SignIn>() {
     constexpr const char* wrong = "wrong_password";
     return {Stage::open,
             {{"name", "Host"}, {"password", "green sails"}},
@@ -65,7 +65,7 @@ Row row_for<protocol::LogIn>() {
             true};
 }
 template <>
-Row row_for<protocol::LogOut>() {
+Row row_for<protocol::SignOut>() {
     return {Stage::open, {}, people};
 }
 template <>
@@ -89,7 +89,7 @@ Row row_for<protocol::MySettings>() {
     return {Stage::open, {}, people};
 }
 template <>
-Row row_for<protocol::SetNotices>() {  // needs a password
+Row row_for<protocol::SetNotifications>() {  // needs a password
     return {Stage::open, {{"over", "off"}}, Cells{signed_out, no, no, no, no, no, no}};
 }
 template <>
@@ -111,11 +111,11 @@ Row row_for<protocol::ListTables>() {
     return {Stage::open, {}, all};
 }
 template <>
-Row row_for<protocol::WatchLobby>() {
+Row row_for<protocol::SubscribeLobby>() {
     return {Stage::open, {}, all};
 }
 template <>
-Row row_for<protocol::UnwatchLobby>() {
+Row row_for<protocol::UnsubscribeLobby>() {
     return {Stage::open, {}, all};
 }
 
@@ -191,7 +191,7 @@ Row row_for<protocol::Silence>() {
     return {Stage::playing, {{"table", ""}, {"seat", 1}}, Cells{signed_out, no, no, no, no, yes, yes}};
 }
 template <>
-Row row_for<protocol::Watch>() {
+Row row_for<protocol::Subscribe>() {
     return {Stage::playing, {{"table", ""}}, all};
 }
 template <>
@@ -199,7 +199,7 @@ Row row_for<protocol::History>() {
     return {Stage::playing, {{"table", ""}, {"lines_before", 2}}, all};
 }
 template <>
-Row row_for<protocol::Unwatch>() {
+Row row_for<protocol::Unsubscribe>() {
     return {Stage::playing, {{"table", ""}}, all};
 }
 
@@ -224,7 +224,7 @@ std::string at_a_private_table(const Cells& cells, Role role) {
     const bool stranger = role == Role::guest || role == Role::other_player || role == Role::spectator ||
                           role == Role::admin || role == Role::nobody;
     constexpr bool order = std::is_same_v<T, protocol::Silence> || std::is_same_v<T, protocol::CloseTable>;
-    constexpr bool nothing_is_revealed = std::is_same_v<T, protocol::Unwatch>;
+    constexpr bool nothing_is_revealed = std::is_same_v<T, protocol::Unsubscribe>;
     const std::string cell = cells.of(role);
     return !stranger || cell == signed_out || nothing_is_revealed || (order && role == Role::admin) ? cell
                                                                                                     : "not_found";
@@ -253,10 +253,10 @@ public:
         table_ = opened.at("table").get_string();
         for (const Client& client : {at(Role::player), second_}) {
             must(client, {{"do", "sit"}, {"table", table_}, {"invitation", opened.at("invitation")}});
-            must(client, {{"do", "watch"}, {"table", table_}});
+            must(client, {{"do", "subscribe"}, {"table", table_}});
         }
         if (listed) {
-            must(at(Role::spectator), {{"do", "watch"}, {"table", table_}});
+            must(at(Role::spectator), {{"do", "subscribe"}, {"table", table_}});
         }
         if (stage != Stage::open) {
             must(at(Role::host), {{"do", "start"}, {"table", table_}});
@@ -283,7 +283,7 @@ public:
             request["person"] = second_.person;
         }
         const json::object answer = row.by_http ? once(at(role).token, request) : ask(at(role), request);
-        return answer.contains("problem") ? std::string(answer.at("problem").at("code").get_string()) : yes;
+        return answer.contains("error") ? std::string(answer.at("error").at("code").get_string()) : yes;
     }
     // The HTTP status that a program receives.
     std::string status(Role role, const std::string& path) {

@@ -15,7 +15,7 @@ protected:
         hall_.emplace(environment_, games(), options_);
     }
     json::object settings(const Client& client, json::object request) {
-        request["do"] = "set_notices";
+        request["do"] = "set_notifications";
         const json::object answer = ask(client, request);
         EXPECT_EQ(answer.at("is"), "settings") << json::serialize(answer);
         return answer;
@@ -78,9 +78,9 @@ TEST_F(NotificationsTest, ThreeCodesADayForAnAddressAndForAPerson) {
     for (int i = 0; i < 3; ++i) {
         settings(leif, {{"email", "somebody@example.org"}});
     }
-    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
-    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "other@example.org"}}), "too_many");
-    EXPECT_EQ(refusal(hildr, {{"do", "set_notices"}, {"email", "somebody@example.org"}}), "too_many");
+    EXPECT_EQ(refusal(leif, {{"do", "set_notifications"}, {"email", "somebody@example.org"}}), "too_many");
+    EXPECT_EQ(refusal(leif, {{"do", "set_notifications"}, {"email", "other@example.org"}}), "too_many");
+    EXPECT_EQ(refusal(hildr, {{"do", "set_notifications"}, {"email", "somebody@example.org"}}), "too_many");
     EXPECT_EQ(environment_.notifications.size(), 3u);
     environment_.pass(day);
     settings(leif, {{"email", "somebody@example.org"}});
@@ -90,7 +90,7 @@ TEST_F(NotificationsTest, WhatIsNoAddressIsRefused) {
     const Client leif = registered("Leif"), guest = enter("Guest");
     for (const char* wrong : {"leif", "leif@", "@example.org", "a@b@c", "leif@example.org\r\nBcc: x@y.z", "a b@c.de",
                               "leif@.org", "<leif@example.org>", "leif@example.org,hildr@example.org"}) {
-        EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", wrong}}), "bad_request") << wrong;
+        EXPECT_EQ(refusal(leif, {{"do", "set_notifications"}, {"email", wrong}}), "bad_request") << wrong;
     }
     for (const char* wrong :
          {"hall.example", "ftp://hall.example/", "file:///etc/passwd", "http://", "http://127.0.0.1:8080/", "smtp://x/",
@@ -98,15 +98,15 @@ TEST_F(NotificationsTest, WhatIsNoAddressIsRefused) {
           "http://LOCALHOST/", "http://0x7f.1/", "http://2130706433/", "http://me:secret@hall.example/",
           "http://hall.example/ x", "https://hall.example/\r\nX: y", "https://hall.example:8443/",
           "http://hall.example:22/"}) {
-        EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"webhook", wrong}}), "bad_request") << wrong;
+        EXPECT_EQ(refusal(leif, {{"do", "set_notifications"}, {"webhook", wrong}}), "bad_request") << wrong;
     }
-    EXPECT_EQ(refusal(guest, {{"do", "set_notices"}, {"webhook", "https://hooks.example/"}}), "not_allowed");
+    EXPECT_EQ(refusal(guest, {{"do", "set_notifications"}, {"webhook", "https://hooks.example/"}}), "not_allowed");
     EXPECT_TRUE(environment_.notifications.empty());
     options_.notifications.mail = false;
     restart();
     Client again = leif;
     come_back(again);
-    EXPECT_EQ(refusal(again, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "not_now");
+    EXPECT_EQ(refusal(again, {{"do", "set_notifications"}, {"email", "leif@example.org"}}), "not_now");
 }
 
 // The database is read only when a notification is due, not whenever a socket closes.
@@ -164,7 +164,7 @@ TEST_F(NotificationsTest, WhoIsAwayIsToldOfHisTurnOnce) {
     // It becomes the turn of a player who was away all the time.
     for (Client* client : {&asked, &other}) {
         come_back(*client);
-        must(*client, {{"do", "watch"}, {"table", table}});
+        must(*client, {{"do", "subscribe"}, {"table", table}});
     }
     leave(other);
     environment_.pass(day);
@@ -207,7 +207,7 @@ TEST_F(NotificationsTest, AMailSaysWhereAndHowToStopIt) {
     EXPECT_EQ(notifications(), Texts{"leif@example.org: Your table of Liar's Dice is full"});
     come_back(leif);
     must(leif, {{"do", "start"}, {"table", table}});
-    must(hildr, {{"do", "watch"}, {"table", table}});
+    must(hildr, {{"do", "subscribe"}, {"table", table}});
     leave(leif);
     environment_.pass(hour);
     Chance chance(1);
@@ -292,7 +292,7 @@ TEST_F(NotificationsTest, WhatCannotBeWrittenDownIsNotSent) {
     const Client hildr = enter("Hildr");
     settings(leif, {{"webhook", "https://hooks.example/"}, {"your_turn", "webhook"}});
     environment_.failing_commits = 1;
-    EXPECT_EQ(refusal(leif, {{"do", "set_notices"}, {"email", "leif@example.org"}}), "unavailable");
+    EXPECT_EQ(refusal(leif, {{"do", "set_notifications"}, {"email", "leif@example.org"}}), "unavailable");
     EXPECT_TRUE(environment_.notifications.empty());
     const std::string table = open_table(leif, "pebbles", 2);
     begin({leif, hildr}, table);
@@ -304,8 +304,8 @@ TEST_F(NotificationsTest, WhatCannotBeWrittenDownIsNotSent) {
 
 TEST_F(NotificationsTest, SettingsOfTwoRequestsAtOnceAreBothKept) {
     const Client leif = registered("Leif");
-    hall_->ask(leif.connection, R"({"do":"set_notices","id":"a","your_turn":"email"})");
-    hall_->ask(leif.connection, R"({"do":"set_notices","id":"b","over":"both"})");
+    hall_->ask(leif.connection, R"({"do":"set_notifications","id":"a","your_turn":"email"})");
+    hall_->ask(leif.connection, R"({"do":"set_notifications","id":"b","over":"both"})");
     environment_.settle();
     const json::object seen = ask(leif, {{"do", "my_settings"}, {"id", "c"}});
     EXPECT_EQ(seen.at("your_turn"), "email");

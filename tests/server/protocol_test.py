@@ -55,7 +55,7 @@ class Protocol(unittest.TestCase):
         table = players[0].ask("open_table", game=game, players=people + len(bots), bots=list(bots))["table"]
         for player in players:
             player.ask("sit", table=table)
-            player.ask("watch", table=table, changes=True)
+            player.ask("subscribe", table=table, deltas=True)
         players[0].ask("start", table=table)
         return players, table
 
@@ -73,7 +73,7 @@ class Protocol(unittest.TestCase):
         name = me.welcome["me"]["name"]
         me.hall.ask("register", name=name, password="green sails")
         me.connect()
-        secret = me.ask("set_notices", email="leif@example.net", webhook=f"http://127.0.0.1:{hooks.port}/ok",
+        secret = me.ask("set_notifications", email="leif@example.net", webhook=f"http://127.0.0.1:{hooks.port}/ok",
                         your_turn="both")["webhook_secret"]
         code = re.search(r"^    (\S+)\r$", mail.wait_for(1)["body"], re.MULTILINE).group(1)
         self.assertEqual(me.ask("confirm_email", code=code)["email"], "leif@example.net")
@@ -91,7 +91,7 @@ class Protocol(unittest.TestCase):
         self.assertGreater(len(cases), 10)
         for case in cases:
             with self.subTest(what=case["what"]):
-                self.assertEqual(example_client.change_applied(case["before"], case["change"], {}), case["after"])
+                self.assertEqual(example_client.delta_applied(case["before"], case["delta"], {}), case["after"])
 
     def test_a_whole_game_of_each(self):
         for game, players in self.games.items():
@@ -134,7 +134,7 @@ class Protocol(unittest.TestCase):
             self.server.start()
             for player in players:
                 player.connect()
-                player.ask("watch", table=table, changes=True)
+                player.ask("subscribe", table=table, deltas=True)
             # The last move may or may not have been stored. Sent again with the same id, it is stored once.
             asked.socket.send(mine)
             message = self.answer(asked, mine["id"])

@@ -96,10 +96,10 @@ TEST_F(ReplayTest, IsForThoseWhoMaySeeTheTable) {
     EXPECT_EQ(ask(stranger_, {{"do", "replay"}, {"table", table}}).at("is"), "replay");
     const std::string secret = open_table(lief_, "pebbles", 2, {{"listed", false}});
     must(lief_, {{"do", "sit"}, {"table", secret}});
-    must(lief_, {{"do", "watch"}, {"table", secret}});
+    must(lief_, {{"do", "subscribe"}, {"table", secret}});
     const json::value word = newest(lief_, secret).at("invitation");
     must(hildr_, {{"do", "sit"}, {"table", secret}, {"invitation", word}});
-    must(hildr_, {{"do", "watch"}, {"table", secret}});
+    must(hildr_, {{"do", "subscribe"}, {"table", secret}});
     must(lief_, {{"do", "start"}, {"table", secret}});
     EXPECT_EQ(refusal(lief_, {{"do", "replay"}, {"table", secret}}), "not_now") << "while it is played the log must do";
     Chance chance(1);
@@ -124,8 +124,8 @@ TEST_F(ReplayTest, ARecordIsVerifiedAndKeptForAWhile) {
     const std::size_t at = tampered.find("\"action\":\"hide ");
     tampered[at + 15] = tampered[at + 15] == '1' ? '2' : '1';
     const json::object refused = upload(stranger_, tampered);
-    EXPECT_EQ(refused.at("problem").at("code"), "bad_request");
-    EXPECT_TRUE(std::string_view(refused.at("problem").at("text").get_string()).starts_with("line "));
+    EXPECT_EQ(refused.at("error").at("code"), "bad_request");
+    EXPECT_TRUE(std::string_view(refused.at("error").at("text").get_string()).starts_with("line "));
     EXPECT_EQ(upload(stranger_, "").at("is"), "refused");
     EXPECT_EQ(upload(stranger_, "{}").at("is"), "refused");
 
@@ -148,18 +148,18 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
              {{"do", "play_on"}, {"table", table}, {"moment", there.at("moment")}, {"seat", 0}, {"level", "random"}})
             .at("table")
             .get_string());
-    must(stranger_, {{"do", "watch"}, {"table", on}});
+    must(stranger_, {{"do", "subscribe"}, {"table", on}});
     const json::object seen = newest(stranger_, on);
     EXPECT_EQ(seen.at("status"), "playing");
     EXPECT_EQ(seen.at("you"), json::value(0));
     EXPECT_NE(json::serialize(seen.at("lines")).find("dealt again"), std::string::npos);
-    EXPECT_EQ(refusal(lief_, {{"do", "watch"}, {"table", on}}), "not_found") << "it is their own";
+    EXPECT_EQ(refusal(lief_, {{"do", "subscribe"}, {"table", on}}), "not_found") << "it is their own";
 
     environment_.forget();
     restart();
     Client back = stranger_;
     come_back(back);
-    must(back, {{"do", "watch"}, {"table", on}});
+    must(back, {{"do", "subscribe"}, {"table", on}});
     Chance chance(2);
     for (int i = 0; i < 3'000 && newest(back, on).at("status") == "playing"; ++i) {
         if (!move({back}, on, chance)) {

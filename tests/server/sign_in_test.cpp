@@ -6,13 +6,14 @@ namespace {
 
 class SignInTest : public HallTest {
 protected:
-    json::object log_in_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
+    json::object sign_in_from(const std::string& address, const std::string& password,
+                              const std::string& devices = {}) {
         Requester requester{std::nullopt, std::nullopt, address, false};
         requester.devices = devices;
         json::object answer;
         hall_->ask(requester,
                    json::serialize(
-                       json::object{{"do", "log_in"}, {"id", next_id()}, {"name", "Leif"}, {"password", password}}),
+                       json::object{{"do", "sign_in"}, {"id", next_id()}, {"name", "Leif"}, {"password", password}}),
                    [&](const Reply& reply) {
                        answer["status"] = reply.status;
                        answer["devices"] = reply.devices.value_or("");
@@ -21,7 +22,7 @@ protected:
         return answer;
     }
     std::int64_t status_from(const std::string& address, const std::string& password, const std::string& devices = {}) {
-        return log_in_from(address, password, devices).at("status").as_int64();
+        return sign_in_from(address, password, devices).at("status").as_int64();
     }
 };
 
@@ -36,7 +37,7 @@ TEST_F(SignInTest, WrongPasswordsFromElsewhereDoNotLockOutTheOwner) {
 
 TEST_F(SignInTest, ManyAddressesCannotLockOutAKnownDevice) {
     registered("Leif");
-    const std::string devices(log_in_from("198.51.100.1", "green sails").at("devices").as_string());
+    const std::string devices(sign_in_from("198.51.100.1", "green sails").at("devices").as_string());
     for (int i = 0; i < 300; ++i) {
         status_from("203.0.113." + std::to_string(i % 100), "wrong password");
     }
@@ -47,7 +48,7 @@ TEST_F(SignInTest, ManyAddressesCannotLockOutAKnownDevice) {
 
 TEST_F(SignInTest, AKnownDeviceIsLimitedByItsOwnTries) {
     registered("Leif");
-    const std::string devices(log_in_from("198.51.100.1", "green sails").at("devices").as_string());
+    const std::string devices(sign_in_from("198.51.100.1", "green sails").at("devices").as_string());
     int tried = 0;
     while (tried < 100 && status_from("198.51.100.1", "wrong password", devices) == 403) {
         ++tried;
@@ -83,9 +84,9 @@ TEST_F(SignInTest, ARepeatedEnterGetsTheSameAnswer) {
     EXPECT_EQ(first.at("is"), "done");
     EXPECT_EQ(once(requester, request), first);
     const Requester elsewhere{std::nullopt, std::nullopt, "10.0.0.2", true};
-    EXPECT_EQ(once(elsewhere, request).at("problem").at("code"), "taken");
+    EXPECT_EQ(once(elsewhere, request).at("error").at("code"), "taken");
     environment_.pass(3'600'000);
-    EXPECT_EQ(once(requester, request).at("problem").at("code"), "taken") << "remembered for some minutes only";
+    EXPECT_EQ(once(requester, request).at("error").at("code"), "taken") << "remembered for some minutes only";
 }
 
 TEST_F(SignInTest, ARegisterThatIsRepeatedWhileTheFirstRunsGetsTheSameAnswer) {
@@ -114,7 +115,7 @@ TEST_F(SignInTest, ARefusedSignUpMayBeTriedAgainWithTheSameId) {
 TEST_F(SignInTest, LookAlikesOfANameAreTaken) {
     enter("coco");
     const auto code = [&](const char* name) {
-        return std::string(once(std::string(), {{"do", "enter"}, {"name", name}}).at("problem").at("code").as_string());
+        return std::string(once(std::string(), {{"do", "enter"}, {"name", name}}).at("error").at("code").as_string());
     };
     EXPECT_EQ(code("COCO"), "taken");
     EXPECT_EQ(code("c0co"), "taken");
@@ -128,12 +129,12 @@ TEST_F(SignInTest, AccountsWithOldKeysAreFoundAndProtected) {
     store::Person old = *person;
     old.key = "anna1";  // as version 0.1.0 stored it
     environment_.store().commit({{{store::PutPerson{old}}}});
-    EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
+    EXPECT_EQ(once(std::string(), {{"do", "sign_in"}, {"name", "ANNA1"}, {"password", "green sails"}}).at("status"),
               200);
     hall_->load_active_tables();
     environment_.settle();
-    EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "Annal"}}).at("problem").at("code"), "taken");
-    EXPECT_EQ(once(std::string(), {{"do", "log_in"}, {"name", "Anna1"}, {"password", "green sails"}}).at("status"),
+    EXPECT_EQ(once(std::string(), {{"do", "enter"}, {"name", "Annal"}}).at("error").at("code"), "taken");
+    EXPECT_EQ(once(std::string(), {{"do", "sign_in"}, {"name", "Anna1"}, {"password", "green sails"}}).at("status"),
               200);
 }
 
@@ -142,7 +143,7 @@ TEST_F(SignInTest, RequestsWithAKeyTwiceAreRefused) {
     hall_->ask(Requester{std::nullopt, std::nullopt, "10.0.0.1", true},
                R"({"do":"enter","id":"r1","name":"Leif","name":"Olaf"})",
                [&](const Reply& reply) { answer = codec::parse_json(reply.text).get_object(); });
-    EXPECT_EQ(answer.at("problem").at("code"), "bad_request");
+    EXPECT_EQ(answer.at("error").at("code"), "bad_request");
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ public:
             must(at(i), {{"do", "sit"}, {"table", table_}, {"words", "skal"}});
         }
         for (int who = 0; who < static_cast<int>(people_.size()); ++who) {
-            watch(who);
+            subscribe(who);
         }
         must(at(owner_), {{"do", "start"}, {"table", table_}});
     }
@@ -175,7 +175,7 @@ public:
                     false});
         }
         for (int who = 0; who < static_cast<int>(people_.size()); ++who) {
-            happen({who, {{"do", "watch"}, {"table", another_}}, 0, false});
+            happen({who, {{"do", "subscribe"}, {"table", another_}}, 0, false});
         }
         happen({owner_, {{"do", "close_table"}, {"table", another_}}, 0, false});
         return script_;
@@ -282,9 +282,9 @@ private:
         by_http_[who].times.push_back(environment_.now_ms());
     }
     // The spectator receives deltas, the others whole snapshots.
-    void watch(int who) {
-        must(at(who), request("watch", {{"changes", who == owner_ + 1}}));
-        must(at(who), {{"do", "watch_lobby"}});
+    void subscribe(int who) {
+        must(at(who), request("subscribe", {{"deltas", who == owner_ + 1}}));
+        must(at(who), {{"do", "subscribe_lobby"}});
     }
     void open_anew() {
         environment_.forget();
@@ -294,7 +294,7 @@ private:
             before_[who].push_back(client.connection);
             client.connection += 10'000;
             hall_->open(client.connection, hall_->find_session(client.token), "10.0.0.1");
-            watch(who);
+            subscribe(who);
         }
     }
     json::object seen(int who) { return newest(at(who), table_); }
@@ -356,11 +356,11 @@ private:
             request("play", {{"position", "another"}, {"action", "pass"}}),
             request("undo", {{"position", ""}}),
             request("halt"),
-            request("watch"),
+            request("subscribe"),
             request("history", {{"lines_before", 200}, {"chat_before", 100}}),
             request("rematch"),
             {{"do", "close_table"}, {"table", another_}},
-            {{"do", "watch"}, {"table", another_}},
+            {{"do", "subscribe"}, {"table", another_}},
         };
         json::object chosen = requests[chance.below(static_cast<std::uint32_t>(requests.size()))];
         happen({who, chosen, 0, false});

@@ -27,7 +27,7 @@ protected:
     void start() {
         must(leif_, invited("sit"));
         must(hildr_, invited("sit"));
-        must(leif_, on_table("watch"));
+        must(leif_, on_table("subscribe"));
         must(host_, on_table("start"));
     }
     bool is_closed(const Client& client) {
@@ -49,39 +49,39 @@ protected:
 };
 
 TEST_F(Subscriptions, SpectatorsAreUnsubscribedWhenTheGameBeginsWithoutThem) {
-    for (const bool changes : {false, true}) {
+    for (const bool deltas : {false, true}) {
         open(true, false);
-        must(olaf_, on_table("watch", {{"changes", changes}}));
-        must(host_, on_table("watch", {{"changes", changes}}));
-        must(hildr_, on_table("watch"));
+        must(olaf_, on_table("subscribe", {{"deltas", deltas}}));
+        must(host_, on_table("subscribe", {{"deltas", deltas}}));
+        must(hildr_, on_table("subscribe"));
         start();
         EXPECT_TRUE(is_closed(olaf_));
         EXPECT_TRUE(is_closed(host_)) << "the host does not play";
         EXPECT_FALSE(follows(olaf_));
         EXPECT_FALSE(follows(host_));
         EXPECT_TRUE(follows(leif_));
-        EXPECT_EQ(newest(leif_, table_).at("watching"), 0);
-        EXPECT_EQ(refusal(olaf_, on_table("watch")), "not_allowed");
+        EXPECT_EQ(newest(leif_, table_).at("spectator_count"), 0);
+        EXPECT_EQ(refusal(olaf_, on_table("subscribe")), "not_allowed");
     }
 }
 
 TEST_F(Subscriptions, SpectatorsWhoAreAllowedGoOn) {
     open(true, true);
-    must(olaf_, on_table("watch"));
+    must(olaf_, on_table("subscribe"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
 TEST_F(Subscriptions, TheInvitedGoOnAtAPrivateTableThatAllowsSpectators) {
     open(false, true);
-    must(olaf_, invited("watch"));
+    must(olaf_, invited("subscribe"));
     start();
     EXPECT_TRUE(follows(olaf_));
 }
 
 TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
     open(false, false);
-    must(olaf_, invited("watch"));
+    must(olaf_, invited("subscribe"));
     start();
     EXPECT_TRUE(is_closed(olaf_));
     EXPECT_FALSE(follows(olaf_));
@@ -89,13 +89,13 @@ TEST_F(Subscriptions, TheInvitedDoNotGoOnWithoutSpectators) {
 
 TEST_F(Subscriptions, WhoGivesUpASeatAtAPrivateTableNeedsTheInvitation) {
     open(false, true);
-    for (const bool changes : {false, true}) {
+    for (const bool deltas : {false, true}) {
         must(olaf_, invited("sit"));
-        must(olaf_, on_table("watch", {{"changes", changes}}));
+        must(olaf_, on_table("subscribe", {{"deltas", deltas}}));
         EXPECT_TRUE(ask(olaf_, on_table("stand")).contains("to")) << "answered, too";
         EXPECT_TRUE(is_closed(olaf_));
         must(olaf_, invited("sit"));
-        must(olaf_, invited("watch", {{"changes", changes}}));
+        must(olaf_, invited("subscribe", {{"deltas", deltas}}));
         EXPECT_TRUE(ask(olaf_, on_table("stand")).contains("to"));
         EXPECT_FALSE(is_closed(olaf_));
     }

@@ -59,7 +59,7 @@ TEST_F(SummaryTest, TheLobbyShowsTheOthers) {
     damage(tables_[0]);
     damage(tables_[2]);
     const Client subscriber = enter("Hildr");
-    must(subscriber, {{"do", "watch_lobby"}});
+    must(subscriber, {{"do", "subscribe_lobby"}});
     environment_.pass(5'000);
     const json::object lobby = codec::parse_json(environment_.sent[subscriber.connection].back()).get_object();
     EXPECT_EQ(lobby.at("is"), "lobby");
@@ -79,7 +79,7 @@ TEST_F(SummaryTest, AllTablesGoOnAfterARestart) {
     environment_.pass(2'000);
     EXPECT_EQ(listed("playing").size() + listed("finished").size(), 3u);
     for (std::size_t i = 1; i < tables_.size(); ++i) {
-        must(leif_, {{"do", "watch"}, {"table", tables_[i]}});
+        must(leif_, {{"do", "subscribe"}, {"table", tables_[i]}});
         EXPECT_FALSE(newest(leif_, tables_[i]).at("offers").get_array().empty()) << "the bot has moved";
     }
 }

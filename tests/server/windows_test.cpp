@@ -26,7 +26,7 @@ protected:
         spectator_ = enter("Watcher" + again);
         const std::string table = open_table(clients_[0], game, players == 0 ? people : players, more);
         begin(clients_, table);
-        must(spectator_, {{"do", "watch"}, {"table", table}});
+        must(spectator_, {{"do", "subscribe"}, {"table", table}});
         return table;
     }
     json::object seen(int player, const std::string& table) {
@@ -387,7 +387,7 @@ TEST_F(Windows, WhatIsHeldOutlivesTheHall) {
     Client back = clients_[static_cast<std::size_t>(member)];
     back.connection = 900;
     hall_->open(back.connection, hall_->find_session(back.token), "10.0.0.1");
-    must(back, {{"do", "watch"}, {"table", table}});
+    must(back, {{"do", "subscribe"}, {"table", table}});
     const json::object now = newest(back, table);
     EXPECT_EQ(now.at("window").at("held"), "pass");
     EXPECT_EQ(now.at("window").at("left_ms"), 6'000) << "the beat begins again";
@@ -523,7 +523,7 @@ TEST_F(Windows, AnAnswerIsChangedOnlySoOften) {
         must(clients_[static_cast<std::size_t>(player)],
              {{"do", "undo"}, {"table", table}, {"position", seen(player, table).at("position")}});
     }
-    EXPECT_EQ(play(player, table, "pass").at("problem").at("code"), "too_many");
+    EXPECT_EQ(play(player, table, "pass").at("error").at("code"), "too_many");
 }
 
 // People answer immediately, so each window is open as long as its bots take.
@@ -595,7 +595,7 @@ TEST_F(Windows, OnePersonSeesNothingWhileBotsAnswerEachOther) {
             if (!texts.empty()) {
                 const auto chosen = chance.below(static_cast<std::uint32_t>(texts.size()));
                 const json::object answer = play(0, table, texts[chosen]);
-                ASSERT_TRUE(answer.at("is") == "done" || answer.at("problem").at("code") == "stale") << answer;
+                ASSERT_TRUE(answer.at("is") == "done" || answer.at("error").at("code") == "stale") << answer;
             }
             environment_.pass(600);
         }

@@ -181,9 +181,9 @@ TEST_F(DamageTest, EveryColumnIsCovered) {
         R"(UPDATE events SET "table" = 'table1X0' WHERE place = 30)",
         "UPDATE events SET before = before - 1 WHERE place = 40",
         "UPDATE logs SET last = last - 1 WHERE \"table\" = 'table103'",
-        R"(UPDATE heads SET summary = replace(summary, 'Bodil', 'Bodim') WHERE "table" = 'table104')",
-        R"(UPDATE heads SET changed_ms = changed_ms + 64 WHERE "table" = 'table104')",
-        "UPDATE seats SET person = 'asb' WHERE \"table\" = 'table104' AND place = 0",
+        R"(UPDATE summaries SET details = replace(details, 'Bodil', 'Bodim') WHERE "table" = 'table104')",
+        R"(UPDATE summaries SET changed_ms = changed_ms + 64 WHERE "table" = 'table104')",
+        "UPDATE seats SET person = 'asb' WHERE \"table\" = 'table104' AND number = 0",
         "UPDATE sessions SET seen_ms = seen_ms + 1024 WHERE person = 'gro'",
         "UPDATE people SET admin = 1 WHERE id = 'gro'",
         "UPDATE settings SET settings = replace(settings, 'example', 'exbmple') WHERE person = 'gro'"};
@@ -201,8 +201,8 @@ TEST_F(DamageTest, EveryColumnIsCovered) {
 }
 
 TEST_F(DamageTest, ADamagedSummaryIsMarkedAndSpoilsNoOther) {
-    change(R"(UPDATE heads SET summary = '{"title' || summary WHERE "table" = 'table104')");
-    change(R"(UPDATE heads SET summary = '{"title' || summary WHERE "table" = 'table107')");
+    change(R"(UPDATE summaries SET details = '{"title' || details WHERE "table" = 'table104')");
+    change(R"(UPDATE summaries SET details = '{"title' || details WHERE "table" = 'table107')");
     const std::vector<TableSummary> summaries = open()->summaries({.status = "playing"});
     ASSERT_EQ(summaries.size(), 4u);
     for (const TableSummary& summary : summaries) {
@@ -226,7 +226,7 @@ TEST_F(DamageTest, RepairMakesTheRestReadableAgain) {
     change("UPDATE people SET admin = 1 WHERE id = 'gro'");
     change("UPDATE sessions SET seen_ms = 9000000000000 WHERE person = 'leif'");
     change("UPDATE settings SET settings = 'x' WHERE person = 'asa'");
-    change("UPDATE told SET turn = 99 WHERE \"table\" = 'table103'");
+    change("UPDATE notified SET turn = 99 WHERE \"table\" = 'table103'");
     EXPECT_EQ(open()->repair({}).size(), 4u);
     EXPECT_EQ(reported(*open()), "");
     EXPECT_FALSE(open()->person("gro").value().admin);

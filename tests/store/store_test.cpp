@@ -145,7 +145,7 @@ TEST_P(StoreTest, WhatSomebodyWasToldIsKeptUntilHeOrTheTableIsGone) {
 
 TEST_P(StoreTest, SessionsEnd) {
     EXPECT_EQ(commit({{PutPerson{person("p1", "lief")}, PutPerson{person("p2", "hildr")}}}), Result::done);
-    const auto log_in = [&] {
+    const auto sign_in = [&] {
         EXPECT_EQ(commit({{PutSession{{"a", "p1", 1, 1}}, PutSession{{"b", "p1", 1, 1}}, PutSession{{"c", "p1", 1, 1}},
                            PutSession{{"d", "p2", 1, 1}}}}),
                   Result::done);
@@ -156,7 +156,7 @@ TEST_P(StoreTest, SessionsEnd) {
                              [&](const std::string& name) { return store_->session(name).has_value(); });
         return names;
     };
-    log_in();
+    sign_in();
     EXPECT_EQ(commit({{EndSession{"a"}}}), Result::done);
     EXPECT_EQ(open(), (Names{"b", "c", "d"}));
     EXPECT_EQ(commit({{EndSessions{"p1", "c"}}}), Result::done);
@@ -164,7 +164,7 @@ TEST_P(StoreTest, SessionsEnd) {
     EXPECT_EQ(commit({{EndSessions{"p1", ""}}}), Result::done);
     EXPECT_EQ(open(), Names{"d"});
     EXPECT_EQ(commit({{EndSession{"nothing"}, EndSessions{"nobody", ""}}}), Result::done);
-    log_in();
+    sign_in();
     EXPECT_EQ(commit({{DeletePerson{"p1"}}}), Result::done);
     EXPECT_EQ(open(), Names{"d"});
 }

@@ -93,7 +93,7 @@ export class TestHall {
       data: { ...request, id: request.do },
       headers: { origin: this.address },
     });
-    const message = (await response.json()) as protocol.Told;
+    const message = (await response.json()) as protocol.ServerMessage;
     if (message.is !== 'done') throw new Error(`refused: ${JSON.stringify(message)}`);
     return message;
   }

@@ -36,7 +36,7 @@ async function shortened(visitor: Visitor, newest: number) {
       if (request.do !== 'history') return server.send(text);
       asked.push(request.lines_before);
       const problem = { code: 'unavailable', rule: '', text: 'not now' };
-      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: request.id, problem }));
+      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: request.id, error: problem }));
       if (request.lines_before <= first) return server.send(text);
       const from = Math.max(first, request.lines_before - page);
       const found: History = {

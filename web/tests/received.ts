@@ -3,7 +3,7 @@ import { applyDelta, type Phrases } from '../src/hall/deltas';
 import type { TableSnapshot } from '../src/hall/hall.svelte';
 import type { Visitor } from './hall';
 
-type Message = TableSnapshot | (Parameters<typeof applyDelta>[1] & { is: 'change' }) | { is: 'welcome' };
+type Message = TableSnapshot | (Parameters<typeof applyDelta>[1] & { is: 'delta' }) | { is: 'welcome' };
 
 /** Each message, and the snapshot after it; null if the message is not about a table. */
 export function receivedBy(visitor: Visitor): { text: string; table: TableSnapshot | null }[] {
@@ -13,7 +13,7 @@ export function receivedBy(visitor: Visitor): { text: string; table: TableSnapsh
     const message = JSON.parse(text) as Message;
     if (message.is === 'welcome') phrases.clear(); // another socket
     if (message.is === 'table') return { text, table: (last = message) };
-    return { text, table: message.is === 'change' ? (last = applyDelta(last!, message, phrases)) : null };
+    return { text, table: message.is === 'delta' ? (last = applyDelta(last!, message, phrases)) : null };
   });
 }
 

@@ -14,7 +14,7 @@ import { phone, TestHall, wide, type Visitor } from './hall';
 let hall: TestHall;
 afterEach(() => hall.close());
 
-type Told = Extract<protocol.Told, { is: 'replay' }>;
+type Told = Extract<protocol.ServerMessage, { is: 'replay' }>;
 
 /** What a seat knows of its own secrets in a view, and of those of another seat. */
 type Secrets = (view: never, seat: number) => unknown[];

@@ -101,15 +101,15 @@ export interface RecordEnd {
 }
 
 export namespace protocol {
-export const version = 1;
+export const version = 2;
 export type Request = { id: string } & (
   | { do: 'enter'; name: string }
   | { do: 'register'; name: string; password: string }
-  | { do: 'log_in'; name: string; password: string }
-  | { do: 'log_out'; everywhere: boolean }
+  | { do: 'sign_in'; name: string; password: string }
+  | { do: 'sign_out'; everywhere: boolean }
   | { do: 'delete_account'; password: string }
   | { do: 'who_am_i' }
-  | { do: 'open_table'; game: string; players: number; options: Record<string, unknown>; title: string; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; bots: ({ seat: number; level: string })[]; windows: 'usual' | 'live' | 'async'; beat_percent: number; hints: boolean }
+  | { do: 'open_table'; game: string; players: number; options: Record<string, unknown>; title: string; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; bots: ({ seat: number; level: string })[]; windows: 'usual' | 'live' | 'correspondence'; beat_percent: number; hints: boolean }
   | { do: 'sit'; table: string; seat: number | null; words: string; invitation: string }
   | { do: 'stand'; table: string }
   | { do: 'seat_bot'; table: string; seat: number; level: string }
@@ -122,17 +122,17 @@ export type Request = { id: string } & (
   | { do: 'consent'; table: string; yes: boolean }
   | { do: 'rematch'; table: string }
   | { do: 'say'; table: string; room: 'table' | 'spectators'; text: string }
-  | { do: 'watch'; table: string; invitation: string; lines: number; chat: number; changes: boolean }
-  | { do: 'unwatch'; table: string }
+  | { do: 'subscribe'; table: string; invitation: string; lines: number; chat: number; deltas: boolean }
+  | { do: 'unsubscribe'; table: string }
   | { do: 'list_tables'; which: 'open' | 'playing' | 'mine' | 'finished'; before_ms: number | null; before_table: string }
-  | { do: 'set_notices'; email: string | null; webhook: string | null; your_turn: 'off' | 'email' | 'webhook' | 'both' | null; started: 'off' | 'email' | 'webhook' | 'both' | null; over: 'off' | 'email' | 'webhook' | 'both' | null }
+  | { do: 'set_notifications'; email: string | null; webhook: string | null; your_turn: 'off' | 'email' | 'webhook' | 'both' | null; started: 'off' | 'email' | 'webhook' | 'both' | null; over: 'off' | 'email' | 'webhook' | 'both' | null }
   | { do: 'confirm_email'; code: string }
   | { do: 'my_settings' }
   | { do: 'resign'; table: string }
   | { do: 'list_people' }
   | { do: 'hide'; on: boolean }
-  | { do: 'watch_lobby' }
-  | { do: 'unwatch_lobby' }
+  | { do: 'subscribe_lobby' }
+  | { do: 'unsubscribe_lobby' }
   | { do: 'mute'; table: string; seat: number | null; person: string; on: boolean }
   | { do: 'silence'; table: string; seat: number | null; person: string; on: boolean }
   | { do: 'delete_person'; person: string }
@@ -143,11 +143,11 @@ export type Request = { id: string } & (
   | { do: 'play_on'; table: string; invitation: string; moment: number; seat: number; level: string }
   | { do: 'history'; table: string; invitation: string; lines_before: number | null; chat_before: number | null }
 );
-export type Told =
+export type ServerMessage =
   | { is: 'done'; to: string; table: string; invitation: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; token: string }
-  | { is: 'refused'; to: string; problem: { code: string; rule: string; text: string } }
+  | { is: 'refused'; to: string; error: { code: string; rule: string; text: string } }
   | { is: 'welcome'; protocol: number; program: string; me: { person: string; name: string; guest: boolean; admin: boolean } | null; now_ms: number }
-  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean; absent: boolean })[]; you: number | null; watching: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown; own: boolean })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown>; hints: boolean }
+  | { is: 'table'; table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; options: Record<string, unknown>; listed: boolean; spectators: boolean; clock: { kind: 'none' | 'move' | 'fischer'; bank_ms: number; increment_ms: number }; seats: ({ person: string; name: string; bot: string; here: boolean; left_ms: number | null; resigned: boolean; absent: boolean })[]; you: number | null; spectator_count: number; commitment: string; invitation: string; position: string; view: unknown; offers: unknown; question: string; can_undo: boolean; proposal: { what: 'take_back' | 'pause' | 'go_on' | 'abandon'; by: number; agreed: number[] } | null; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; first_line: number; first_chat: number; lines: ({ text: string; event: unknown; own: boolean })[]; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[]; rematch: string; window: { name: string; could_answer: number[]; left_ms: number | null; held: string; halted: number[]; can_halt: boolean } | null; settings: Record<string, unknown>; hints: boolean }
   | { is: 'closed'; table: string; reason: string }
   | { is: 'tables'; to: string; which: 'open' | 'playing' | 'mine' | 'finished'; tables: ({ table: string; game: string; title: string; status: 'open' | 'playing' | 'paused' | 'finished' | 'abandoned' | 'aside'; host: string; players: number; free_seats: number; names: string[]; yours: boolean; your_turn: boolean; won: number[]; changed_ms: number })[] }
   | { is: 'settings'; to: string; email: string; wanted_email: string; webhook: string; webhook_secret: string; your_turn: 'off' | 'email' | 'webhook' | 'both'; started: 'off' | 'email' | 'webhook' | 'both'; over: 'off' | 'email' | 'webhook' | 'both'; hidden: boolean; muted: ({ person: string; name: string })[] }
@@ -156,25 +156,25 @@ export type Told =
   | { is: 'hint'; to: string; table: string; position: string; best: ({ action: Record<string, unknown>; value: number; visits: number; words: string })[] }
   | { is: 'replay'; to: string; table: string; game: string; names: string[]; options: Record<string, unknown>; seat: number | null; open: boolean; from: number; steps: number; shown: ({ moment: number; seat: number | null; action: string; lines: ({ text: string; event: unknown; own: boolean })[]; views: unknown[]; asked: boolean })[]; outcome: ({ seat: number; place: number; score: number; parts: ({ what: string; points: number })[] })[]; verified: boolean }
   | { is: 'history'; to: string; table: string; first_line: number; lines: ({ text: string; event: unknown; own: boolean })[]; first_chat: number; chat: ({ room: 'table' | 'spectators'; name: string; text: string; at_ms: number; person: string })[] }
-  | Change;
+  | TableDelta;
 export type Scalar = string | number | boolean | null;
 export type Difference = Scalar | [] | [unknown] | [number, number, ...unknown[]] | { [key: string]: Difference };
 export type OfferPart =
   | [number, number]
   | [number, ...unknown[][]]
   | { action: { text: string; kind: string }; count: number; number?: string };
-export interface Change {
-  is: 'change';
+export interface TableDelta {
+  is: 'delta';
   table?: string;
   to?: string;
   now?: { [key: string]: Difference };
   question?: string | number;
   offers?: OfferPart[];
-  lines?: (Line | [Line])[];
-  chat?: Extract<Told, { is: 'table' }>['chat'];
+  lines?: (DeltaLine | [DeltaLine])[];
+  chat?: Extract<ServerMessage, { is: 'table' }>['chat'];
   phrases?: { [number: string]: string[] };
 }
-export type Line = string | { text: string; kind: string } | [number, ...Scalar[]];
+export type DeltaLine = string | { text: string; kind: string } | [number, ...Scalar[]];
 }
 
 export namespace pebbles {

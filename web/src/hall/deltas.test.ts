@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { protocol } from '../generated/games';
 import { applyDelta } from './deltas';
 
-type TableSnapshot = Extract<protocol.Told, { is: 'table' }>;
+type TableSnapshot = Extract<protocol.ServerMessage, { is: 'table' }>;
 
 interface Case {
   what: string;
   before: TableSnapshot;
-  change: protocol.Change;
+  change: protocol.TableDelta;
   after: TableSnapshot;
 }
 
@@ -24,7 +24,7 @@ describe('a delta', () => {
 
   test('does not copy unchanged parts', () => {
     const { before } = cases[0]!;
-    const after = applyDelta(before, { is: 'change', now: { title: 'another' } }, new Map());
+    const after = applyDelta(before, { is: 'delta', now: { title: 'another' } }, new Map());
     expect(after.title).toBe('another');
     expect(after.view).toBe(before.view);
     expect(after.seats).toBe(before.seats);
@@ -33,7 +33,7 @@ describe('a delta', () => {
   test('may use phrases that came with an earlier one', () => {
     const { before } = cases[0]!;
     const phrases = new Map<number, string[]>();
-    applyDelta(before, { is: 'change', question: 3, phrases: { 3: ['Your move?'] } }, phrases);
-    expect(applyDelta(before, { is: 'change', question: 3 }, phrases).question).toBe('Your move?');
+    applyDelta(before, { is: 'delta', question: 3, phrases: { 3: ['Your move?'] } }, phrases);
+    expect(applyDelta(before, { is: 'delta', question: 3 }, phrases).question).toBe('Your move?');
   });
 });

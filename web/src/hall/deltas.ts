@@ -2,25 +2,25 @@
 // src/protocol/deltas.cpp; tests/server/deltas.json tests both.
 import type { protocol } from '../generated/games';
 
-type TableSnapshot = Extract<protocol.Told, { is: 'table' }>;
+type TableSnapshot = Extract<protocol.ServerMessage, { is: 'table' }>;
 type Members = { [key: string]: unknown };
 
 /** The phrases that a socket has received, by number. */
 export type Phrases = Map<number, string[]>;
 
-export function addPhrases(delta: protocol.Change, phrases: Phrases) {
+export function addPhrases(delta: protocol.TableDelta, phrases: Phrases) {
   for (const [number, phrase] of Object.entries(delta.phrases ?? {})) phrases.set(Number(number), phrase);
 }
 
 /** The snapshot after the delta. Adds the delta's phrases to `phrases`; does not modify `before`. */
-export function applyDelta(before: TableSnapshot, delta: protocol.Change, phrases: Phrases): TableSnapshot {
+export function applyDelta(before: TableSnapshot, delta: protocol.TableDelta, phrases: Phrases): TableSnapshot {
   addPhrases(delta, phrases);
   const after = { ...(delta.now ? (applyDifference(before, delta.now) as TableSnapshot) : before) };
   after.first_line = before.first_line + before.lines.length;
   const names = after.seats.map((seat) => seat.name);
   after.lines = (delta.lines ?? []).map((line) => {
     const own = Array.isArray(line) && typeof line[0] === 'object';
-    const packed = (own ? line[0] : line) as protocol.Line;
+    const packed = (own ? line[0] : line) as protocol.DeltaLine;
     if (typeof packed === 'string') return { text: packed, event: null, own };
     const event = Array.isArray(packed) ? unpackEvent(phrases.get(packed[0])!, packed.slice(1), names) : packed;
     return { text: event.text, event, own };

@@ -4,8 +4,8 @@
 import type { protocol } from '../generated/games';
 import { addPhrases, applyDelta, type Phrases } from './deltas';
 
-export type Me = NonNullable<Extract<protocol.Told, { is: 'welcome' }>['me']>;
-export type Message = protocol.Told;
+export type Me = NonNullable<Extract<protocol.ServerMessage, { is: 'welcome' }>['me']>;
+export type Message = protocol.ServerMessage;
 export type TableSnapshot = Extract<Message, { is: 'table' }>;
 export type Lobby = Extract<Message, { is: 'lobby' }>;
 /** The log lines and chat messages before the given ones: docs/protocol.md, `history`. */
@@ -98,7 +98,7 @@ export async function post(request: HallRequest): Promise<HallResponse> {
   } catch {
     throw new Refusal({ code: 'unavailable', rule: '', text: 'The hall cannot be reached.' });
   }
-  if (answer.is === 'refused') throw new Refusal(answer.problem);
+  if (answer.is === 'refused') throw new Refusal(answer.error);
   return answer;
 }
 
@@ -175,7 +175,7 @@ export class Hall {
     if (this.state === 'open') this.#requestTable(table);
     return () => {
       this.#tables.delete(table);
-      if (this.state === 'open') this.request({ do: 'unwatch', table }).catch(() => {});
+      if (this.state === 'open') this.request({ do: 'unsubscribe', table }).catch(() => {});
     };
   }
 
@@ -184,7 +184,7 @@ export class Hall {
     if (this.state === 'open') this.#requestLobby();
     return () => {
       this.#followsLobby = false;
-      if (this.state === 'open') this.request({ do: 'unwatch_lobby' }).catch(() => {});
+      if (this.state === 'open') this.request({ do: 'unsubscribe_lobby' }).catch(() => {});
     };
   }
 
@@ -203,7 +203,7 @@ export class Hall {
   #requestLobby() {
     if (!this.#followsLobby) return;
     this.#subscribe(
-      { do: 'watch_lobby' },
+      { do: 'subscribe_lobby' },
       { again: () => this.#requestLobby(), refused: () => (this.#received.lobby = true) },
     );
   }
@@ -246,7 +246,7 @@ export class Hall {
         received.tables.add(message.table);
         this.#deliver(message);
         break;
-      case 'change': {
+      case 'delta': {
         received.table = message.table ?? received.table;
         const { table, phrases } = received;
         const snapshot = this.#tables.get(table)?.snapshot;
@@ -265,7 +265,7 @@ export class Hall {
         break;
       case 'refused':
         // Without an id it is about the oldest request: the hall refuses in the order in which it receives.
-        this.#settle(message.to || this.#oldest(), new Refusal(message.problem));
+        this.#settle(message.to || this.#oldest(), new Refusal(message.error));
         break;
       default:
         this.#settle(message.to, message);

@@ -59,7 +59,7 @@ function outcome(request: Promise<{ is: string }>) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const table = (id: string) => ({ is: 'table', table: id, lines: [], chat: [], first_line: 0, first_chat: 0 });
-const refused = (to: string, code: string) => ({ is: 'refused', to, problem: { code, rule: '', text: '' } });
+const refused = (to: string, code: string) => ({ is: 'refused', to, error: { code, rule: '', text: '' } });
 
 /** How often the page connects in five minutes if every socket ends like this once it is open. */
 async function connections(ends: (socket: FakeSocket) => void) {
@@ -81,7 +81,7 @@ test('reconnects less and less often while the hall closes the socket before the
   hall.subscribe(
     't',
     () => {},
-    () => ({ do: 'watch', table: 't' }),
+    () => ({ do: 'subscribe', table: 't' }),
   );
   hall.connect();
   expect(await connections(() => {})).toBeLessThan(35);
@@ -101,15 +101,15 @@ test('reconnects quickly after the table and the lobby have loaded', async () =>
   hall.subscribe(
     't',
     () => {},
-    () => ({ do: 'watch', table: 't' }),
+    () => ({ do: 'subscribe', table: 't' }),
   );
   hall.subscribeLobby();
   hall.connect();
   const often = await connections((socket) => {
     socket.receive(table('t'));
-    socket.done('watch');
+    socket.done('subscribe');
     socket.receive({ is: 'lobby' });
-    socket.done('watch_lobby');
+    socket.done('subscribe_lobby');
   });
   expect(often).toBeGreaterThan(250);
 });
@@ -119,10 +119,10 @@ test('an answer to the subscription alone is not a table that has loaded', async
   hall.subscribe(
     't',
     () => {},
-    () => ({ do: 'watch', table: 't' }),
+    () => ({ do: 'subscribe', table: 't' }),
   );
   hall.connect();
-  expect(await connections((socket) => socket.done('watch'))).toBeLessThan(35);
+  expect(await connections((socket) => socket.done('subscribe'))).toBeLessThan(35);
 });
 
 test('a refusal without an id settles the oldest request', async () => {
@@ -164,12 +164,12 @@ test('a request without an answer fails at its deadline, connected or not', asyn
 test('a table is gone when it is refused, and asked for again when the hall is only busy', async () => {
   const hall = connected();
   const receive = vi.fn();
-  hall.subscribe('t', receive, () => ({ do: 'watch', table: 't' }));
-  newest().receive(refused(newest().id('watch'), 'too_many'));
+  hall.subscribe('t', receive, () => ({ do: 'subscribe', table: 't' }));
+  newest().receive(refused(newest().id('subscribe'), 'too_many'));
   await vi.advanceTimersByTimeAsync(2000);
   expect(newest().sent.length).toBe(2);
   expect(receive).not.toHaveBeenCalled();
-  newest().receive(refused(newest().id('watch'), 'not_found'));
+  newest().receive(refused(newest().id('subscribe'), 'not_found'));
   await settled();
   expect(receive).toHaveBeenCalledWith(null);
 });

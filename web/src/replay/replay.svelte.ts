@@ -5,7 +5,7 @@ import { refusalText } from '../hall/refusal';
 import type { EventBase } from '../table/game';
 import { Table, type LogLine } from '../table/table.svelte';
 
-export type ReplayMessage = Extract<protocol.Told, { is: 'replay' }>;
+export type ReplayMessage = Extract<protocol.ServerMessage, { is: 'replay' }>;
 export type Step = ReplayMessage['shown'][number];
 /** The viewer: a seat, a spectator, or always the player to move. */
 export type ReplayViewer = number | 'spectator' | 'open';
@@ -147,7 +147,7 @@ export class Replay {
         absent: false,
       })),
       you: this.seat,
-      watching: 0,
+      spectator_count: 0,
       commitment: '',
       invitation: '',
       position: `step ${at}`,

@@ -16,7 +16,7 @@ export async function upload(file: File): Promise<string> {
     body: text,
   });
   const response = (await answer.json()) as ReplayMessage | { is: 'refused'; problem: Refusal['problem'] };
-  if (response.is === 'refused') throw new Refusal(response.problem);
+  if (response.is === 'refused') throw new Refusal(response.error);
   uploaded.id = response.table;
   uploaded.text = text;
   try {

@@ -83,7 +83,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.#unsubscribe = hall.subscribe(
       id,
       (snapshot) => (snapshot ? this.#receive(snapshot) : (this.gone = true)),
-      () => ({ do: 'watch', table: id, invitation, lines: this.#linesReceived, chat: this.chat.end, changes: true }),
+      () => ({ do: 'subscribe', table: id, invitation, lines: this.#linesReceived, chat: this.chat.end, deltas: true }),
     );
   }
 
