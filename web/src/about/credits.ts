@@ -35,3 +35,11 @@ export const authors = [
   'Pierre Leducq',
   'Caro Asercion',
 ];
+
+/** The designers and publishers of the printed games, by game, as in CREDITS.md. */
+export const designers: Record<string, { design: string[]; publisher: string }> = {
+  'spoils-of-war': { design: ['Bryan Pope', 'Dr. Jason Medina'], publisher: 'Arcane Wonders' },
+  'bottlecap-vikings': { design: ['Andy Van Zandt'], publisher: 'Tasty Minstrel Games' },
+  'thunder-and-lightning': { design: ['Richard Borg'], publisher: 'Z-Man Games' },
+  'vikings-gone-wild': { design: ['Julien Vergonjeanne'], publisher: 'Lucky Duck Games' },
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocks, find, pieces, type Rulebook } from './rulebooks';
+import { blocks, cells, find, pieces, type Rulebook } from './rulebooks';
 
 const book: Rulebook = {
   game: 'pebbles',
@@ -35,8 +35,17 @@ test('ids in a text are links, and nothing of the text is lost', () => {
 
 test('lines that begin with a dash are a list', () => {
   expect(blocks('The stake:\n- one for a call\n- two for a doubt - at most\nA last word.\nOne more.')).toEqual([
-    { list: false, lines: ['The stake:'] },
-    { list: true, lines: ['one for a call', 'two for a doubt - at most'] },
-    { list: false, lines: ['A last word.', 'One more.'] },
+    { kind: 'paragraph', lines: ['The stake:'] },
+    { kind: 'list', lines: ['one for a call', 'two for a doubt - at most'] },
+    { kind: 'paragraph', lines: ['A last word.', 'One more.'] },
+  ]);
+});
+
+test('lines that begin with a bar are a table', () => {
+  const [text, table] = blocks('Who wins:\n| card | treasure |\n| Frigg 0 | win |');
+  expect(text).toEqual({ kind: 'paragraph', lines: ['Who wins:'] });
+  expect(table?.lines.map(cells)).toEqual([
+    ['card', 'treasure'],
+    ['Frigg 0', 'win'],
   ]);
 });

@@ -30,18 +30,30 @@ export function find(book: Rulebook, search: string): Chapter[] {
   });
 }
 
-/** A text in paragraphs and lists. */
-export function blocks(text: string): { list: boolean; lines: string[] }[] {
-  const found: { list: boolean; lines: string[] }[] = [];
+export interface Block {
+  kind: 'paragraph' | 'list' | 'table';
+  lines: string[];
+}
+
+/** A text in paragraphs, lists and tables. */
+export function blocks(text: string): Block[] {
+  const found: Block[] = [];
   for (const line of text.split('\n')) {
-    const list = line.startsWith('- ');
-    const words = list ? line.slice(2) : line;
+    const kind = line.startsWith('- ') ? 'list' : line.startsWith('|') ? 'table' : 'paragraph';
+    const words = kind === 'list' ? line.slice(2) : line;
     const last = found.at(-1);
-    if (last?.list === list) last.lines.push(words);
-    else found.push({ list, lines: [words] });
+    if (last?.kind === kind) last.lines.push(words);
+    else found.push({ kind, lines: [words] });
   }
   return found;
 }
+
+/** The cells of a table's line: "| Frigg 0 | win |". */
+export const cells = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 
 /** A text in pieces: rule ids in it are links. */
 export function pieces(text: string, prefix: string): { text: string; rule: boolean }[] {
