@@ -35,8 +35,8 @@ async function shortened(visitor: Visitor, newest: number) {
       const request = JSON.parse(String(text)) as { do: string; id: string; table: string; lines_before: number };
       if (request.do !== 'history') return server.send(text);
       asked.push(request.lines_before);
-      const problem = { code: 'unavailable', rule: '', text: 'not now' };
-      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: request.id, error: problem }));
+      const error = { code: 'unavailable', rule: '', text: 'not now' };
+      if (fails.now) return socket.send(JSON.stringify({ is: 'refused', to: request.id, error }));
       if (request.lines_before <= first) return server.send(text);
       const from = Math.max(first, request.lines_before - page);
       const found: History = {

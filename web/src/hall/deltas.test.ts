@@ -8,7 +8,7 @@ type TableSnapshot = Extract<protocol.ServerMessage, { is: 'table' }>;
 interface Case {
   what: string;
   before: TableSnapshot;
-  change: protocol.TableDelta;
+  delta: protocol.TableDelta;
   after: TableSnapshot;
 }
 
@@ -16,7 +16,7 @@ interface Case {
 const cases = JSON.parse(readFileSync('../tests/server/deltas.json', 'utf8')) as Case[];
 
 describe('a delta', () => {
-  test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, change: delta, after }) => {
+  test.each(cases.map((each) => [each.what, each] as const))('%s', (_, { before, delta, after }) => {
     const untouched = structuredClone(before);
     expect(applyDelta(before, delta, new Map())).toEqual(after);
     expect(before).toEqual(untouched);

@@ -32,8 +32,8 @@ export type HallRequest = protocol.Request | HistoryRequest extends infer R
 export type HallResponse = Extract<Message, { to: string }> | History;
 
 export class Refusal extends Error {
-  constructor(readonly problem: { code: string; rule: string; text: string }) {
-    super(problem.text);
+  constructor(readonly error: { code: string; rule: string; text: string }) {
+    super(error.text);
   }
 }
 
@@ -210,9 +210,9 @@ export class Hall {
 
   #subscribe(request: HallRequest, { again, refused }: { again: () => void; refused: () => void }) {
     const socket = this.#socket;
-    this.#send(request, true).catch(({ problem }: Refusal) => {
+    this.#send(request, true).catch(({ error }: Refusal) => {
       if (this.#socket !== socket) return; // the next socket makes its own
-      if (temporary.has(problem.code)) setTimeout(() => this.#socket === socket && again(), busyPause);
+      if (temporary.has(error.code)) setTimeout(() => this.#socket === socket && again(), busyPause);
       else refused();
     });
   }

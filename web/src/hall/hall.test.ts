@@ -53,7 +53,7 @@ function outcome(request: Promise<{ is: string }>) {
   const result = { now: '' };
   request.then(
     (answer) => (result.now = answer.is),
-    (error: Refusal) => (result.now = error.problem.code),
+    (error: Refusal) => (result.now = error.error.code),
   );
   return result;
 }

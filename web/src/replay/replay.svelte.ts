@@ -77,7 +77,7 @@ export class Replay {
         }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (!['too_many', 'no_answer'].includes(error.problem.code)) {
+        if (!['too_many', 'no_answer'].includes(error.error.code)) {
           this.wrong = refusalText(error);
           return;
         }

@@ -15,7 +15,7 @@ export async function upload(file: File): Promise<string> {
     headers: { 'Content-Type': 'application/jsonl' },
     body: text,
   });
-  const response = (await answer.json()) as ReplayMessage | { is: 'refused'; problem: Refusal['problem'] };
+  const response = (await answer.json()) as ReplayMessage | { is: 'refused'; error: Refusal['error'] };
   if (response.is === 'refused') throw new Refusal(response.error);
   uploaded.id = response.table;
   uploaded.text = text;

@@ -13,7 +13,7 @@ export interface LogLine<Event> {
 export type ChatMessage = TableSnapshot['chat'][number];
 
 /** Why a request failed. */
-type Problem = Refusal['problem'];
+type RequestError = Refusal['error'];
 
 /** Milliseconds after which another move can be sent if no snapshot followed an accepted one. */
 const longestSent = 5000;
@@ -134,16 +134,16 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     this.refusal = null;
     const move = { accepted: false, question: this.#question, shown: this.#shown };
     this.#move = move;
-    const problem = await this.#play(text);
-    if (problem) {
+    const error = await this.#play(text);
+    if (error) {
       this.sent = null;
-      this.#refuse(problem);
+      this.#refuse(error);
     } else {
       move.accepted = true;
       this.#settle();
       setTimeout(() => this.#move === move && this.#received === this.#shown && (this.sent = null), longestSent);
     }
-    return !problem;
+    return !error;
   }
 
   /** The old offers must not light up again before the snapshot after the move is shown. */
@@ -154,13 +154,13 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
   }
 
   /** Other players may move while our question stays the same (all bet at once): then the move is sent again for the new position. */
-  async #play(action: string): Promise<Problem | null> {
+  async #play(action: string): Promise<RequestError | null> {
     const question = this.#question;
     for (let tries = 0; ; ++tries) {
       const position = this.#newest!.position;
-      const problem = await this.#send({ do: 'play', table: this.id, position, action });
-      const meanwhile = problem?.code === 'stale' && this.#question === question && this.#newest!.position !== position;
-      if (!meanwhile || tries === 5) return problem;
+      const error = await this.#send({ do: 'play', table: this.id, position, action });
+      const meanwhile = error?.code === 'stale' && this.#question === question && this.#newest!.position !== position;
+      if (!meanwhile || tries === 5) return error;
     }
   }
 
@@ -179,9 +179,9 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
 
   /** Sends any other request about this table. A refusal is shown, not thrown. */
   async request(request: HallRequest): Promise<boolean> {
-    const problem = await this.#send(request);
-    if (problem) this.#refuse(problem);
-    return !problem;
+    const error = await this.#send(request);
+    if (error) this.#refuse(error);
+    return !error;
   }
 
   async #history(before: { lines_before: number } | { chat_before: number }): Promise<History> {
@@ -190,17 +190,17 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     return (await hall.request(request)) as History;
   }
 
-  async #send(request: HallRequest): Promise<Problem | null> {
+  async #send(request: HallRequest): Promise<RequestError | null> {
     try {
       await hall.request(request);
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return error.problem;
+      if (error instanceof Refusal) return error.error;
       throw error;
     }
   }
 
-  #refuse({ code, rule, text }: Problem) {
+  #refuse({ code, rule, text }: RequestError) {
     const unsure = code === 'no_answer';
     this.refusal = { rule, text: code === 'stale' ? 'the game moved on while you were choosing' : text, unsure };
   }
