@@ -21,7 +21,8 @@ SnapshotFields fields_of(const TableSnapshot& snapshot);
 // A snapshot that was sent to a viewer, without lines and chat.
 struct SnapshotBody {
     SnapshotFields fields;
-    std::shared_ptr<const codec::ViewSnapshot> game;  // shared between viewers who see the same; `nullptr` before the game
+    std::shared_ptr<const codec::ViewSnapshot>
+        game;  // shared between viewers who see the same; `nullptr` before the game
 };
 // Clock ticks alone do not count as a change.
 bool differs(const SnapshotBody& before, const SnapshotBody& now);

@@ -220,11 +220,13 @@ void Hall::attempt(const PendingRequest& pending, const std::function<void(const
     } catch (const store::Unavailable&) {
         refuse(pending, RequestError("unavailable", "the hall cannot read its database now; try again"));
     } catch (const BadInput&) {
-        refuse(pending, RequestError("bad_request", "that text cannot be looked up"));  // it contains a NUL
+        refuse(pending,
+               RequestError("bad_request", "the text contains a character that is not allowed"));  // it contains a NUL
     } catch (const std::exception& error) {
         environment_.log("fault", json::serialize(json::object{{"request", protocol::name_of(pending.request)},
                                                                {"why", error.what()}}));
-        refuse(pending, RequestError("unavailable", "the hall has made a mistake; try again"));
+        refuse(pending,
+               RequestError("unavailable", "the hall could not do this because of an internal error; try again"));
     }
 }
 
@@ -331,8 +333,7 @@ Hall::NotReady Hall::loading(const std::string& id) {
                 loaded->error = RequestError("aside", "this table's log is damaged; it is set aside");
             } catch (const std::runtime_error& error) {
                 loaded->why = error.what();
-                loaded->error =
-                    RequestError("aside", "this table was played with other rules than ours; it is set aside");
+                loaded->error = RequestError("aside", "this table was played with rules that this hall does not have");
             }
         };
         return environment_.load(owner, load, [this, loaded, id] {
@@ -452,7 +453,7 @@ void Hall::check_may_see(const Table& table, const std::string& person, const st
 void Hall::check_may_subscribe(const Table& table, const std::string& person, const std::string& invitation) {
     check_may_see(table, person, invitation);
     if (!may_subscribe(table, person, is_same_secret(invitation, table.invitation()))) {
-        throw RequestError("not_allowed", "this table has no spectators");
+        throw RequestError("not_allowed", "this table does not allow spectators");
     }
 }
 
@@ -537,10 +538,10 @@ TableEvent Hall::grant(Table& table, const Who& who, const protocol::Consent& re
 TableEvent Hall::grant(Table& table, const Who& who, const protocol::Say& request) {
     const TableViewer viewer = table.seat_of(who.person);
     if (!viewer && !table.spectators_allowed()) {
-        throw RequestError("not_allowed", "this table has no spectators");
+        throw RequestError("not_allowed", "this table does not allow spectators");
     }
     if (!said_.allow(who.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you talk too fast; wait a moment");
+        throw RequestError("too_many", "you send messages too fast; wait a moment");
     }
     return table.say(who, viewer, request.room, request.text, environment_.now_ms());
 }
@@ -599,40 +600,40 @@ void Hall::open_table(const PendingRequest& pending, const Who& host, const prot
         add((*table)->start(host.person, now));
     }
     change.writes.emplace_back(store::PutSummary{(*table)->summary()});
-    environment_.commit(std::move(change),
-                        [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
-                            if (!committed.available) {
-                                // A rematch (it has a `then`) was not counted.
-                                if (!then) {
-                                    opened_.give_back(host);
-                                }
-                                refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
-                                return;
-                            }
-                            const auto answer = [this, pending, id, then](Slot& slot) {
-                                protocol::Done message;
-                                message.table = id;
-                                message.invitation = slot.table->invitation();
-                                done(pending, message);
-                                lobby_.table_changed(slot.table->summary().people);
-                                if (then) {
-                                    then();
-                                }
-                            };
-                            // A gap: the same request came twice, and the table exists.
-                            if (committed.result == store::Result::done && !tables_.contains(id)) {
-                                add_table(std::move(*table)).address = pending.requester.peer;
-                            }
-                            with_table(id, owner_of(pending.requester), answer,
-                                       [this, pending](const RequestError& error) { refuse(pending, error); });
-                        });
+    environment_.commit(
+        std::move(change), [this, pending, id, then, table, host = host.person](const CommitResult& committed) {
+            if (!committed.available) {
+                // A rematch (it has a `then`) was not counted.
+                if (!then) {
+                    opened_.give_back(host);
+                }
+                refuse(pending, RequestError("unavailable", "the database is not available; try again"));
+                return;
+            }
+            const auto answer = [this, pending, id, then](Slot& slot) {
+                protocol::Done message;
+                message.table = id;
+                message.invitation = slot.table->invitation();
+                done(pending, message);
+                lobby_.table_changed(slot.table->summary().people);
+                if (then) {
+                    then();
+                }
+            };
+            // A gap: the same request came twice, and the table exists.
+            if (committed.result == store::Result::done && !tables_.contains(id)) {
+                add_table(std::move(*table)).address = pending.requester.peer;
+            }
+            with_table(id, owner_of(pending.requester), answer,
+                       [this, pending](const RequestError& error) { refuse(pending, error); });
+        });
 }
 
 void Hall::handle(const PendingRequest& pending, const protocol::OpenTable& request) {
     const Who me = who(pending.requester);
     const std::string id = brief_hash("table", me.person, pending.id);
     if (!opened_.allow(me.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you have opened many tables; wait a while");
+        throw RequestError("too_many", "you have opened too many tables; wait a while");
     }
     open_table(pending, me, request, id, {}, nullptr);
 }
@@ -664,7 +665,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
         check_may_see(*slot.table, me.person, {});
     }
     if (slot.table->host() != me.person && !me.admin) {
-        throw RequestError("not_allowed", "only the host closes a table");
+        throw RequestError("not_allowed", "only the host can close the table");
     }
     const Status status = slot.table->status();
     if (me.admin && !slot.writing && (status == Status::playing || status == Status::paused)) {
@@ -681,7 +682,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::CloseTable& req
     environment_.commit({{store::DeleteTable{request.table}}}, [this, pending, people,
                                                                 id = request.table](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
             unload(id);
             return;
         }
@@ -753,7 +754,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::History& reques
         return;
     }
     if (!history_.allow(limit_key(pending.requester), environment_.now_ms())) {
-        throw RequestError("too_many", "you read many old lines; wait a moment");
+        throw RequestError("too_many", "you request older lines too fast; wait a moment");
     }
     const TableViewer viewer = slot.table->seat_of(me);
     const auto history = std::make_shared<protocol::HistoryReply>();

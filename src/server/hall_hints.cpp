@@ -15,7 +15,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Hint& request) 
     }
     const Position& position = slot.table->hint_position(seat, request.position);
     if (!hints_.allow(me.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you ask for many hints; wait a moment");
+        throw RequestError("too_many", "you request hints too fast; wait a moment");
     }
     struct Thinking {
         std::shared_ptr<const AnyGame> game;

@@ -100,7 +100,7 @@ void Hall::unload(const std::string& id) {
     }
     cancel_absence_timer(slot);
     for (const PendingRequest& pending : slot.waiting) {
-        refuse(pending, RequestError("unavailable", "the table was closed for a moment; try again"));
+        refuse(pending, RequestError("unavailable", "the table is being loaded again; try again"));
     }
     for (const auto& [connection, subscriber] : slot.subscribers) {
         environment_.close(connection, 1013, "try again");

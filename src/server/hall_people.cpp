@@ -114,7 +114,7 @@ void Hall::sign_in(const PendingRequest& pending, const store::Person& person, s
     writes.emplace_back(store::PutSession{{token_hash(token), person.id, now, now}});
     environment_.commit({std::move(writes)}, [this, pending, token, person](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
         } else if (committed.result == store::Result::taken) {
             refuse(pending, RequestError("taken", name_is_taken));
         } else {
@@ -143,7 +143,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Enter& request)
     }
     const std::string name = normalized_name(request.name);
     if (!sign_ups_.allow(pending.requester.peer, now)) {
-        throw RequestError("too_many", "too many newcomers from your address; wait a while");
+        throw RequestError("too_many", "too many new people from your address; wait a while");
     }
     if (find_named(environment_.store(), name)) {
         throw RequestError("taken", name_is_taken);
@@ -166,7 +166,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
     }
     store::Person wish = pending.requester.session ? person(pending.requester) : store::Person{};
     if (!wish.password.empty()) {
-        throw RequestError("not_now", "you have an account already");
+        throw RequestError("not_now", "you already have an account");
     }
     if (wish.id.empty()) {
         wish.id = new_id(environment_);
@@ -180,7 +180,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Register& reque
         throw RequestError("taken", name_is_taken);
     }
     if (!sign_ups_.allow(pending.requester.peer, now)) {
-        throw RequestError("too_many", "too many newcomers from your address; wait a while");
+        throw RequestError("too_many", "too many new people from your address; wait a while");
     }
     PendingRequest remembered = pending;
     remembered.answer = sign_up_replies_.remember(repeat_key, pending.answer, now);
@@ -217,7 +217,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SignIn& request
         throw RequestError("bad_request", not_over_a_socket);
     }
     if (request.name.size() > longest_name_bytes) {
-        throw RequestError("bad_request", "this is longer than any name");
+        throw RequestError("bad_request", "this name is too long");
     }
     const std::optional<store::Person> known = find_named(environment_.store(), request.name);
     if (!may_try_password(pending.requester, request.name, known)) {
@@ -233,7 +233,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SignIn& request
             if (*right) {
                 sign_in(pending, *known, {});
             } else {
-                refuse(pending, RequestError("wrong_password", "that name and that password do not belong together"));
+                refuse(pending, RequestError("wrong_password", "wrong name or password"));
             }
         });
     if (!begun) {
@@ -247,7 +247,7 @@ void Hall::end_sessions(const PendingRequest& pending, const store::Write& write
     const bool deleted = std::holds_alternative<store::DeletePerson>(write);
     environment_.commit({{write}}, [this, pending, person, only_token_hash, deleted](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
             return;
         }
         protocol::Done message;
@@ -273,7 +273,7 @@ Who Hall::find_person(const Table* table, std::optional<int> seat, const std::st
     }
     const std::optional<store::Person> found = environment_.store().person(id);
     if (!found) {
-        throw RequestError("not_found", "there is nobody of that id");
+        throw RequestError("not_found", "there is no such person");
     }
     return {found->id, found->name, found->admin};
 }
@@ -301,17 +301,17 @@ void Hall::handle(const PendingRequest& pending, const protocol::DeleteAccount& 
             if (*right) {
                 end_sessions(pending, store::DeletePerson{me.id}, me.id, {});
             } else {
-                refuse(pending, RequestError("wrong_password", "that is not your password"));
+                refuse(pending, RequestError("wrong_password", "wrong password"));
             }
         });
     if (!begun) {
-        throw RequestError("too_many", "too much to do at once; try again");
+        throw RequestError("too_many", "the hall has too many jobs; try again");
     }
 }
 
 void Hall::handle(const PendingRequest& pending, const protocol::DeletePerson& request) {
     if (!person(pending.requester).admin) {
-        throw RequestError("not_allowed", "only an admin deletes others");
+        throw RequestError("not_allowed", "only an admin can delete other people's accounts");
     }
     const Who gone = find_person(nullptr, std::nullopt, request.person);
     end_sessions(pending, store::DeletePerson{gone.person}, gone.person, {});

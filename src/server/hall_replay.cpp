@@ -16,7 +16,9 @@ void check_header(const std::string& record) {
 constexpr std::int64_t stored_soon_ms = 20;
 
 // The rules no longer accept a game that they once played: a bug of ours, which is logged.
-RequestError cannot_replay() { return {"unavailable", "the hall has made a mistake; try again"}; }
+RequestError cannot_replay() {
+    return {"unavailable", "the hall could not do this because of an internal error; try again"};
+}
 
 }  // namespace
 
@@ -47,7 +49,7 @@ std::shared_ptr<const FinishedGame> Hall::find_finished_game(const std::string& 
         return kept;
     }
     if (over.match()->row_count() > max_replayed_rows) {
-        throw RequestError("too_many", "this game is too long to be replayed here; its record can be downloaded");
+        throw RequestError("too_many", "this game is too long for a replay; you can download its record");
     }
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
@@ -106,14 +108,14 @@ void Hall::handle(const PendingRequest& pending, const protocol::PlayOn& request
     const FinishedGame& played = *kept;
     const int players = played.plan.setup.players;
     if (request.moment >= played.line.size() || request.seat < 0 || request.seat >= players) {
-        throw RequestError("bad_request", "there is no such moment, or no such seat");
+        throw RequestError("bad_request", "this game has no such moment or no such seat");
     }
     const Position& position = played.line.position(request.moment);
     if (position.to_act().empty()) {
-        throw RequestError("not_now", "there the game is over");
+        throw RequestError("not_now", "the game is over at that moment; choose an earlier one");
     }
     if (!opened_.allow(me.person, environment_.now_ms())) {
-        throw RequestError("too_many", "you have opened many tables; wait a while");
+        throw RequestError("too_many", "you have opened too many tables; wait a while");
     }
     protocol::OpenTable plan;
     plan.game = played.game.identity().id;

@@ -17,7 +17,7 @@ bool Hall::must_wait_for_settings(const PendingRequest& pending, const std::stri
         return false;
     }
     if (found->second.size() >= max_settings_waiting) {
-        throw RequestError("too_many", "one thing after another; wait a moment");
+        throw RequestError("too_many", "too many of your requests are waiting; wait a moment");
     }
     found->second.push_back(pending);
     return true;
@@ -44,9 +44,9 @@ void Hall::write_settings(const PendingRequest& pending, const std::string& pers
     environment_.commit({{put_settings(person, settings)}}, [this, pending, person, settings, new_secret,
                                                              then](const CommitResult& committed) {
         if (!committed.available) {
-            refuse(pending, RequestError("unavailable", "the hall cannot write now; try again"));
+            refuse(pending, RequestError("unavailable", "the database is not available; try again"));
         } else if (committed.result != store::Result::done) {
-            refuse(pending, RequestError("not_signed_in", "this account is gone"));
+            refuse(pending, RequestError("not_signed_in", "this account was deleted"));
         } else {
             answer_settings(pending, settings, new_secret);
             notifications_.check_tables_of(person);
@@ -71,7 +71,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
         return;
     }
     if (me.password.empty()) {
-        throw RequestError("not_allowed", "messages are for people with an account; register first");
+        throw RequestError("not_allowed", "notifications need an account; register first");
     }
     Settings settings = settings_of(environment_.store(), me.id);
     // 1. Every new webhook gets a new secret.
@@ -98,14 +98,14 @@ void Hall::handle(const PendingRequest& pending, const protocol::SetNotification
         settings.code_hash.clear();
     } else if (request.email && *request.email != settings.email) {
         if (!options_.notifications.mail) {
-            throw RequestError("not_now", "this hall sends no mail");
+            throw RequestError("not_now", "this hall does not send e-mail");
         }
         if (const std::string wrong = wrong_with_email(*request.email); !wrong.empty()) {
             throw RequestError("bad_request", wrong);
         }
         const std::int64_t now = environment_.now_ms();
         if (!codes_of_person_.allow(me.id, now) || !codes_of_address_.allow(sha256_hex(*request.email), now)) {
-            throw RequestError("too_many", "that was asked three times today; try again tomorrow");
+            throw RequestError("too_many", "you have requested this three times today; try again tomorrow");
         }
         code = new_id(environment_);
         settings.wanted_email = *request.email;
@@ -133,7 +133,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::ConfirmEmail& r
     Settings settings = settings_of(environment_.store(), me);
     if (settings.wanted_email.empty() || now > settings.code_until_ms ||
         token_hash(request.code) != settings.code_hash) {
-        throw RequestError("not_now", "that code is wrong or too old");
+        throw RequestError("not_now", "this code is wrong or has expired");
     }
     settings.email = settings.wanted_email;
     settings.wanted_email.clear();
@@ -171,7 +171,7 @@ void Hall::handle(const PendingRequest& pending, const protocol::Mute& request) 
         const Who whom = find_person(table, request.seat, request.person);
         std::erase_if(settings.muted, [&](const protocol::PersonName& muted) { return muted.person == whom.person; });
         if (settings.muted.size() >= max_muted) {
-            throw RequestError("too_many", "you have muted many people");
+            throw RequestError("too_many", "you have muted too many people");
         }
         if (request.on) {
             settings.muted.push_back({whom.person, whom.name});

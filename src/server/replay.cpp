@@ -24,8 +24,9 @@ bool is_step(const FinishedGame& finished, std::size_t moment, Viewer viewer, bo
         return true;
     }
     const Row& row = row_of(finished, moment);
-    return viewer.is(*row.seat) ||
-           std::ranges::any_of(row.narration, [&](const NarrationEntry& told) { return told.audience.includes(viewer); });
+    return viewer.is(*row.seat) || std::ranges::any_of(row.narration, [&](const NarrationEntry& told) {
+               return told.audience.includes(viewer);
+           });
 }
 
 protocol::ReplayStep step_of(const FinishedGame& finished, std::size_t moment, Viewer viewer, bool open) {

@@ -306,8 +306,8 @@ private:
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw; true: the window continued after it
     std::optional<protocol::Proposal> proposal_;
-    int proposed_row_ = 0;                               // newest move that all saw when the proposal was made
-    std::int64_t proposed_ms_ = 0;                       // when the proposal was made
+    int proposed_row_ = 0;                              // newest move that all saw when the proposal was made
+    std::int64_t proposed_ms_ = 0;                      // when the proposal was made
     std::array<std::int64_t, max_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
     TableLog log_;
     mutable std::vector<std::optional<GameSnapshot>> game_snapshots_;  // by viewer; computed on demand

@@ -62,13 +62,13 @@ TableEvent Table::opened(const Games& games, const protocol::OpenTable& request,
     check_text("a title", request.title, longest_title);
     check_clock(request.clock);
     if (request.beat_percent != 50 && request.beat_percent != 100 && request.beat_percent != 200) {
-        throw RequestError("bad_request", "windows are open for 50, 100 or 200 percent of their time");
+        throw RequestError("bad_request", "response time is 50, 100 or 200 percent");
     }
     std::set<int> bot_seats;
     for (const protocol::BotSeat& bot : request.bots) {
         check_level(bot.level);
         if (bot.seat < 0 || bot.seat >= request.players || !bot_seats.insert(bot.seat).second) {
-            throw RequestError("bad_request", "a bot's seat is none, or has two bots");
+            throw RequestError("bad_request", "each bot needs a seat of its own that exists");
         }
     }
     return {"opened",
@@ -121,7 +121,7 @@ std::optional<Seat> Table::seat_of(const std::string& person) const {
 const Who& Table::person_at(int seat) const {
     const Who& who = seats_[static_cast<std::size_t>(check_seat(seat))].who;
     if (who.person.empty()) {
-        throw RequestError("not_found", "nobody sits there");
+        throw RequestError("not_found", "nobody has that seat");
     }
     return who;
 }
@@ -130,10 +130,10 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
     expect(Status::open, "the game has begun");
     check_text("your words", words, longest_words);
     if (seat_of(who.person)) {
-        throw RequestError("not_now", "you sit here already");
+        throw RequestError("not_now", "you already have a seat at this table");
     }
     if (last_number_ >= max_open_events) {
-        throw RequestError("too_many", "too many people have sat down and left here; open another table");
+        throw RequestError("too_many", "too many people have taken and left a seat here; open another table");
     }
     const auto is_free = [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); };
     if (!seat) {
@@ -152,13 +152,13 @@ TableEvent Table::sit(const Who& who, std::optional<int> seat, const std::string
 TableEvent Table::stand(const std::string& person) {
     const std::optional<Seat> seat = seat_of(person);
     if (!seat) {
-        throw RequestError("not_allowed", "you do not sit here");
+        throw RequestError("not_allowed", "you do not have a seat at this table");
     }
     if (status_ == Status::open) {
         return granted({"stood", {{"seat", index(*seat)}}}, 0);
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !seats_[at(*seat)].bot.empty()) {
-        throw RequestError("not_now", "there is nothing to leave");
+        throw RequestError("not_now", "you do not have a seat at this table");
     }
     return granted({"bot", {{"seat", index(*seat)}, {"level", substitute_level}, {"why", " leaves; a bot plays on"}}},
                    0);
@@ -167,7 +167,7 @@ TableEvent Table::stand(const std::string& person) {
 TableEvent Table::seat_bot(const std::string& person, int seat, const std::string& level, SeatSet absent,
                            bool any_player) {
     if (person != host_.person && !(any_player && seat_of(person))) {
-        throw RequestError("not_allowed", "only the host seats bots");
+        throw RequestError("not_allowed", "only the host can seat bots");
     }
     const SeatEntry& entry = seats_[static_cast<std::size_t>(check_seat(seat))];
     if (!level.empty()) {
@@ -175,12 +175,12 @@ TableEvent Table::seat_bot(const std::string& person, int seat, const std::strin
     }
     if (status_ == Status::open) {
         if (!entry.who.person.empty()) {
-            throw RequestError("full", "somebody sits there");
+            throw RequestError("full", "that seat is taken");
         }
         return granted({"bot", {{"seat", seat}, {"level", level}, {"why", ""}}}, 0);
     }
     if ((status_ != Status::playing && status_ != Status::paused) || !entry.bot.empty() || level.empty()) {
-        throw RequestError("not_now", "while the game runs a bot plays for a person who is absent");
+        throw RequestError("not_now", "during the game, a bot can only take the seat of a player who is absent");
     }
     if (!absent.contains(seat_at(seat))) {
         throw RequestError("not_now", entry.name + " is not absent");
@@ -196,7 +196,7 @@ void Table::expect_player(Seat seat) const {
 
 void Table::expect_no_substitute(Seat seat) const {
     if (has_bot(seat)) {
-        throw RequestError("not_now", "a bot plays for you; come back first");
+        throw RequestError("not_now", "a bot plays for you; return to your seat first");
     }
 }
 
@@ -212,7 +212,7 @@ std::vector<int> Table::resigned() const {
 
 TableEvent Table::resign(Seat seat) {
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw RequestError("not_now", "the game does not run");
+        throw RequestError("not_now", "no game is in progress at this table");
     }
     expect_player(seat);
     return granted({"resigned", {{"seat", index(seat)}}}, 0);
@@ -224,7 +224,7 @@ TableEvent Table::give_back(const std::string& person) {
         expect_player(*seat);
     }
     if (!seat || seats_[at(*seat)].bot.empty() || (status_ != Status::playing && status_ != Status::paused)) {
-        throw RequestError("not_now", "no bot plays for you");
+        throw RequestError("not_now", "no bot plays for you at this table");
     }
     return granted({"bot", {{"seat", index(*seat)}, {"level", ""}, {"why", ""}}}, 0);
 }
@@ -258,7 +258,7 @@ std::string Table::name_at(std::size_t seat) const {
 TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
     expect(Status::open, "the game has begun");
     if (person != host_.person) {
-        throw RequestError("not_allowed", "only the host begins the game");
+        throw RequestError("not_allowed", "only the host can start the game");
     }
     const auto empty = std::ranges::count_if(
         seats_, [](const SeatEntry& entry) { return entry.who.person.empty() && entry.bot.empty(); });
@@ -275,7 +275,7 @@ TableEvent Table::start(const std::string& person, std::int64_t now_ms) {
 }
 
 TableEvent Table::play(Seat seat, const std::string& position, const std::string& action, std::int64_t now_ms) {
-    expect(Status::playing, "the game does not run");
+    expect(Status::playing, "no game is in progress at this table");
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
         throw RequestError("stale", "the table has changed");
@@ -297,7 +297,7 @@ TableEvent Table::play(Seat seat, Action action, std::int64_t now_ms) {
 }
 
 TableEvent Table::undo(Seat seat, const std::string& position, std::int64_t now_ms) {
-    expect(Status::playing, "the game does not run");
+    expect(Status::playing, "no game is in progress at this table");
     expect_player(seat);
     expect_no_substitute(seat);
     if (position != position_for(seat)) {
@@ -318,10 +318,10 @@ TableEvent Table::propose(Seat seat, protocol::ProposalKind what) {
     using protocol::ProposalKind;
     expect_player(seat);
     if (status_ != Status::playing && status_ != Status::paused) {
-        throw RequestError("not_now", "the game does not run");
+        throw RequestError("not_now", "no game is in progress at this table");
     }
     if (proposal_) {
-        throw RequestError("not_now", "there is a proposal already");
+        throw RequestError("not_now", "there is already a proposal; answer it first");
     }
     if ((what == ProposalKind::go_on) != (status_ == Status::paused) && what != ProposalKind::abandon) {
         throw RequestError("not_now", status_ == Status::paused ? "the game is paused" : "the game is not paused");
@@ -339,7 +339,7 @@ TableEvent Table::consent(Seat seat, bool yes) {
     expect_player(seat);
     // Those who agreed, and the player who made the proposal, may change their minds until it is carried out.
     if (!proposal_ || (yes && has_agreed(seat))) {
-        throw RequestError("not_now", "there is nothing to agree to");
+        throw RequestError("not_now", "there is no proposal to answer");
     }
     return granted({"answered", {{"seat", index(seat)}, {"yes", yes}}}, 0);
 }
@@ -395,20 +395,21 @@ TableEvent Table::say(const Who& who, TableViewer viewer, protocol::Room room, c
                       std::int64_t now_ms) {
     check_text("what you say", text, longest_said);
     if (text.empty()) {
-        throw RequestError("bad_request", "you said nothing");
+        throw RequestError("bad_request", "the message is empty");
     }
     if (room == protocol::Room::table && !viewer) {
-        throw RequestError("not_allowed", "spectators talk among themselves");
+        throw RequestError("not_allowed", "spectators have their own chat during the game");
     }
     if (silenced_.contains(who.person)) {
-        throw RequestError("not_allowed", "you may not talk at this table");
+        throw RequestError("not_allowed", "the host has silenced you at this table");
     }
     if (const auto said = said_.find(who.person); said != said_.end() && said->second >= max_chat_of_one) {
-        throw RequestError("too_many", "you have said " + std::to_string(max_chat_of_one) + " things at this table");
+        throw RequestError("too_many", "you have sent " + std::to_string(max_chat_of_one) +
+                                           " messages at this table, which is the limit");
     }
     if (chat_[0].size() + chat_[1].size() >= max_chat ||
         (room == protocol::Room::spectators && chat_[static_cast<std::size_t>(room)].size() >= max_spectator_chat)) {
-        throw RequestError("too_many", "too much has been said at this table");
+        throw RequestError("too_many", "this table has too many chat messages");
     }
     return granted(
         {"said", {{"person", who.person}, {"name", who.name}, {"room", to_json(NoRules(), room)}, {"text", text}}},
@@ -436,10 +437,11 @@ void Table::expect_quota(const std::string& person, std::int64_t now_ms) const {
         return;
     }
     if (found->second.total >= max_requests) {
-        throw RequestError("too_many", "you may only play and talk at this table from now on");
+        throw RequestError(
+            "too_many", "you have made too many requests at this table; from now on you can only play and chat here");
     }
     if (found->second.recent_at(now_ms) >= max_requests_at_once) {
-        throw RequestError("too_many", "you do too much at this table besides playing; wait a minute");
+        throw RequestError("too_many", "you make too many requests at this table besides moves; wait a minute");
     }
 }
 
@@ -467,10 +469,10 @@ void Table::expect_take_backs_left() const {
 
 TableEvent Table::silence(const Who& by, const Who& whom, bool on) {
     if (by.person != host_.person && !by.admin) {
-        throw RequestError("not_allowed", "only the host silences people");
+        throw RequestError("not_allowed", "only the host can silence people");
     }
     if (silenced_.contains(whom.person) == on) {
-        throw RequestError("not_now", "it is so already");
+        throw RequestError("not_now", "that is already the case");
     }
     return granted({"silenced", {{"person", whom.person}, {"name", whom.name}, {"on", on}}}, 0);
 }

@@ -40,15 +40,15 @@ const Table::GameSnapshot& Table::game_snapshot(TableViewer viewer) const {
 }
 
 const Position& Table::hint_position(Seat seat, const std::string& position) const {
-    expect(Status::playing, "the game does not run");
+    expect(Status::playing, "no game is in progress at this table");
     if (!hints_) {
-        throw RequestError("not_allowed", "at this table nobody asks for hints");
+        throw RequestError("not_allowed", "this table does not allow hints");
     }
     if (position != position_for(seat)) {
         throw RequestError("stale", "the table has changed");
     }
     if (!game_snapshot(seat).asked()) {
-        throw RequestError("not_now", "nothing is asked of you");
+        throw RequestError("not_now", "it is not your turn, so there is no hint");
     }
     return seen_position(seat);
 }

@@ -219,7 +219,7 @@ bool Table::holds_updates() const {
 
 TableEvent Table::hold(Seat seat, const std::string& action) {
     if (response_window_->times_held(seat) >= max_held_answers) {
-        throw RequestError("too_many", "you have changed your answer too often in this window");
+        throw RequestError("too_many", "you have changed your answer too often in this response window");
     }
     const Verdict verdict = seen_position(seat).why_not(seat, game_->read(action, match_->plan().names));
     if (!verdict.legal()) {
@@ -238,7 +238,7 @@ bool Table::can_halt(Seat seat) const {
 }
 
 TableEvent Table::halt(Seat seat, std::int64_t now_ms) {
-    expect(Status::playing, "the game does not run");
+    expect(Status::playing, "no game is in progress at this table");
     if (!can_halt(seat)) {
         throw RequestError(
             "not_now",

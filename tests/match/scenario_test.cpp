@@ -127,9 +127,8 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
 
 TEST(Scenario, HeaderLinesBehindATestAreRefused) {
     for (const std::string line : {"game pebbles", "seats A B", "option dice 2"}) {
-        EXPECT_EQ(
-            run_lines("expect /round 1\n" + line + "\n"),
-            "failed 6 it: " + line.substr(0, line.find(' ')) + " comes before the first test, for the whole file");
+        EXPECT_EQ(run_lines("expect /round 1\n" + line + "\n"), "failed 6 it: " + line.substr(0, line.find(' ')) +
+                                                                    " comes before the first test, for the whole file");
     }
 }
 

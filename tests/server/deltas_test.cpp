@@ -41,7 +41,8 @@ private:
 // Splits a table into the parts that the hall keeps.
 protocol::SnapshotBody body_of(const json::object& table) {
     protocol::SnapshotBody body{
-        {}, std::make_shared<const TextSnapshot>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
+        {},
+        std::make_shared<const TextSnapshot>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
     for (const auto& [key, value] : table) {
         if (!std::set<std::string_view>{"is", "table", "title", "question", "view", "offers", "lines", "chat",
                                         "first_line", "first_chat"}
