@@ -223,7 +223,7 @@ store::TableSummary Table::summary(const SummaryDetails& details) const {
 
 void Table::expect_over() const {
     if (!match_ || status_ == Status::playing || status_ == Status::paused) {
-        throw RequestError("not_now", "that is snapshot when the game is over");
+        throw RequestError("not_now", "this is available after the game");
     }
 }
 
