@@ -69,7 +69,7 @@ struct Totals {
     }
 };
 
-// A running simulation. Its threads share the table, the remaining games and the results.
+// A running simulation. Its threads share the runner, the remaining games and the results.
 class Simulation {
 public:
     Simulation(const SimulationPlan& plan, const GameRunner& runner) : plan_(plan), runner_(runner), end_(plan.games) {}
@@ -221,7 +221,7 @@ void check_plan(const SimulationPlan& plan) {
 }  // namespace
 
 SimulationResult simulate(const SimulationPlan& plan) {
-    const std::unique_ptr<const GameRunner> table = make_game_runner(plan.game, plan.setup, plan.read);
+    const std::unique_ptr<const GameRunner> runner = make_game_runner(plan.game, plan.setup, plan.read);
     check_plan(plan);
 
     Simulation simulation(plan, *runner);

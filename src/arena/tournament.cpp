@@ -30,7 +30,7 @@ double pair_score(const Block& block) {
     return won / pairs;
 }
 
-// A running tournament. Its threads share the table, the remaining blocks and the finished ones.
+// A running tournament. Its threads share the runner, the remaining blocks and the finished ones.
 class Tournament {
 public:
     Tournament(const TournamentPlan& plan, const GameRunner& runner)
@@ -288,7 +288,7 @@ void check_tournament(const TournamentPlan& plan) {
 }
 
 TournamentResult hold_tournament(const TournamentPlan& plan) {
-    const std::unique_ptr<const GameRunner> table = make_game_runner(plan.game, plan.setup, plan.read);
+    const std::unique_ptr<const GameRunner> runner = make_game_runner(plan.game, plan.setup, plan.read);
     check_tournament(plan);
     Tournament tournament(plan, *runner);
     const auto begin = std::chrono::steady_clock::now();
