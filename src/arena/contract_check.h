@@ -53,7 +53,7 @@ template <Game R>
 class TableCheck {
     using State = typename R::State;
     using Event = typename R::Event;
-    using Log = std::vector<Told<Event>>;
+    using Log = std::vector<NarratedEvent<Event>>;
 
 public:
     TableCheck(const R& rules, const Setup<typename R::Options>& setup, std::uint64_t seed, ContractCounts& counts)
@@ -708,7 +708,7 @@ private:
     }
 
     void expect_same_log(const Log& a, const Log& b) {
-        const auto alike = [](const Told<Event>& one, const Told<Event>& other) {
+        const auto alike = [](const NarratedEvent<Event>& one, const NarratedEvent<Event>& other) {
             return one.audience == other.audience && one.shows == other.shows && one.movers_own == other.movers_own &&
                    same_event(one.event, other.event);
         };
@@ -778,8 +778,8 @@ private:
         }
         return out.empty() ? "nothing" : out;
     }
-    std::string event_words(const Told<Event>& told) const {
-        return json::serialize(codec::event_json(rules_, told.event));
+    std::string event_words(const NarratedEvent<Event>& narrated) const {
+        return json::serialize(codec::event_json(rules_, narrated.event));
     }
     std::string brief(const State& state) const { return json::serialize(codec::to_json(rules_, state)); }
     std::string state_difference(const State& a, const State& b) const {

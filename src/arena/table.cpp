@@ -42,7 +42,7 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
             witness(mover, action, offers.total());
         }
         if (in_words) {
-            const std::vector<ToldEvent> events = position->play(mover, action, dealing, names);
+            const std::vector<NarrationEntry> events = position->play(mover, action, dealing, names);
             std::ranges::for_each(players, [&](const auto& player) { tell_program(*player, events); });
         } else {
             position->advance(mover, action, dealing);

@@ -99,13 +99,13 @@ public:
                          {}};
         knows_table_ = false;
     }
-    void hear_events(const std::vector<ToldEvent>& events) {
+    void hear_events(const std::vector<NarrationEntry>& events) {
         if (!program_ || !seated_) {
             return;
         }
-        for (const ToldEvent& told : events) {
-            if (told.audience.includes(seated_->seat)) {
-                seated_->news.emplace_back(told.event);
+        for (const NarrationEntry& entry : events) {
+            if (entry.audience.includes(seated_->seat)) {
+                seated_->news.emplace_back(entry.event);
             }
         }
     }
@@ -264,7 +264,7 @@ void seat_program(Player& player, Seat seat, const TableSetup& setup, Names name
     }
 }
 
-void tell_program(Player& player, const std::vector<ToldEvent>& events) {
+void tell_program(Player& player, const std::vector<NarrationEntry>& events) {
     if (auto* program = dynamic_cast<ProgramPlayer*>(&player)) {
         program->hear_events(events);
     }

@@ -22,6 +22,6 @@ std::unique_ptr<Player> hire_program(const AnyGame& game, const BotPlan& plan, c
 void seat_program(Player& player, Seat seat, const TableSetup& setup, Names names);
 // Reports events at the program's table. With its next question the program receives the events that its seat may see.
 // No-op for built-in bots.
-void tell_program(Player& player, const std::vector<ToldEvent>& events);
+void tell_program(Player& player, const std::vector<NarrationEntry>& events);
 
 }  // namespace meadhall

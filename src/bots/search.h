@@ -69,7 +69,7 @@ public:
     }
 
     // Reports a move at the table: the events this seat receives, and its own choice. This lets search reuse the tree.
-    void hear(Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<Event>>& log) {
+    void hear(Seat me, Seat mover, std::optional<Action> own, const std::vector<NarratedEvent<Event>>& log) {
         root_ = after(root_, me, mover, own, log);
     }
     void forget() {
@@ -144,12 +144,13 @@ private:
         hash = (hash ^ more) * 0x9FB21C651E98DF25ULL;
         return hash ^ (hash >> 29);
     }
-    static Ears after(Ears ears, Seat me, Seat mover, std::optional<Action> own, const std::vector<Told<Event>>& log) {
+    static Ears after(Ears ears, Seat me, Seat mover, std::optional<Action> own,
+                      const std::vector<NarratedEvent<Event>>& log) {
         ++ears.chosen[static_cast<std::size_t>(index(mover))];
         if (own) {
             ears.mine = mixed(ears.mine, own->bits);
         }
-        for (const Told<Event>& each : log) {
+        for (const NarratedEvent<Event>& each : log) {
             const std::uint64_t what =
                 mixed(each.event.index(), std::visit([](const auto& event) { return digest(event); }, each.event));
             if (each.audience.includes(me)) {
@@ -389,7 +390,7 @@ private:
     std::vector<Choice> choices_;
     FixedVector<Step, 2048> path_;
     FixedVector<std::uint32_t, Thoughts::capacity()> at_;
-    std::vector<Told<Event>> log_;
+    std::vector<NarratedEvent<Event>> log_;
     FixedVector<Weighed, weighs_worlds ? 6 : 1> worlds_;
     std::size_t oldest_ = 0;
     Offers offers_;

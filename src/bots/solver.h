@@ -172,7 +172,7 @@ private:
         for (std::uint32_t i = 0; i < offers.total(); ++i) {
             const Action action = offers.action(i);
             std::vector<Link> ways;
-            std::vector<Told<Event>> log;
+            std::vector<NarratedEvent<Event>> log;
             for_each_chance(
                 [&](Chance& chance) {
                     State next = state;
@@ -183,12 +183,12 @@ private:
                 [&](const State& next, double probability) {
                     Heard after = heard;
                     after[at] = mixed(after[at], action.bits);
-                    for (const Told<Event>& told : log) {
+                    for (const NarratedEvent<Event>& narrated : log) {
                         const std::uint64_t what =
-                            mixed(told.event.index(),
-                                  std::visit([](const auto& event) { return digest(event); }, told.event));
+                            mixed(narrated.event.index(),
+                                  std::visit([](const auto& event) { return digest(event); }, narrated.event));
                         for (const int listener : {0, 1}) {
-                            if (told.audience.includes(seat_at(listener))) {
+                            if (narrated.audience.includes(seat_at(listener))) {
                                 after[static_cast<std::size_t>(listener)] =
                                     mixed(after[static_cast<std::size_t>(listener)], what);
                             }

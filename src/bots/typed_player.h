@@ -39,9 +39,9 @@ public:
 
     void hear(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
         if (plan_.level == Level::jarl) {
-            position_of(seen).heard(seen.seat(), told_);
+            position_of(seen).events_for(seen.seat(), received_);
             for (Search<R>& each : searches(sight_of(seen).rules())) {
-                each.hear(seen.seat(), mover, own, told_);
+                each.hear(seen.seat(), mover, own, received_);
             }
         }
     }
@@ -122,7 +122,7 @@ private:
 
     BotPlan plan_;
     std::vector<Search<R>> searches_;  // one per thread
-    std::vector<Told<typename R::Event>> told_;
+    std::vector<NarratedEvent<typename R::Event>> received_;
     Offers offers_;
     Thoughts thoughts_;
     Lines lines_;

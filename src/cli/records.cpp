@@ -85,10 +85,10 @@ json::object row_json(const RecordReader& record, const Row& row) {
     move["action"] = record.game().to_json(action, record.plan().names);
     move["chance"] = json::array(row.chance.values.begin(), row.chance.values.end());
     json::array narration;
-    for (const ToldEvent& told : row.narration) {
-        narration.push_back({{"audience", codec::to_json(codec::NoRules(), told.audience)},
-                             {"shows", told.shows},
-                             {"event", told.event}});
+    for (const NarrationEntry& entry : row.narration) {
+        narration.push_back({{"audience", codec::to_json(codec::NoRules(), entry.audience)},
+                             {"shows", entry.shows},
+                             {"event", entry.event}});
     }
     move["narration"] = std::move(narration);
     return move;

@@ -19,7 +19,7 @@ export interface Offer<Action> {
   number?: string;
 }
 
-export interface Told<Event> {
+export interface NarratedEvent<Event> {
   audience: Audience;
   shows: boolean;
   event: Event;
@@ -85,7 +85,7 @@ export interface RecordMove<Event> {
   action: string;
   chance: number[];
   below: number[];
-  narration: Told<Event>[];
+  narration: NarratedEvent<Event>[];
   at_ms?: number;
   hash: string;
 }

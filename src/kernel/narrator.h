@@ -8,10 +8,11 @@
 
 namespace meadhall {
 
+// An event with its audience, in the game's own type. match/any_game.h has the same as JSON (NarrationEntry).
 template <class Event>
-struct Told {
+struct NarratedEvent {
     Audience audience;
-    bool shows = false;
+    bool shows = false;  // the event reveals something hidden to the audience
     Event event;
     bool movers_own = false;  // the mover already knew what is shown
 };
@@ -20,7 +21,7 @@ template <class Event>
 class Narrator {
 public:
     Narrator() = default;  // silent
-    explicit Narrator(std::vector<Told<Event>>& log) : log_(&log) {}
+    explicit Narrator(std::vector<NarratedEvent<Event>>& log) : log_(&log) {}
 
     // Lets a game skip work that only serves an event.
     bool silent() const { return log_ == nullptr; }
@@ -60,9 +61,9 @@ public:
     }
 
 private:
-    [[gnu::cold, gnu::noinline]] void keep(const Told<Event>& told) const { log_->push_back(told); }
+    [[gnu::cold, gnu::noinline]] void keep(const NarratedEvent<Event>& narrated) const { log_->push_back(narrated); }
 
-    std::vector<Told<Event>>* log_ = nullptr;
+    std::vector<NarratedEvent<Event>>* log_ = nullptr;
 };
 
 }  // namespace meadhall

@@ -26,7 +26,8 @@ struct TableSetup {
     json::object options;
 };
 
-struct ToldEvent {
+// One event of a move, as JSON and with its audience. A list of them is a narration.
+struct NarrationEntry {
     Audience audience;
     bool shows;                    // the event reveals something hidden to the audience
     json::object event;            // {"text":...,"kind":...,...}
@@ -43,7 +44,7 @@ public:
     virtual SeatSet to_act() const = 0;
     virtual void offers(Seat seat, Offers& offers) const = 0;  // clears `offers` first
     virtual Verdict why_not(Seat seat, Action action) const = 0;
-    virtual std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) = 0;
+    virtual std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names names) = 0;
     virtual void advance(Seat seat, Action action, Chance& chance) = 0;  // play(), with events for bots only
 
     virtual json::value view(Viewer viewer) const = 0;

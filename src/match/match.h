@@ -61,7 +61,7 @@ struct Row {
     std::string action;  // empty if this row is an undo
     int undone_to = 0;   // of an undo: the row whose state is restored; 0: the set-up
     Draws chance;
-    std::vector<ToldEvent> narration;
+    std::vector<NarrationEntry> narration;
     std::uint64_t hash = 0;             // of the state after the row
     std::optional<std::int64_t> at_ms;  // the time of the row, if the table has a clock
 };

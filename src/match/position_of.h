@@ -13,12 +13,12 @@ public:
         : rules_(std::move(rules)), state_(state) {}
 
     Sight<R> sight(Seat seat) const { return {*rules_, state_, seat}; }
-    // The events of the last move that the seat receives.
-    void heard(Seat seat, std::vector<Told<typename R::Event>>& told) const {
-        told.clear();
-        for (const Told<typename R::Event>& each : log_) {
+    // Fills `received` with the events of the last move that the seat receives.
+    void events_for(Seat seat, std::vector<NarratedEvent<typename R::Event>>& received) const {
+        received.clear();
+        for (const NarratedEvent<typename R::Event>& each : log_) {
             if (each.audience.includes(seat)) {
-                told.push_back(each);
+                received.push_back(each);
             }
         }
     }
@@ -26,7 +26,7 @@ public:
 protected:
     std::shared_ptr<const R> rules_;
     typename R::State state_;
-    std::vector<Told<typename R::Event>> log_;  // the events of the last move
+    std::vector<NarratedEvent<typename R::Event>> log_;  // the events of the last move
 };
 
 }  // namespace meadhall

@@ -15,10 +15,11 @@ using codec::to_json;
 
 json::array numbers(const std::vector<std::uint32_t>& values) { return json::array(values.begin(), values.end()); }
 
-json::array narration_json(const std::vector<ToldEvent>& narration) {
+json::array narration_json(const std::vector<NarrationEntry>& narration) {
     json::array list;
-    for (const ToldEvent& told : narration) {
-        list.push_back({{"audience", to_json(NoRules(), told.audience)}, {"shows", told.shows}, {"event", told.event}});
+    for (const NarrationEntry& entry : narration) {
+        list.push_back(
+            {{"audience", to_json(NoRules(), entry.audience)}, {"shows", entry.shows}, {"event", entry.event}});
     }
     return list;
 }
@@ -157,11 +158,11 @@ std::string row_line(const Row& row) {
         put("chance", row.chance.values);
         put("below", row.chance.below);
         line += ",\"narration\":[";
-        for (const ToldEvent& told : row.narration) {
+        for (const NarrationEntry& entry : row.narration) {
             line += line.back() == '[' ? "{\"audience\":" : ",{\"audience\":";
-            codec::write_json(line, NoRules(), told.audience);
-            put("shows", told.shows);
-            put("event", told.event);
+            codec::write_json(line, NoRules(), entry.audience);
+            put("shows", entry.shows);
+            put("event", entry.event);
             line += '}';
         }
         line += ']';

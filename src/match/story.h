@@ -16,8 +16,8 @@ struct StoryLine {
 };
 
 // Tells one move to a viewer. Details without a line before them, such as a pass that changes nothing, make no line.
-std::vector<StoryLine> story_of(const std::vector<ToldEvent>& narration, Viewer viewer);
+std::vector<StoryLine> story_of(const std::vector<NarrationEntry>& narration, Viewer viewer);
 // The same with every secret, for a game that is over.
-std::vector<StoryLine> whole_story_of(const std::vector<ToldEvent>& narration);
+std::vector<StoryLine> whole_story_of(const std::vector<NarrationEntry>& narration);
 
 }  // namespace meadhall

@@ -85,15 +85,16 @@ public:
         log_.clear();
         rules_->play(state_, seat, action, chance, Narrator<typename R::Event>(log_));
     }
-    std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) override {
+    std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names names) override {
         advance(seat, action, chance);
-        std::vector<ToldEvent> told;
-        told.reserve(log_.size());
+        std::vector<NarrationEntry> narration;
+        narration.reserve(log_.size());
         for (const auto& each : log_) {
-            told.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names), each.movers_own,
-                            std::visit([]<class E>(const E&) { return E::wording.role; }, each.event)});
+            narration.push_back({each.audience, each.shows, codec::event_json(*rules_, each.event, names),
+                                 each.movers_own,
+                                 std::visit([]<class E>(const E&) { return E::wording.role; }, each.event)});
         }
-        return told;
+        return narration;
     }
     json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
     std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const override {

@@ -24,8 +24,9 @@ bool is_step(const Played& played, std::size_t moment, Viewer viewer, bool open)
         return true;
     }
     const Row& row = row_of(played, moment);
-    return viewer.is(*row.seat) ||
-           std::ranges::any_of(row.narration, [&](const ToldEvent& told) { return told.audience.includes(viewer); });
+    return viewer.is(*row.seat) || std::ranges::any_of(row.narration, [&](const NarrationEntry& told) {
+               return told.audience.includes(viewer);
+           });
 }
 
 protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer viewer, bool open) {
@@ -39,7 +40,7 @@ protocol::StepSeen step_of(const Played& played, std::size_t moment, Viewer view
             step.seat = index(*row.seat);
             step.action = row.action;
         }
-        for (const ToldEvent& told : row.narration) {
+        for (const NarrationEntry& told : row.narration) {
             if (open || told.audience.includes(viewer)) {
                 const bool own = !open && !told.audience.is_everybody();
                 step.lines.push_back({std::string(told.event.at("text").as_string()), told.event, own});

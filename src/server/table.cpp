@@ -310,7 +310,7 @@ std::vector<LogLine> Table::lines_of(const Row& row) const {
         LogLine& line = lines.emplace_back(Audience::everybody());
         codec::write_json_string(line.item, take_back_text(row, match_->plan().names));
     }
-    for (const ToldEvent& told : row.narration) {
+    for (const NarrationEntry& told : row.narration) {
         std::optional<protocol::Phrases::Phrased> phrased = games_.phrases().phrased(told.event, names());
         lines.push_back(phrased ? LogLine{told.audience, phrased->phrase, std::move(phrased->values)}
                                 : LogLine{told.audience, nullptr, json::serialize(told.event)});

@@ -76,7 +76,7 @@ OldLines lines_before(const LogCopy& log, Viewer viewer, std::uint32_t before) {
                 add(Audience::everybody(),
                     [&] { return protocol::Line{take_back_text(row, log.moves->plan.names), nullptr, false}; });
             }
-            for (const ToldEvent& told : row.narration) {
+            for (const NarrationEntry& told : row.narration) {
                 add(told.audience, [&] {
                     return protocol::Line{std::string(told.event.at("text").get_string()), told.event,
                                           !told.audience.is_everybody()};

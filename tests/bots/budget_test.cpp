@@ -128,7 +128,7 @@ TEST(Search, uses_its_tree_again) {
     const Rules& rules = *shipped.rules;
     Rules::State state = rules.set_up({2, {}}, chance);
     Search<Rules> search(rules);
-    std::vector<Told<Rules::Event>> log;
+    std::vector<NarratedEvent<Rules::Event>> log;
     const auto visits_after = [&](Seat seat, std::uint32_t simulations) {
         search.run(Sight<Rules>(rules, state, seat), chance, [&](std::uint32_t done) { return done < simulations; });
         std::uint32_t all = 0;

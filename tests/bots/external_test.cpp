@@ -86,8 +86,8 @@ public:
             ++asked_;
             moves_before_last_question_ = offers.total() > 1 ? events_.size() : moves_before_last_question_;
         }
-        for (const ToldEvent& told : events_.emplace_back(position_->play(seat, action, chance_, names_))) {
-            told_others_alone_ += told.audience.includes(seat_at(0)) ? 0 : 1;
+        for (const NarrationEntry& entry : events_.emplace_back(position_->play(seat, action, chance_, names_))) {
+            secret_to_others_ += entry.audience.includes(seat_at(0)) ? 0 : 1;
         }
         tell_program(*player_, events_.back());
         return true;
@@ -101,14 +101,14 @@ public:
     const Player& player() const { return *player_; }
     const std::vector<Candidate>& reasons() const { return reasons_; }
     int asked() const { return asked_; }
-    int told_others_alone() const { return told_others_alone_; }
+    int secret_to_others() const { return secret_to_others_; }
     // The events that the first seat received before it was last asked, in order.
     json::array told_before_last_question() const {
         json::array list;
         for (std::size_t move = 0; move < moves_before_last_question_; ++move) {
-            for (const ToldEvent& told : events_[move]) {
-                if (told.audience.is_everybody() || told.audience.seats().contains(seat_at(0))) {
-                    list.push_back(told.event);
+            for (const NarrationEntry& entry : events_[move]) {
+                if (entry.audience.is_everybody() || entry.audience.seats().contains(seat_at(0))) {
+                    list.push_back(entry.event);
                 }
             }
         }
@@ -123,9 +123,9 @@ private:
     std::unique_ptr<Position> position_;
     std::unique_ptr<Player> player_;
     std::vector<Candidate> reasons_;
-    std::vector<std::vector<ToldEvent>> events_;  // by move
+    std::vector<std::vector<NarrationEntry>> events_;  // by move
     std::size_t moves_before_last_question_ = 0;
-    int asked_ = 0, told_others_alone_ = 0;
+    int asked_ = 0, secret_to_others_ = 0;
 };
 
 // --- programs that behave -------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
             for (int i = 0; i < 2000 && table.move(); ++i) {
             }
             EXPECT_EQ(table.player().trouble(), "");
-            EXPECT_EQ(table.told_others_alone() > 0, std::string_view(game) != "liars-dice") << game;
+            EXPECT_EQ(table.secret_to_others() > 0, std::string_view(game) != "liars-dice") << game;
             expected = table.told_before_last_question();
         }
         json::array got;
@@ -283,7 +283,7 @@ TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
     const std::unique_ptr<Position> position = game->set_up({2, {}}, chance);
     const std::vector<std::string> names{"Lief", "Hildr"};
     const auto event = [](const char* text, Audience audience) {
-        return std::vector<ToldEvent>{{audience, false, {{"text", text}}}};
+        return std::vector<NarrationEntry>{{audience, false, {{"text", text}}}};
     };
     {
         const std::unique_ptr<Player> player = hire_program(*game, script(keeps_all(log)), unhurried);

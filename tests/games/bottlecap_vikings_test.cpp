@@ -117,13 +117,13 @@ TEST(BottlecapVikings, events_from_the_setup_give_the_state) {
             const Seat seat = rules.to_act(state).lowest();
             offers.clear();
             rules.offers(state, seat, offers);
-            std::vector<Told<Event>> log;
+            std::vector<NarratedEvent<Event>> log;
             const Action action =
                 seed % 2 == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
             rules.play(state, seat, action, chance, Narrator<Event>(log));
-            for (const Told<Event>& told : log) {
-                ASSERT_TRUE(told.audience.is_everybody());
-                follower.hear(told.event);
+            for (const NarratedEvent<Event>& narrated : log) {
+                ASSERT_TRUE(narrated.audience.is_everybody());
+                follower.hear(narrated.event);
             }
             follower.expect_same(state);
             ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << ", turn " << state.turn;

@@ -21,8 +21,8 @@ Data shipped_data() {
         [](std::string_view file) { return std::string(shipped_file("spoils_of_war/data/" + std::string(file))); });
 }
 
-// Plays one table and calls hear(state, told) for every event. With even seeds all moves are random; but random players
-// often reveal a one-time Artifact long before its window. With odd seeds the players are casual.
+// Plays one table and calls hear(state, narrated) for every event. With even seeds all moves are random; but random
+// players often reveal a one-time Artifact long before its window. With odd seeds the players are casual.
 template <class Hear>
 void play_random_table(const Rules& rules, int players, std::uint64_t seed, const Hear& hear) {
     Chance chance(seed);
@@ -32,12 +32,12 @@ void play_random_table(const Rules& rules, int players, std::uint64_t seed, cons
         const Seat seat = rules.to_act(state).lowest();
         offers.clear();
         rules.offers(state, seat, offers);
-        std::vector<Told<Event>> log;
+        std::vector<NarratedEvent<Event>> log;
         const Action action =
             seed % 2 == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
         rules.play(state, seat, action, chance, Narrator<Event>(log));
-        for (const Told<Event>& told : log) {
-            hear(state, told);
+        for (const NarratedEvent<Event>& narrated : log) {
+            hear(state, narrated);
         }
     }
 }
@@ -48,17 +48,17 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
     int dice_of_ravens = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
         const int players = 4 + static_cast<int>(seed / 2 % 3);
-        play_random_table(rules, players, seed, [&](const State& state, const Told<Event>& told) {
-            if (const auto* used = std::get_if<CardUsed>(&told.event)) {
+        play_random_table(rules, players, seed, [&](const State& state, const NarratedEvent<Event>& narrated) {
+            if (const auto* used = std::get_if<CardUsed>(&narrated.event)) {
                 ++uses[used->ability];
             }
-            if (const auto* rolled = std::get_if<DiceRolled>(&told.event)) {
+            if (const auto* rolled = std::get_if<DiceRolled>(&narrated.event)) {
                 for (const int count : rolled->counts) {
                     dice_of_ravens += count - rules.table(state).dice;
                 }
             }
             // SW-5.12.5  What works on its own is not a use: ravens are revealed and add dice.
-            if (const auto* revealed = std::get_if<CardRevealed>(&told.event)) {
+            if (const auto* revealed = std::get_if<CardRevealed>(&narrated.event)) {
                 const Ability ability = rules.info(revealed->card).ability;
                 uses[ability] += ability == Ability::huginn || ability == Ability::muninn;
             }
@@ -246,12 +246,12 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
             offers.clear();
             rules.offers(state, seat, offers);
             const Action pass = Rules::Actions::pack(Pass{});
-            std::vector<Told<Event>> log;
+            std::vector<NarratedEvent<Event>> log;
             const bool polled = offers.contains(pass);
             rules.play(state, seat, polled ? pass : offers.action(offers.total() / 2), chance, Narrator<Event>(log));
-            for (const Told<Event>& told : log) {
-                if (told.audience.includes(seat_at(0)) && !std::holds_alternative<RoundBegan>(told.event)) {
-                    heard.push_back(event_text(rules, told.event));
+            for (const NarratedEvent<Event>& narrated : log) {
+                if (narrated.audience.includes(seat_at(0)) && !std::holds_alternative<RoundBegan>(narrated.event)) {
+                    heard.push_back(event_text(rules, narrated.event));
                 }
             }
             for (const Viewer viewer : {Viewer(seat_at(0)), Viewer(seat_at(2)), Viewer::spectator()}) {

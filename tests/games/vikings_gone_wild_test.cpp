@@ -81,10 +81,10 @@ TEST(VikingsGoneWild, every_card_is_gained_played_and_resolved_in_a_simulation) 
             // Mostly casual, sometimes random, so that rare things happen too.
             const Action action =
                 chance.below(8) == 0 ? choose_at_random(offers, chance) : by_liking(rules, chance)(state, seat, offers);
-            std::vector<Told<Event>> log;
+            std::vector<NarratedEvent<Event>> log;
             rules.play(state, seat, action, chance, Narrator<Event>(log));
-            for (const Told<Event>& told : log) {
-                std::visit([&](const auto& event) { uses.hear(event); }, told.event);
+            for (const NarratedEvent<Event>& narrated : log) {
+                std::visit([&](const auto& event) { uses.hear(event); }, narrated.event);
             }
         }
         rounds += state.round;

@@ -209,7 +209,7 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);
     Chance chance(stream_seed(static_cast<std::uint64_t>(event.number), 1));
     // What the mover reveals of their own hand, such as the cards of a payment, does not make a move final.
-    const bool shows_own = std::ranges::any_of(undone.narration, &ToldEvent::movers_own);
+    const bool shows_own = std::ranges::any_of(undone.narration, &NarrationEntry::movers_own);
     for (int seat = 0; seat < table.players; ++seat) {
         if (shows_own && undone.seat != seat_at(seat)) {
             continue;

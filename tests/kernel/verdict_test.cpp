@@ -42,7 +42,7 @@ TEST(Narrator, IsSilentUnlessSomebodyListens) {
         int number;
     };
     Narrator<Event>().tell(Event{1});
-    std::vector<Told<Event>> log;
+    std::vector<NarratedEvent<Event>> log;
     const Narrator<Event> narrator(log);
     narrator.tell(Event{1});
     narrator.show(Audience::only(seat_at(1)), Event{2});

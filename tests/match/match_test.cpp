@@ -49,7 +49,7 @@ public:
     Verdict why_not(Seat seat, Action action) const override {
         return to_act().contains(seat) && action.bits <= end ? legal() : refused("W-1", "not you, or not so");
     }
-    std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names) override {
+    std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names) override {
         ++steps_;
         if (action.bits == roll) {
             steps_ += chance.below(6);

@@ -5,7 +5,7 @@
 namespace meadhall {
 namespace {
 
-ToldEvent told(const char* text, LogRole role = LogRole::line, Audience audience = Audience::everybody()) {
+NarrationEntry told(const char* text, LogRole role = LogRole::line, Audience audience = Audience::everybody()) {
     return {audience, false, {{"text", text}}, false, role};
 }
 
@@ -29,9 +29,9 @@ TEST(Story, DetailsBelongToTheLineBeforeThem) {
 
 TEST(Story, AReplacementIsOnlyForThoseWhoReceiveIt) {
     const Seat lief = seat_at(0);
-    const std::vector<ToldEvent> draw{told("draws a card"),
-                                      told("draws Thor", LogRole::replacement, Audience::only(lief)),
-                                      told("one is left", LogRole::detail)};
+    const std::vector<NarrationEntry> draw{told("draws a card"),
+                                           told("draws Thor", LogRole::replacement, Audience::only(lief)),
+                                           told("one is left", LogRole::detail)};
     EXPECT_EQ(texts(story_of(draw, lief)), (std::vector<std::string>{"draws Thor", "- one is left"}));
     EXPECT_EQ(texts(story_of(draw, seat_at(1))), (std::vector<std::string>{"draws a card", "- one is left"}));
     EXPECT_EQ(texts(whole_story_of(draw)), (std::vector<std::string>{"draws Thor", "- one is left"}));

@@ -57,8 +57,8 @@ public:
         truth_->advance(seat, action, chance);
         deal_anew();
     }
-    std::vector<ToldEvent> play(Seat seat, Action action, Chance& chance, Names names) override {
-        std::vector<ToldEvent> told = truth_->play(seat, action, chance, names);
+    std::vector<NarrationEntry> play(Seat seat, Action action, Chance& chance, Names names) override {
+        std::vector<NarrationEntry> told = truth_->play(seat, action, chance, names);
         deal_anew();
         return told;
     }
