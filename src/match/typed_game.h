@@ -2,18 +2,19 @@
 // unit per game from match/a_game.cpp.in, and a changed game recompiles only its own.
 #pragma once
 
-#include "codec/json_change.h"
+#include "codec/json_delta.h"
 #include "codec/typescript.h"
 #include "match/position_of.h"
-#include "match/showing.h"
+#include "match/snapshot.h"
 #include "match/typed_setup.h"
 
 namespace meadhall {
 
 template <Game R>
-class TypedSeen final : public codec::Seen {
+class TypedViewSnapshot final : public codec::ViewSnapshot {
 public:
-    TypedSeen(std::shared_ptr<const R> rules, const typename R::State& state, Viewer viewer, bool asked, Names names)
+    TypedViewSnapshot(std::shared_ptr<const R> rules, const typename R::State& state, Viewer viewer, bool asked,
+                      Names names)
         : rules_(std::move(rules)), view_(rules_->view_for(state, viewer)), names_(names) {
         if (asked) {
             Offers offers;
@@ -33,21 +34,21 @@ public:
         }
         out += ']';
     }
-    void write_view_change(std::string& out, const Seen* before) const override {
+    void write_view_delta(std::string& out, const ViewSnapshot* before) const override {
         if (before == nullptr) {
             codec::write_whole(out, *rules_, view_);
-        } else if (const TypedSeen& old = typed(*before); !same(old.view_, view_)) {
-            codec::write_change(out, *rules_, old.view_, view_);
+        } else if (const TypedViewSnapshot& old = typed(*before); !same(old.view_, view_)) {
+            codec::write_delta(out, *rules_, old.view_, view_);
         }
     }
-    void write_offers_change(std::string& out, const Seen* before) const override {
+    void write_offers_delta(std::string& out, const ViewSnapshot* before) const override {
         const std::span<const Offer> old = before == nullptr ? std::span<const Offer>() : typed(*before).offers_;
         if (!std::ranges::equal(old, offers_, codec::is_same_offer)) {
-            codec::write_offers_change(out, *rules_, old, std::span<const Offer>(offers_), names_);
+            codec::write_offers_delta(out, *rules_, old, std::span<const Offer>(offers_), names_);
         }
     }
-    bool is_same(const Seen& before) const override {
-        const TypedSeen& old = typed(before);
+    bool is_same(const ViewSnapshot& before) const override {
+        const TypedViewSnapshot& old = typed(before);
         return same(old.view_, view_) && std::ranges::equal(old.offers_, offers_, codec::is_same_offer);
     }
     std::uint64_t hash() const override {
@@ -60,7 +61,9 @@ public:
     const std::string& question() const override { return question_; }
 
 private:
-    static const TypedSeen& typed(const Seen& seen) { return dynamic_cast<const TypedSeen&>(seen); }
+    static const TypedViewSnapshot& typed(const ViewSnapshot& other) {
+        return dynamic_cast<const TypedViewSnapshot&>(other);
+    }
 
     std::shared_ptr<const R> rules_;
     typename R::View view_;
@@ -70,7 +73,7 @@ private:
 };
 
 template <Game R>
-class TypedPosition final : public PositionOf<R>, public Showing {
+class TypedPosition final : public PositionOf<R>, public SnapshotSource {
 public:
     using PositionOf<R>::PositionOf;
 
@@ -97,8 +100,8 @@ public:
         return narration;
     }
     json::value view(Viewer viewer) const override { return codec::to_json(*rules_, rules_->view_for(state_, viewer)); }
-    std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const override {
-        return std::make_shared<TypedSeen<R>>(rules_, state_, viewer, asked, names);
+    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const override {
+        return std::make_shared<TypedViewSnapshot<R>>(rules_, state_, viewer, asked, names);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override {
         return std::make_unique<TypedPosition>(rules_, rules_->guess(state_, seat, chance));

@@ -446,7 +446,7 @@ std::string change_text(const std::string& table, const Told& before, const Told
     write_frame_change(out, before.frame, now.frame);
     if (now.game) {
         write_if_any(out, out.size() == empty ? "\"view\":" : ",\"view\":", [&] {
-            now.game->write_view_change(out, before.game.get());
+            now.game->write_view_delta(out, before.game.get());
         });
     }
     out.size() == empty ? out.resize(without) : void(out += '}');
@@ -456,7 +456,7 @@ std::string change_text(const std::string& table, const Told& before, const Told
     }
     if (now.game) {
         std::string parts;
-        now.game->write_offers_change(parts, before.game.get());
+        now.game->write_offers_delta(parts, before.game.get());
         write_if_any(out, ",\"offers\":", [&] {
             if (!parts.empty()) {
                 write_offers(out, parts, heard);

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "codec/seen.h"
+#include "codec/view_snapshot.h"
 #include "protocol/messages.h"
 #include "protocol/phrases.h"
 
@@ -21,7 +21,8 @@ Frame frame_of(const TableSeen& seen);
 // A snapshot that was sent to a viewer, without lines and chat.
 struct Told {
     Frame frame;
-    std::shared_ptr<const codec::Seen> game;  // shared between viewers who see the same; `nullptr` before the game
+    // Shared between viewers who see the same; `nullptr` before the game.
+    std::shared_ptr<const codec::ViewSnapshot> game;
 };
 // Clock ticks alone do not count as a change.
 bool is_news(const Told& before, const Told& now);

@@ -84,7 +84,7 @@ public:
     // What a viewer sees of the game.
     struct Shown {
         std::string position;
-        std::shared_ptr<const codec::Seen> game;  // `nullptr` before the game begins
+        std::shared_ptr<const codec::ViewSnapshot> game;  // `nullptr` before the game begins
         bool asked() const { return game && !game->question().empty(); }
     };
 

@@ -3,7 +3,7 @@
 #include <sodium.h>
 
 #include "match/record.h"
-#include "match/showing.h"
+#include "match/snapshot.h"
 #include "server/replay.h"
 #include "server/summary.h"
 #include "server/table.h"
@@ -29,7 +29,7 @@ const Table::Shown& Table::shown_to(Eye eye) const {
     if (match_) {
         const Position& position = seen_position(eye);
         const bool asked = eye && status_ == Status::playing && !has_bot(*eye) && position.to_act().contains(*eye);
-        shown->game = meadhall::shown_to(position, viewer_of(eye), asked, match_->plan().names);
+        shown->game = meadhall::snapshot_for(position, viewer_of(eye), asked, match_->plan().names);
         const std::array<std::uint64_t, 2> seen{shown->game->hash(), line_count(eye)};
         std::array<unsigned char, crypto_shorthash_BYTES> hash{};
         crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(seen.data()), sizeof seen, seed_.data());

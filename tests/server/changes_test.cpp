@@ -18,17 +18,17 @@ std::string text_of_file(const std::string& path) {
 }
 
 // A game that consists of texts only.
-class TextSeen final : public codec::Seen {
+class TextSnapshot final : public codec::ViewSnapshot {
 public:
-    TextSeen(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
+    TextSnapshot(std::string view, std::string offers) : view_(std::move(view)), offers_(std::move(offers)) {}
     void write_view(std::string& out) const override { out += view_; }
     void write_offers(std::string& out) const override { out += offers_; }
-    void write_view_change(std::string& out, const Seen* before) const override {
-        out += protocol::difference(dynamic_cast<const TextSeen&>(*before).view_, view_);
+    void write_view_delta(std::string& out, const ViewSnapshot* before) const override {
+        out += protocol::difference(dynamic_cast<const TextSnapshot&>(*before).view_, view_);
     }
-    void write_offers_change(std::string&, const Seen*) const override {}
-    bool is_same(const Seen& before) const override {
-        const auto& old = dynamic_cast<const TextSeen&>(before);
+    void write_offers_delta(std::string&, const ViewSnapshot*) const override {}
+    bool is_same(const ViewSnapshot& before) const override {
+        const auto& old = dynamic_cast<const TextSnapshot&>(before);
         return old.view_ == view_ && old.offers_ == offers_;
     }
     std::uint64_t hash() const override { return 0; }
@@ -41,7 +41,8 @@ private:
 // Splits a table into the parts that the hall keeps. Told: what a viewer has received.
 protocol::Told told(const json::object& table) {
     protocol::Told told{
-        {}, std::make_shared<const TextSeen>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
+        {},
+        std::make_shared<const TextSnapshot>(json::serialize(table.at("view")), json::serialize(table.at("offers")))};
     for (const auto& [key, value] : table) {
         if (!std::set<std::string_view>{"is", "table", "title", "question", "view", "offers", "lines", "chat",
                                         "first_line", "first_chat"}

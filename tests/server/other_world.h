@@ -11,7 +11,7 @@
 
 #include "games/all.h"
 #include "match/position_of.h"
-#include "match/showing.h"
+#include "match/snapshot.h"
 
 namespace meadhall::server {
 
@@ -27,7 +27,7 @@ struct Apart {
 void count_apart(const Position& truth, const Position& seen, Seat viewer, std::uint64_t seed, Apart& counts);
 
 template <Game R>
-class OtherPosition final : public PositionOf<R>, public Showing {
+class OtherPosition final : public PositionOf<R>, public SnapshotSource {
 public:
     OtherPosition(std::unique_ptr<Position> truth, Seat viewer, Apart& counts, bool bots_see_truth)
         : PositionOf<R>(dynamic_cast<const PositionOf<R>&>(*truth)),
@@ -63,8 +63,8 @@ public:
         return told;
     }
     json::value view(Viewer viewer) const override { return seen_->view(viewer); }
-    std::shared_ptr<const codec::Seen> shown_to(Viewer viewer, bool asked, Names names) const override {
-        return meadhall::shown_to(*seen_, viewer, asked, names);
+    std::shared_ptr<const codec::ViewSnapshot> snapshot_for(Viewer viewer, bool asked, Names names) const override {
+        return meadhall::snapshot_for(*seen_, viewer, asked, names);
     }
     std::unique_ptr<Position> guess(Seat seat, Chance& chance) const override { return seen_->guess(seat, chance); }
     Outcome outcome() const override { return seen_->outcome(); }

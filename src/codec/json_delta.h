@@ -1,5 +1,5 @@
 // Writes the delta between two values of a type in the form of docs/protocol.md, "Changes": [value], [at,gone,items...]
-// or {"key":change,...}. protocol/changes.h does the same with texts.
+// or {"key":delta,...}. protocol/changes.h does the same with texts.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 namespace meadhall::codec {
 
 template <class R, class T>
-void write_change(std::string& out, const R& rules, const T& before, const T& after);
+void write_delta(std::string& out, const R& rules, const T& before, const T& after);
 
 // Writes {"key":...,"key":...}.
-class ChangedMembers {
+class DeltaMembers {
 public:
-    explicit ChangedMembers(std::string& out) : out_(out) { out_ += '{'; }
+    explicit DeltaMembers(std::string& out) : out_(out) { out_ += '{'; }
     template <class Key>
     std::string& next(const Key& key) {
         out_ += first_ ? "\"" : ",\"";
@@ -45,17 +45,17 @@ void write_whole(std::string& out, const R& rules, const T& after) {
 
 // Writes the whole struct if every field has changed, because listing the fields saves nothing.
 template <class R, class T>
-void write_struct_change(std::string& out, const R& rules, const T& before, const T& after) {
+void write_struct_delta(std::string& out, const R& rules, const T& before, const T& after) {
     bool all_new = true;
     for_each_field<T>([&](auto field) { all_new = all_new && !same(before.*field.pointer, after.*field.pointer); });
     if (all_new) {
         write_whole(out, rules, after);
         return;
     }
-    ChangedMembers members(out);
+    DeltaMembers members(out);
     for_each_field<T>([&](auto field) {
         if (!same(before.*field.pointer, after.*field.pointer)) {
-            write_change(members.next(field.name), rules, before.*field.pointer, after.*field.pointer);
+            write_delta(members.next(field.name), rules, before.*field.pointer, after.*field.pointer);
         }
     });
     members.end();
@@ -64,7 +64,7 @@ void write_struct_change(std::string& out, const R& rules, const T& before, cons
 // Writes the range of items that was replaced. If the length is unchanged, it writes the single changed items instead
 // where that is shorter.
 template <class R, class T>
-void write_list_change(std::string& out, const R& rules, const T& before, const T& after) {
+void write_list_delta(std::string& out, const R& rules, const T& before, const T& after) {
     const std::size_t least = std::min<std::size_t>(before.size(), after.size());
     std::size_t first = 0, last = 0;  // the number of equal items at the beginning and at the end
     while (first < least && same(before[first], after[first])) {
@@ -89,10 +89,10 @@ void write_list_change(std::string& out, const R& rules, const T& before, const 
     }
     if (before.size() == after.size()) {
         const std::size_t middle = out.size();
-        ChangedMembers members(out);
+        DeltaMembers members(out);
         for (std::size_t i = first; i + last < after.size(); ++i) {
             if (!same(before[i], after[i])) {
-                write_change(members.next(i), rules, before[i], after[i]);
+                write_delta(members.next(i), rules, before[i], after[i]);
             }
         }
         members.end();
@@ -102,17 +102,17 @@ void write_list_change(std::string& out, const R& rules, const T& before, const 
 
 // `before` and `after` must differ by same().
 template <class R, class T>
-void write_change(std::string& out, const R& rules, const T& before, const T& after) {
+void write_delta(std::string& out, const R& rules, const T& before, const T& after) {
     if constexpr (KnowsWordsFor<R, T>) {
         write_whole(out, rules, after);
     } else if constexpr (HasWire<T>) {
-        write_change(out, rules, before.wire(), after.wire());
+        write_delta(out, rules, before.wire(), after.wire());
     } else if constexpr (is_optional<T>) {
-        before&& after ? write_change(out, rules, *before, *after) : write_whole(out, rules, after);
+        before&& after ? write_delta(out, rules, *before, *after) : write_whole(out, rules, after);
     } else if constexpr (is_list<T>) {
-        write_list_change(out, rules, before, after);
+        write_list_delta(out, rules, before, after);
     } else if constexpr (is_described_struct<T>) {
-        write_struct_change(out, rules, before, after);
+        write_struct_delta(out, rules, before, after);
     } else {
         write_whole(out, rules, after);
     }
@@ -125,9 +125,9 @@ inline bool is_same_offer(const Offer& a, const Offer& b) {
 }
 
 // The index of each offer in a list; of equal offers, the first.
-class OfferPlaces {
+class OfferIndex {
 public:
-    explicit OfferPlaces(std::span<const Offer> offers) : offers_(offers), order_(offers.size()) {
+    explicit OfferIndex(std::span<const Offer> offers) : offers_(offers), order_(offers.size()) {
         for (std::size_t i = 0; i < order_.size(); ++i) {
             order_[i] = static_cast<std::uint32_t>(i);
         }
@@ -207,14 +207,14 @@ void write_offer_row(std::string& out, const R& rules, const T& known, const Off
 
 // Writes the current offers as references into the previous ones, plus the new ones.
 template <class R>
-void write_offers_change(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
-                         Names names) {
-    const OfferPlaces places(before);
+void write_offers_delta(std::string& out, const R& rules, std::span<const Offer> before, std::span<const Offer> now,
+                        Names names) {
+    const OfferIndex earlier(before);
     const auto begin_part = [&, begin = out.size() + 1] { out += out.size() > begin ? "," : ""; };
     const Offer* group = nullptr;  // the offer whose pattern the current group has
     out += '[';
     for (std::size_t i = 0; i < now.size();) {
-        if (const std::optional<std::size_t> from = places.find(now[i])) {
+        if (const std::optional<std::size_t> from = earlier.find(now[i])) {
             std::size_t run = 1;
             while (*from + run < before.size() && i + run < now.size() &&
                    is_same_offer(before[*from + run], now[i + run])) {

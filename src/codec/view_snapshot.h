@@ -7,18 +7,18 @@
 
 namespace meadhall::codec {
 
-class Seen {
+class ViewSnapshot {
 public:
-    virtual ~Seen() = default;
+    virtual ~ViewSnapshot() = default;
 
     // Writes the view and the list of offers as JSON.
     virtual void write_view(std::string& out) const = 0;
     virtual void write_offers(std::string& out) const = 0;
     // Writes the delta (docs/protocol.md, "Changes") from `before`, the previous snapshot of the same table, if there
     // is one. Writes nothing if both are the same.
-    virtual void write_view_change(std::string& out, const Seen* before) const = 0;
-    virtual void write_offers_change(std::string& out, const Seen* before) const = 0;
-    virtual bool is_same(const Seen& before) const = 0;
+    virtual void write_view_delta(std::string& out, const ViewSnapshot* before) const = 0;
+    virtual void write_offers_delta(std::string& out, const ViewSnapshot* before) const = 0;
+    virtual bool is_same(const ViewSnapshot& before) const = 0;
 
     virtual std::uint64_t hash() const = 0;
     virtual const std::string& question() const = 0;  // empty if nothing is asked
