@@ -13,7 +13,7 @@
 #include "bots/player.h"
 #include "bots/random.h"
 #include "games/all.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 #include "match/typed_setup.h"
 
 // One loop may take several measurements. It leaves each as a counter with the measurement's name, and the collector
@@ -178,12 +178,12 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
     bench.add(subject, {"think", "think_allocations"}, [=](benchmark::State& loop) {
         Offers offers;
-        Thoughts thoughts;
+        Priors priors;
         measure_call(loop, *moments, "think", "think_allocations", [&](const Moment<R>& moment) {
             offers.clear();
             rules->offers(moment.state, moment.seat, offers);
-            think_of(*rules, moment.state, moment.seat, offers, thoughts);
-            benchmark::DoNotOptimize(&thoughts);
+            think_of(*rules, moment.state, moment.seat, offers, priors);
+            benchmark::DoNotOptimize(&priors);
             benchmark::ClobberMemory();
         });
     });
@@ -197,7 +197,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     });
 }
 
-// Whether a jarl searches here. It does if it has more than one thought, else it answers immediately.
+// Whether a jarl searches here. It does if it has more than one prior, else it answers immediately.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
     const SeatSight sight(game, position, seat);

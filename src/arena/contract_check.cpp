@@ -52,8 +52,8 @@ bool same_menu(const Offers& a, const Offers& b) {
     });
 }
 
-bool same_thoughts(const Thoughts& a, const Thoughts& b) {
-    return std::ranges::equal(a, b, [](const Thought& mine, const Thought& theirs) {
+bool same_priors(const Priors& a, const Priors& b) {
+    return std::ranges::equal(a, b, [](const Prior& mine, const Prior& theirs) {
         return mine.action == theirs.action && mine.weight == theirs.weight;
     });
 }

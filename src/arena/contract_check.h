@@ -10,7 +10,7 @@
 #include "bots/casual.h"
 #include "bots/random.h"
 #include "codec/json.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 #include "kernel/window.h"
 
 namespace meadhall {
@@ -34,7 +34,7 @@ std::string difference(const json::value& a, const json::value& b, const std::st
 bool same_verdict(const Verdict& a, const Verdict& b);
 std::string verdict_text(const Verdict& verdict);
 bool same_menu(const Offers& a, const Offers& b);
-bool same_thoughts(const Thoughts& a, const Thoughts& b);
+bool same_priors(const Priors& a, const Priors& b);
 // An unusual action: an offered one with a byte changed, or a random kind with small or arbitrary fields.
 Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick);
 // An action that is offered twice, if there is one. `room` is scratch space.
@@ -640,7 +640,7 @@ private:
                    difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs));
         });
     }
-    // Compares the menu, a casual player's likings, a good player's thoughts, the quiet answer and the refusals of
+    // Compares the menu, a casual player's likings, a good player's priors, the quiet answer and the refusals of
     // illegal actions.
     void expect_alike_when_asked(const State& a, const State& b, Seat seat) {
         fill(a, seat, scratch_);
@@ -655,16 +655,15 @@ private:
                    [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });
         }
         if (scratch_.total() > 0) {
-            think_of(rules_, a, seat, scratch_, thoughts_);
-            think_of(rules_, b, seat, second_scratch_, second_thoughts_);
-            expect(
-                same_thoughts(thoughts_, second_thoughts_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
-                [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
-            for (const Thought& each : thoughts_) {
+            think_of(rules_, a, seat, scratch_, priors_);
+            think_of(rules_, b, seat, second_scratch_, second_priors_);
+            expect(same_priors(priors_, second_priors_) && bluffs_at(rules_, a, seat) == bluffs_at(rules_, b, seat),
+                   [&] { return "what " + name(seat) + " thinks tells two worlds apart"; });
+            for (const Prior& each : priors_) {
                 expect(each.weight > 0 && scratch_.contains(each.action),
                        [&] { return name(seat) + " thinks of " + words(each.action) + ", which is not offered"; });
             }
-            expect(!thoughts_.empty(), [&] { return name(seat) + " thinks of nothing"; });
+            expect(!priors_.empty(), [&] { return name(seat) + " thinks of nothing"; });
         }
         expect(quiet_answer_of(rules_, a, seat) == quiet_answer_of(rules_, b, seat),
                [&] { return "the answer that is given for " + name(seat) + " tells two worlds apart"; });
@@ -795,7 +794,7 @@ private:
     const char* doing_ = "play";
     std::vector<Offers> offers_;  // of the true position, by seat; the last is of a seat that nobody has
     Offers scratch_, second_scratch_;
-    Thoughts thoughts_, second_thoughts_;
+    Priors priors_, second_priors_;
     std::vector<std::uint64_t> room_;
     std::optional<State> reread_;
     bool went_on_reread_ = false;

@@ -1,7 +1,7 @@
 // The bot levels, with the same names in every game:
 //   random   anything legal
 //   thrall   a beginner: follows liking, and makes mistakes
-//   karl     solid: takes the game's heaviest thought, or mixes where others draw conclusions from the choice
+//   karl     solid: takes the action with the highest prior, or mixes where others draw conclusions from the choice
 //   jarl     strong: searches
 #pragma once
 

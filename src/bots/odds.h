@@ -30,14 +30,14 @@ public:
         } else if (plan_.level == Level::thrall) {
             fill_by_liking(sight, offers, often);
         } else {
-            sight.think(offers, thoughts_);
-            if (plan_.level == Level::jarl && thoughts_.size() > 1) {
+            sight.think(offers, priors_);
+            if (plan_.level == Level::jarl && priors_.size() > 1) {
                 for (int i = 0; i < searches_; ++i) {
                     look_ahead(sight, chance);
-                    add_thoughts(sight, offers, often);
+                    add_priors(sight, offers, often);
                 }
             } else {
-                add_thoughts(sight, offers, often);
+                add_priors(sight, offers, often);
             }
         }
         make_whole(often);
@@ -68,15 +68,15 @@ private:
         lines_.clear();
         add_lines(lines_, search_->lines());
         if (sight.bluffs()) {
-            mix_lines(lines_, thoughts_);
+            mix_lines(lines_, priors_);
         } else {
-            thoughts_.clear();
-            thoughts_.push_back({lines_.front().action, 1});
+            priors_.clear();
+            priors_.push_back({lines_.front().action, 1});
         }
     }
 
-    // Adds the probabilities that follow from the current thoughts; they add up to 1.
-    void add_thoughts(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
+    // Adds the probabilities that follow from the current priors; they add up to 1.
+    void add_priors(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
         const auto add = [&](Action action, double share) {
             for (std::uint32_t i = 0; i < often.size(); ++i) {
                 if (offers.action(i) == action) {
@@ -87,14 +87,14 @@ private:
             broken("a bot thinks of what is not on the menu");
         };
         if (!sight.bluffs()) {
-            add(heaviest(thoughts_).action, 1);
+            add(highest_prior(priors_).action, 1);
             return;
         }
         double all = 0;
-        for (const Thought& each : thoughts_) {
+        for (const Prior& each : priors_) {
             all += static_cast<double>(each.weight);
         }
-        for (const Thought& each : thoughts_) {
+        for (const Prior& each : priors_) {
             add(each.action, static_cast<double>(each.weight) / all);
         }
     }
@@ -103,7 +103,7 @@ private:
     int searches_;
     std::optional<Search<R>> search_;  // only for a jarl
     Lines lines_;
-    Thoughts thoughts_;
+    Priors priors_;
 };
 
 }  // namespace meadhall

@@ -10,9 +10,9 @@ namespace meadhall {
 
 constexpr std::uint32_t mistakes_of_a_thrall = 6;  // a thrall plays anything legal once in this many moves
 
-// `thoughts` is the caller's buffer; afterwards it holds a karl's thoughts.
+// `priors` is the caller's buffer; afterwards it holds a karl's priors.
 template <Game R>
-Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, Thoughts& thoughts, Chance& chance) {
+Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, Priors& priors, Chance& chance) {
     if (offers.total() == 1) {
         return offers.action(0);
     }
@@ -22,8 +22,8 @@ Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, 
     if (level == Level::thrall) {
         return choose_by_liking(offers, [&](Action action) { return sight.liking(action); }, chance);
     }
-    sight.think(offers, thoughts);
-    return sight.bluffs() ? choose_by_weight(thoughts, chance) : heaviest(thoughts).action;
+    sight.think(offers, priors);
+    return sight.bluffs() ? choose_by_weight(priors, chance) : highest_prior(priors).action;
 }
 
 }  // namespace meadhall

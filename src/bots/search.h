@@ -2,7 +2,7 @@
 // (determinization), which the seat cannot tell from the true one. The tree keeps statistics for each choice after each
 // sequence of observed events. The searching seat's nodes are keyed by all events that it receives, the nodes of the
 // others by public events only. The others' hidden information is in the sampled world and guides them through the
-// game's thoughts. Chance is drawn. The rules seal simultaneous secret choices. Nodes are in an arena that is allocated
+// game's priors. Chance is drawn. The rules seal simultaneous secret choices. Nodes are in an arena that is allocated
 // once; a simulation allocates nothing.
 #pragma once
 
@@ -43,14 +43,14 @@ inline void add_lines(Lines& all, const Lines& more) {
 
 // The mixed strategy over the choices: weighted by visits, among the choices that were visited often and whose value is
 // close to the best.
-inline void mix_lines(const Lines& lines, Thoughts& thoughts) {
+inline void mix_lines(const Lines& lines, Priors& priors) {
     constexpr std::uint32_t seldom = 8;
     constexpr float little = 0.02F;
-    thoughts.clear();
+    priors.clear();
     for (const Line& each : lines) {
-        if (!thoughts.full() && each.visits * seldom >= lines.front().visits &&
+        if (!priors.full() && each.visits * seldom >= lines.front().visits &&
             each.value + little >= lines.front().value) {
-            thoughts.push_back({each.action, static_cast<float>(each.visits)});
+            priors.push_back({each.action, static_cast<float>(each.visits)});
         }
     }
 }
@@ -118,11 +118,11 @@ private:
         Action action;
         std::uint32_t next, visits;
         float sum;
-        Weight weight;  // as thought when the node was made
+        float prior;  // its weight when the node was made
     };
     struct Node {
         std::uint64_t key;
-        std::uint32_t first, last;  // of its choices, in the order of the thoughts
+        std::uint32_t first, last;  // of its choices, in the order of the priors
     };
     struct Step {
         std::uint32_t choice;
@@ -182,7 +182,7 @@ private:
             return knowing_key(ears, seat, seat == me);
         }
         std::uint64_t hash = key_of(ears, seat, false);
-        if constexpr (tuning.own_eyes) {
+        if constexpr (tuning.key_by_view) {
             hash = mixed(hash, digest(rules_.view_for(world, seat)));
         }
         return hash | 1;
@@ -237,11 +237,11 @@ private:
         path_.clear();
         bool in_tree = true;
         int left = tuning.rollout;
-        Prospects shares{};
+        Evaluation shares{};
         while (true) {
             const SeatSet asked = rules_.to_act(world);
             if (asked.empty()) {
-                shares = shares_of(rules_.outcome(world));
+                shares = win_shares(rules_.outcome(world));
                 break;
             }
             if constexpr (has_prospects<R>) {
@@ -260,15 +260,15 @@ private:
             if (offers_.total() > 1) {
                 wanted = in_tree ? key(ears, world, seat, sight.seat()) : 0;
                 if (!in_tree || !knows_all(seat, sight.seat()) || !recall(wanted)) {
-                    think_of(rules_, world, seat, offers_, thoughts_);
+                    think_of(rules_, world, seat, offers_, priors_);
                 }
-                action = thoughts_[0u].action;
-                forced = thoughts_.size() == 1;
+                action = priors_[0u].action;
+                forced = priors_.size() == 1;
             }
             // A forced move makes no node and does not count towards the rollout.
             if (!forced) {
                 left -= !in_tree;
-                action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(thoughts_, chance);
+                action = in_tree ? descend(wanted, seat, in_tree) : choose_by_weight(priors_, chance);
             }
             if (!in_tree) {
                 rules_.play(world, seat, action, chance, {});
@@ -286,26 +286,26 @@ private:
     }
 
     // Evaluates the world where a simulation stops outside the tree.
-    Prospects judged(const State& world) const {
+    Evaluation judged(const State& world) const {
         if constexpr (requires { rules_.solved(world); }) {
-            if (const std::optional<Prospects> exact = rules_.solved(world)) {
+            if (const std::optional<Evaluation> exact = rules_.solved(world)) {
                 return *exact;
             }
         }
         return rules_.prospects(world);
     }
     // Whether a node of this seat represents everything the seat knows.
-    static bool knows_all(Seat seat, Seat me) { return seat == me || tuning.open; }
-    // OPTIMIZATION: thoughts depend only on what the seat knows. If a node represents all of that, its thoughts stay
+    static bool knows_all(Seat seat, Seat me) { return seat == me || tuning.perfect_information; }
+    // OPTIMIZATION: priors depend only on what the seat knows. If a node represents all of that, its priors stay
     // valid and are not computed again.
     bool recall(std::uint64_t wanted) {
         const std::uint32_t node = table_[slot_of(wanted)];
         if (node == none) {
             return false;
         }
-        thoughts_.clear();
+        priors_.clear();
         for (std::uint32_t at = nodes_[node].first; at != none; at = choices_[at].next) {
-            thoughts_.push_back({choices_[at].action, choices_[at].weight});
+            priors_.push_back({choices_[at].action, choices_[at].prior});
         }
         return true;
     }
@@ -315,8 +315,8 @@ private:
         const std::size_t slot = slot_of(wanted);
         if (table_[slot] == none) {
             in_tree = false;
-            if (nodes_.size() == most_nodes_ || choices_.size() + thoughts_.size() > choices_.capacity()) {
-                return heaviest(thoughts_).action;
+            if (nodes_.size() == most_nodes_ || choices_.size() + priors_.size() > choices_.capacity()) {
+                return highest_prior(priors_).action;
             }
             table_[slot] = static_cast<std::uint32_t>(nodes_.size());
             nodes_.push_back({wanted, none, none});
@@ -326,22 +326,22 @@ private:
         std::uint32_t visits = 0;
         float sum = 0;
         at_.clear();
-        std::uint32_t next = node.first;  // the same thoughts usually come in the same order
-        for (const Thought& thought : thoughts_) {
-            const std::uint32_t at = choice_of(node, thought, next);
+        std::uint32_t next = node.first;  // the same priors usually come in the same order
+        for (const Prior& prior : priors_) {
+            const std::uint32_t at = choice_of(node, prior, next);
             next = at != none ? choices_[at].next : none;
             at_.push_back(at);
-            weights += thought.weight;
+            weights += prior.weight;
             if (at != none) {
                 visits += choices_[at].visits;
                 sum += choices_[at].sum;
             }
         }
         const float mean = visits > 0 ? sum / static_cast<float>(visits) : 0.0F;
-        const float root = tuning.curiosity * std::sqrt(static_cast<float>(visits + 1)) / weights;
+        const float root = tuning.exploration * std::sqrt(static_cast<float>(visits + 1)) / weights;
         std::size_t best = 0;
         float best_score = -1;
-        for (std::size_t i = 0; i < thoughts_.size(); ++i) {
+        for (std::size_t i = 0; i < priors_.size(); ++i) {
             float score = mean;
             float tried = 1;
             if (at_[i] != none) {
@@ -349,7 +349,7 @@ private:
                 score = each.visits > 0 ? each.sum / static_cast<float>(each.visits) : mean;
                 tried += static_cast<float>(each.visits);
             }
-            score += root * thoughts_[i].weight / tried;
+            score += root * priors_[i].weight / tried;
             if (score > best_score) {
                 best_score = score;
                 best = i;
@@ -358,12 +358,12 @@ private:
         if (at_[best] != none) {
             path_.push_back({at_[best], seat});
         }
-        return thoughts_[best].action;
+        return priors_[best].action;
     }
 
     // Finds the choice of this node, first at `probably`, else adds it. Returns none if the arena is full.
-    std::uint32_t choice_of(Node& node, const Thought& thought, std::uint32_t probably) {
-        const Action action = thought.action;
+    std::uint32_t choice_of(Node& node, const Prior& prior, std::uint32_t probably) {
+        const Action action = prior.action;
         if (probably != none && choices_[probably].action == action) {
             return probably;
         }
@@ -376,7 +376,7 @@ private:
             return none;
         }
         const auto made = static_cast<std::uint32_t>(choices_.size());
-        choices_.push_back({action, none, 0, 0, thought.weight});
+        choices_.push_back({action, none, 0, 0, prior.weight});
         (node.first == none ? node.first : choices_[node.last].next) = made;
         node.last = made;
         return made;
@@ -389,12 +389,12 @@ private:
     std::vector<Node> nodes_;
     std::vector<Choice> choices_;
     FixedVector<Step, 2048> path_;
-    FixedVector<std::uint32_t, Thoughts::capacity()> at_;
+    FixedVector<std::uint32_t, Priors::capacity()> at_;
     std::vector<NarratedEvent<Event>> log_;
     FixedVector<Weighed, weighs_worlds ? 6 : 1> worlds_;
     std::size_t oldest_ = 0;
     Offers offers_;
-    Thoughts thoughts_;
+    Priors priors_;
     Lines lines_;
 };
 

@@ -19,22 +19,22 @@ public:
     Action choose(const SeatSight& seen, Chance& chance) override {
         const Sight<R> sight = sight_of(seen);
         lines_.clear();
-        thoughts_.clear();
+        priors_.clear();
         offers_.clear();
         sight.offers(offers_);
         if (plan_.level != Level::jarl || offers_.total() == 1) {
-            return choose_quickly(plan_.level, sight, offers_, thoughts_, chance);
+            return choose_quickly(plan_.level, sight, offers_, priors_, chance);
         }
-        sight.think(offers_, thoughts_);
-        if (thoughts_.size() == 1) {
-            return thoughts_[0u].action;
+        sight.think(offers_, priors_);
+        if (priors_.size() == 1) {
+            return priors_[0u].action;
         }
         search(sight, chance);
         if (!sight.bluffs()) {
             return lines_.front().action;
         }
-        mix_lines(lines_, thoughts_);
-        return choose_by_weight(thoughts_, chance);
+        mix_lines(lines_, priors_);
+        return choose_by_weight(priors_, chance);
     }
 
     void hear(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
@@ -53,10 +53,10 @@ public:
         }
         if (lines_.empty()) {
             float all = 0;
-            for (const Thought& each : thoughts_) {
+            for (const Prior& each : priors_) {
                 all += each.weight;
             }
-            for (const Thought& each : thoughts_) {
+            for (const Prior& each : priors_) {
                 list.push_back({each.action, 0, each.weight / all, ""});
             }
             std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::share);
@@ -124,7 +124,7 @@ private:
     std::vector<Search<R>> searches_;  // one per thread
     std::vector<NarratedEvent<typename R::Event>> received_;
     Offers offers_;
-    Thoughts thoughts_;
+    Priors priors_;
     Lines lines_;
 };
 

@@ -1,9 +1,9 @@
 // A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
-// state, but no bot can reach it. It also gives access to the game's own advice on good play (kernel/thoughts.h). That
-// advice may use only what the seat knows, and the contract check verifies this.
+// state, but no bot can reach it. It also gives access to the game's own advice on good play (kernel/heuristics.h).
+// That advice may use only what the seat knows, and the contract check verifies this.
 #pragma once
 
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall {
 
@@ -21,7 +21,7 @@ public:
     typename R::State guess(Chance& chance) const { return rules_.guess(truth_, seat_, chance); }
 
     std::uint32_t liking(Action action) const { return liking_of(rules_, truth_, seat_, action); }
-    void think(const Offers& offers, Thoughts& thoughts) const { think_of(rules_, truth_, seat_, offers, thoughts); }
+    void think(const Offers& offers, Priors& priors) const { think_of(rules_, truth_, seat_, offers, priors); }
     bool bluffs() const { return bluffs_at(rules_, truth_, seat_); }
 
 private:

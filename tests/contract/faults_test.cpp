@@ -436,18 +436,18 @@ TEST_F(BentDice, makes_offers_by_a_secret) {
     };
     expect_found(rules, "guess", "tells two worlds apart");
 }
-// Its thoughts change when there is a six on the table.
+// Its priors change when there is a six on the table.
 struct PeekingThoughts : liars_dice::Rules {
     using Rules::Rules;
-    void think(const State& state, Seat, const Offers& offers, Thoughts& thoughts) const {
+    void think(const State& state, Seat, const Offers& offers, Priors& priors) const {
         const bool six = std::ranges::any_of(state.dice, [](const auto& cup) { return cup[0u] == 6; });
-        thoughts.push_back({offers.action(0), six ? 2.0F : 1.0F});
+        priors.push_back({offers.action(0), six ? 2.0F : 1.0F});
     }
 };
 struct IllegalThoughts : liars_dice::Rules {
     using Rules::Rules;
-    void think(const State&, Seat, const Offers&, Thoughts& thoughts) const {
-        thoughts.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
+    void think(const State&, Seat, const Offers&, Priors& priors) const {
+        priors.push_back({Actions::pack(liars_dice::Bid{60, 6}), 1.0F});
     }
 };
 TEST(BentThoughts, tell_of_a_secret) {

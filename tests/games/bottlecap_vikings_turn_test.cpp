@@ -105,7 +105,7 @@ TEST(OneTurn, is_what_all_ways_come_to) {
         Chance chance(seed);
         State state = rules().set_up({2 + static_cast<int>(seed % 3), {}}, chance);
         Offers offers;
-        Thoughts thoughts;
+        Priors priors;
         while (!rules().to_act(state).empty()) {
             const Seat seat = rules().to_act(state).lowest();
             offers.clear();
@@ -140,9 +140,9 @@ TEST(OneTurn, is_what_all_ways_come_to) {
                     open += all > 0.001 && all < 0.999;
                 }
             }
-            thoughts.clear();
-            rules().think(state, seat, offers, thoughts);
-            rules().play(state, seat, choose_by_weight(thoughts, chance), chance, {});
+            priors.clear();
+            rules().think(state, seat, offers, priors);
+            rules().play(state, seat, choose_by_weight(priors, chance), chance, {});
         }
     }
     EXPECT_GT(compared, 100);

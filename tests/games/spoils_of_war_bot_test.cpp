@@ -191,10 +191,10 @@ TEST(SpoilsOfWarBot, the_last_to_show_turns_dice_when_that_decides) {  // SW-5.7
                 state.bid.quantity = static_cast<std::uint8_t>(quantity);
                 const Side side = state.bets[seat].value.side;
                 const bool ahead = (count_of(state, state.bid.value) >= state.bid.quantity) == (side == Side::declarer);
-                Thoughts thoughts;
-                rules().think(state, seat, offers, thoughts);
+                Priors priors;
+                rules().think(state, seat, offers, priors);
                 const bool turns = Actions::visit(
-                    heaviest(thoughts).action, [](const UseChange&) { return true; },
+                    highest_prior(priors).action, [](const UseChange&) { return true; },
                     [](const auto&) { return false; });
                 // A card that is kept for a later Round is worth 3 Gold.
                 const int count = count_of(state, state.bid.value);

@@ -77,7 +77,7 @@ struct EveryLine {
         }
         if (state.phase == Phase::over) {
             const Outcome outcome = rules().outcome(state);
-            best.shares = shares_of(outcome);
+            best.shares = win_shares(outcome);
             for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
                 best.totals[seat] = outcome[seat].score;
             }
@@ -139,17 +139,17 @@ TEST(Ending, IsWhatAPlayerThinksOf) {
         }
         const auto mine = static_cast<std::size_t>(state.asked);
         OpenWorlds worlds;
-        Thoughts thoughts;
+        Priors priors;
         Ending ending(rules(), 60'000);
         Offers offers;
         rules().offers(state, state.asked, offers);
         if (!list_worlds(rules(), state, state.asked, worlds) || worlds.size() > 1 ||
-            !think_to_the_end(rules(), state, state.asked, offers, thoughts)) {
+            !think_to_the_end(rules(), state, state.asked, offers, priors)) {
             continue;
         }
         ++thought;
-        ASSERT_FALSE(thoughts.empty());
-        for (const Thought& each : thoughts) {
+        ASSERT_FALSE(priors.empty());
+        for (const Prior& each : priors) {
             EXPECT_EQ(ending.after(worlds[0].world, each.action)->shares[mine],
                       ending.of(worlds[0].world)->shares[mine]);
         }

@@ -214,7 +214,7 @@ TEST(Race, IsWhatEveryLineSays) {
         won += wanted == 1;
         lost += wanted == 0;
         between += wanted > 0 && wanted < 1;
-        const std::optional<Prospects> solved = rules().solved(*state);
+        const std::optional<Evaluation> solved = rules().solved(*state);
         if (solved) {
             EXPECT_EQ((*solved)[static_cast<std::size_t>(state->seat_of(Side::thor))], *found);
         }
@@ -224,13 +224,13 @@ TEST(Race, IsWhatEveryLineSays) {
     EXPECT_GE(between, 10);
 }
 
-// --- the thoughts of a player ---
+// --- the priors of a player ---
 
 // If nothing is hidden, a player thinks only of moves that keep the best chance in the race.
 TEST(Race, LeadsThoughts) {
     Chance chance(8);
     const auto offers = std::make_unique<Offers>();
-    Thoughts thoughts;
+    Priors priors;
     int compared = 0;
     int choices = 0;
     for (int tries = 0; tries < 1500; ++tries) {
@@ -246,13 +246,13 @@ TEST(Race, LeadsThoughts) {
         if (!best || *best == 0) {
             continue;
         }
-        think_of(rules(), *state, seat, *offers, thoughts);
+        think_of(rules(), *state, seat, *offers, priors);
         int worse = 0;
         for (std::uint32_t i = 0; i < offers->total(); ++i) {
             const std::optional<float> after = race.chance_after(*state, offers->action(i), state->active);
             worse += after && *after < *best - 0.01F;
         }
-        for (const Thought& each : thoughts) {
+        for (const Prior& each : priors) {
             const std::optional<float> after = race.chance_after(*state, each.action, state->active);
             if (after) {
                 ASSERT_NEAR(*after, *best, 0.01F) << action_text(rules(), each.action);
@@ -265,12 +265,12 @@ TEST(Race, LeadsThoughts) {
     EXPECT_GE(choices, 200);  // a worse choice was possible
 }
 
-// The thoughts of a player depend only on what the player knows.
+// The priors of a player depend only on what the player knows.
 TEST(Race, LeadsToTheSameThoughtsInWorldsThatLookAlike) {
     Chance chance(10);
     const auto offers = std::make_unique<Offers>();
-    Thoughts here;
-    Thoughts there;
+    Priors here;
+    Priors there;
     int other_worlds = 0;
     for (int tries = 0; tries < 500; ++tries) {
         const std::optional<State> state = random_race(false, chance);

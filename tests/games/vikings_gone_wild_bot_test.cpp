@@ -247,9 +247,9 @@ TEST(VikingsGoneWildBot, defends_as_well_as_can_be) {
         Offers offers;
         rules().offers(state, seat, offers);
         if (offers.total() > 1) {
-            Thoughts thoughts;
-            rules().think(state, seat, offers, thoughts);
-            const Action action = heaviest(thoughts).action;
+            Priors priors;
+            rules().think(state, seat, offers, priors);
+            const Action action = highest_prior(priors).action;
             if (best > 0.5F) {
                 ASSERT_NE(action, Actions::pack(Done{}));
                 State next = state;
@@ -306,10 +306,10 @@ TEST(VikingsGoneWildBot, stores_as_much_as_can_be) {  // VG-5.14.4  1 VP for eac
         while (asked_step(state) == Step::store && rules().to_act(state).contains(seat)) {
             Offers offers;
             rules().offers(state, seat, offers);
-            Thoughts thoughts;
-            rules().think(state, seat, offers, thoughts);
+            Priors priors;
+            rules().think(state, seat, offers, priors);
             Chance chance(1);
-            rules().play(state, seat, heaviest(thoughts).action, chance, {});
+            rules().play(state, seat, highest_prior(priors).action, chance, {});
         }
         const Player& player = state.players[seat];
         ASSERT_EQ(player.vp, best.vp);

@@ -98,7 +98,7 @@ TEST(Changes, AreMadeAndAppliedAsInTheSharedCases) {
         const json::value* to = each.at("change").get_object().if_contains("to");
         const std::string change = change_text(std::string(after.at("table").get_string()), told(before), told(after),
                                                news, to == nullptr ? "" : std::string(to->get_string()), heard);
-        if (!each.at("change").get_object().contains("offers")) {  // offers: see tests/codec/json_change_test.cpp
+        if (!each.at("change").get_object().contains("offers")) {  // offers: see tests/codec/json_delta_test.cpp
             EXPECT_EQ(change, json::serialize(each.at("change"))) << each.at("what");
         }
         protocol::TableSeen fixed;

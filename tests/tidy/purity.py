@@ -24,7 +24,7 @@ EVERYWHERE = {
     r"\bsystem_clock\b|(?<![\w:.>])(?:std::)?time\s*\(\s*(?:nullptr|NULL|0|&)": "only the adapter reads the date",
 }
 # Code that evaluates good play. No rule depends on it.
-THOUGHTS = re.compile(r"src/kernel/thoughts\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
+HEURISTICS = re.compile(r"src/kernel/heuristics\.h|src/games/\w+/bot\w*\.(?:h|cpp)")
 # Files that may read the date; net.cpp needs it for the Date header of HTTP.
 ADAPTERS = {"src/cli/common.cpp", "src/server/server.cpp", "src/server/net.cpp"}
 
@@ -36,7 +36,7 @@ def check(root):
         words = {} if inside in ADAPTERS else dict(EVERYWHERE)
         if inside.startswith(("src/kernel/", "src/games/")):
             words.update(RULES)
-            if THOUGHTS.fullmatch(inside):
+            if HEURISTICS.fullmatch(inside):
                 words.pop(FLOATS)
         for number, line in tidy.numbered(tidy.without_comments(path.read_text(encoding="utf-8"))):
             for pattern, why in words.items():

@@ -447,12 +447,12 @@ private:
 };
 
 // Turns costs (in turns) into weights, by the distance to the lowest cost.
-void weigh(Thoughts& thoughts) {
-    float best = thoughts[std::size_t{0}].weight;
-    for (const Thought& each : thoughts) {
+void weigh(Priors& priors) {
+    float best = priors[std::size_t{0}].weight;
+    for (const Prior& each : priors) {
         best = std::min(best, each.weight);
     }
-    for (Thought& each : thoughts) {
+    for (Prior& each : priors) {
         each.weight = std::exp(std::max((best - each.weight) / decided, -12.0F));
     }
 }
@@ -576,19 +576,19 @@ float turns_by(const Rules& rules, const Reckoning& table, const State& state, S
 
 // Exact search close to the end of the game (bot_turn.h): the probability to win in this turn even if tokens must be
 // drawn first, and the probability that the next player wins after this action.
-void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Thoughts& thoughts) {
+void look_at_the_end(const Rules& rules, const Reckoning& table, const State& state, Seat seat, Priors& priors) {
     constexpr int most_positions = 400;
     constexpr float a_loss = 5;  // cost of a loss, in turns
     if (state.active != seat || state.step == Step::setup) {
         return;
     }
     float fewest = 1000;
-    for (const Thought& each : thoughts) {
+    for (const Prior& each : priors) {
         fewest = std::min(fewest, each.weight);
     }
     if (fewest > 0 && fewest < 1) {
         OneTurn mine(rules, seat, most_positions);
-        for (Thought& each : thoughts) {
+        for (Prior& each : priors) {
             if (const std::optional<float> wins = mine.chance_after(state, each.action); wins && *wins > 0) {
                 each.weight = (1 - *wins) * (1 + each.weight);
             }
@@ -598,7 +598,7 @@ void look_at_the_end(const Rules& rules, const Reckoning& table, const State& st
     const Seat next = clockwise(state, seat, 1);
     if (fewest >= 1 && state.question == Question::act && table.from_move(state.players[next]) < 1.5F) {
         OneTurn their_turn(rules, next, most_positions);
-        for (Thought& each : thoughts) {
+        for (Prior& each : priors) {
             each.weight += a_loss * their_turn.chance_after(state, each.action).value_or(0);
         }
     }
@@ -617,27 +617,26 @@ std::optional<float> turns_after(const Rules& rules, const State& state, Seat se
 
 }  // namespace
 
-void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
     const Reckoning table(*this, state, fear[state.players.size()]);
     if (state.question == Question::move) {
         for (int steps = 1; steps <= static_cast<int>(offers.total()); ++steps) {
-            thoughts.push_back(
-                {Actions::pack(Sail{static_cast<std::uint8_t>(steps)}), table.after_sailing(seat, steps)});
+            priors.push_back({Actions::pack(Sail{static_cast<std::uint8_t>(steps)}), table.after_sailing(seat, steps)});
         }
     } else {
         const EnumSet<Part> open = state.question == Question::act ? open_parts(*this, state) : EnumSet<Part>();
         for (const Offer& offer : offers) {
-            for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
-                thoughts.push_back({offer.at(i), turns_by(*this, table, state, seat, open, offer.at(i))});
+            for (std::uint32_t i = 0; i < offer.count && !priors.full(); ++i) {
+                priors.push_back({offer.at(i), turns_by(*this, table, state, seat, open, offer.at(i))});
             }
         }
     }
-    look_at_the_end(*this, table, state, seat, thoughts);
-    weigh(thoughts);
+    look_at_the_end(*this, table, state, seat, priors);
+    weigh(priors);
 }
 
 // The player who needs the fewest turns has the best prospects. Turns of other players that come first count, too.
-Prospects Rules::prospects(const State& state) const {
+Evaluation Rules::prospects(const State& state) const {
     const Reckoning table(*this, state, 1);
     const int players = player_count(state);
     std::array<float, most_players> turns{};
@@ -669,7 +668,7 @@ Prospects Rules::prospects(const State& state) const {
     }
     // The farther the end, the more can still change.
     const float doubt = doubt_at_end + doubt_a_turn[state.players.size()] * fewest;
-    Prospects shares{};
+    Evaluation shares{};
     float sum = 0;
     for (std::size_t i = 0; i < state.players.size(); ++i) {
         shares[i] = std::exp((fewest - turns[i]) / doubt);

@@ -6,7 +6,7 @@
 #include "games/bottlecap_vikings/actions.h"
 #include "games/bottlecap_vikings/bot_race.h"
 #include "games/bottlecap_vikings/events.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall::bottlecap_vikings {
 
@@ -164,11 +164,11 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
-    Prospects prospects(const State& state) const;
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
+    Evaluation prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }  // nothing is secret
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
-    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 0, .open = true};
+    static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 0, .perfect_information = true};
 
     // Words that depend on the data files, and names to show to people.
     std::string_view word(Spot spot) const;

@@ -24,7 +24,7 @@ float at_least(int wanted, int n, std::uint8_t value) {
 
 }  // namespace
 
-void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
     constexpr float certainty = 4;  // how strongly likelier choices are preferred
     constexpr float hopeless = 0.02F;
     const auto holds = [&](const Bid& bid) {
@@ -33,17 +33,17 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
         return at_least(bid.quantity - own, all_dice(state) - static_cast<int>(state.dice[seat].size()), bid.value);
     };
     for (const Offer& offer : offers) {
-        for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
+        for (std::uint32_t i = 0; i < offer.count && !priors.full(); ++i) {
             const Action action = offer.at(i);
             Actions::visit(
                 action,
                 [&](const Bid& bid) {
-                    if (const float chance = holds(bid); chance >= hopeless || thoughts.empty()) {
-                        thoughts.push_back({action, std::exp(certainty * chance)});
+                    if (const float chance = holds(bid); chance >= hopeless || priors.empty()) {
+                        priors.push_back({action, std::exp(certainty * chance)});
                     }
                 },
                 [&](const Challenge&) {
-                    thoughts.push_back({action, std::exp(certainty * (1 - holds(state.standing)))});
+                    priors.push_back({action, std::exp(certainty * (1 - holds(state.standing)))});
                 },
                 [](Unknown) {});
         }

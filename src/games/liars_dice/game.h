@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall::liars_dice {
 
@@ -190,8 +190,8 @@ public:
     }
 
     // The bot, defined in bot.cpp.
-    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 40, .own_eyes = true};
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
+    static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 40, .key_by_view = true};
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
     bool bluffs(const State&, Seat) const { return true; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 

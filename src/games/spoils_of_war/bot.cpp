@@ -91,8 +91,8 @@ namespace {
 // Weighs the choices of one seat, from what that seat sees.
 class Player {
 public:
-    Player(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts)
-        : rules_(rules), state_(state), seat_(seat), left_(rounds_left(state)), offers_(offers), thoughts_(thoughts) {}
+    Player(const Rules& rules, const State& state, Seat seat, const Offers& offers, Priors& priors)
+        : rules_(rules), state_(state), seat_(seat), left_(rounds_left(state)), offers_(offers), priors_(priors) {}
 
     void name_first();
     void bid();
@@ -109,15 +109,15 @@ private:
     // Adds an action with its worth in Gold. weigh() later turns worths into weights: better actions get higher
     // weights.
     void add(Action action, float worth) {
-        if (!thoughts_.full()) {
-            thoughts_.push_back({action, worth});
+        if (!priors_.full()) {
+            priors_.push_back({action, worth});
         }
     }
     void weigh(float temperature, float least = 0.01F);
 
     float most_worth() const {
         float most = -1e9F;
-        for (const Thought& each : thoughts_) {
+        for (const Prior& each : priors_) {
             most = std::max(most, each.weight);
         }
         return most;
@@ -159,19 +159,19 @@ private:
     Seat seat_;
     int left_;
     const Offers& offers_;
-    Thoughts& thoughts_;
+    Priors& priors_;
 };
 
 void Player::weigh(float temperature, float least) {
     const float most = most_worth();
     std::size_t kept = 0;
-    for (const Thought& each : thoughts_) {
+    for (const Prior& each : priors_) {
         const float weight = std::exp((each.weight - most) / temperature);
         if (weight >= least) {
-            thoughts_[kept++] = {each.action, weight};
+            priors_[kept++] = {each.action, weight};
         }
     }
-    thoughts_.resize(kept, {});
+    priors_.resize(kept, {});
 }
 
 float Player::standing(Seat seat) const {
@@ -320,14 +320,14 @@ void Player::bet() {
             [](const auto&) {});
     }
     // SW-A15  An Orb shows the bet of another Viking. The Declarer knows most about the bid.
-    const float best = thoughts_.empty() ? 0 : most_worth();
+    const float best = priors_.empty() ? 0 : most_worth();
     for (const Offer& offer : offers_) {
         Actions::visit(
             offer.first, [&](const Defer&) { add(offer.first, best + 0.5F); },
             [&](const UseOn& use) { add(offer.first, best + (use.seat == state_.bidder ? 1.0F : 0.5F)); },
             [](const auto&) {});
     }
-    if (thoughts_.empty()) {
+    if (priors_.empty()) {
         add(offers_.action(0), 0);
     }
     weigh(0.2F + 0.015F * spoils.by_rank[0], 0.03F);
@@ -404,7 +404,7 @@ void Player::name_item() {
             offer.first, [&](const NameItem& name) { weighed(name.item); },
             [&](const UseAs& use) { weighed(use.item); }, [](const auto&) {});
     }
-    if (!thoughts_.empty()) {
+    if (!priors_.empty()) {
         weigh(0.3F, 0.02F);
     }
 }
@@ -482,11 +482,11 @@ void Player::poll() {
 
 void Player::use_any() {
     name_item();  // SW-A3.6  names an item for a copied Loki's Gold
-    if (!thoughts_.empty()) {
+    if (!priors_.empty()) {
         return;
     }
     add_uses(0);
-    if (thoughts_.empty()) {
+    if (priors_.empty()) {
         add(offers_.action(0), 0);
     }
     weigh(0.7F, 0.02F);
@@ -755,11 +755,11 @@ float Player::use_worth(Action action, const Holding& holding) const {
 
 }  // namespace
 
-void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    if (piles_are_over(state) && think_to_the_end(*this, state, seat, offers, thoughts)) {
+void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
+    if (piles_are_over(state) && think_to_the_end(*this, state, seat, offers, priors)) {
         return;
     }
-    Player player(*this, state, seat, offers, thoughts);
+    Player player(*this, state, seat, offers, priors);
     switch (state.question) {
         case Question::first:
             return player.name_first();
@@ -785,7 +785,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
         case Question::lyre:
             // SW-A19  Showing dice saves the Gold and gains the Lyre.
             for (std::uint32_t i = 0; i < offers.total(); ++i) {
-                thoughts.push_back({offers.action(i), i == 0 ? 1.0F : 9.0F});
+                priors.push_back({offers.action(i), i == 0 ? 1.0F : 9.0F});
             }
             return;
         case Question::copy:
@@ -797,7 +797,7 @@ void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts&
 
 // How plausible a sampled world is. A bidder has seen their dice, so more than a sixth of them show the bid value (37 %
 // in games between karls). Few players bet much more than they must.
-Weight Rules::plausibility(const State& world, Seat seat) const {
+Likelihood Rules::plausibility(const State& world, Seat seat) const {
     constexpr float die_for_a_bid = 2.9F;  // 37 : 63 compared with 1 : 5
     constexpr float usual_bet = 10;
     float weight = 1;

@@ -61,7 +61,7 @@ Ending::Result Ending::play_on(const State& world) {
     }
     if (world.phase == Phase::over) {
         const Outcome outcome = rules_.outcome(world);
-        Result result{shares_of(outcome), {}};
+        Result result{win_shares(outcome), {}};
         for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
             result.totals[seat] = outcome[seat].score;
         }
@@ -202,7 +202,7 @@ bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& 
     return Dealer(rules, state, seat, worlds).list();
 }
 
-std::optional<Prospects> Rules::solved(const State& world) const {
+std::optional<Evaluation> Rules::solved(const State& world) const {
     constexpr int most_positions = 100;
     if (!piles_are_over(world) || !is_small(*this, world)) {
         return std::nullopt;
@@ -211,21 +211,21 @@ std::optional<Prospects> Rules::solved(const State& world) const {
     return end ? std::optional(end->shares) : std::nullopt;
 }
 
-bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) {
+bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Priors& priors) {
     constexpr std::size_t most_positions = 100;
     constexpr double as_good = 1e-7, points = 1e-4;
     for (const Offer& offer : offers) {
-        for (std::uint32_t i = 0; i < offer.count && !thoughts.full(); ++i) {
+        for (std::uint32_t i = 0; i < offer.count && !priors.full(); ++i) {
             if (is_worth_trying(rules, state, offer.at(i))) {
-                thoughts.push_back({offer.at(i), 1});
+                priors.push_back({offer.at(i), 1});
             }
         }
     }
-    if (thoughts.size() == 1) {
+    if (priors.size() == 1) {
         return true;  // only one action is worth trying
     }
-    const Thoughts choices = thoughts;
-    thoughts.clear();
+    const Priors choices = priors;
+    priors.clear();
     OpenWorlds worlds;
     if (choices.full() || !list_worlds(rules, state, seat, worlds) ||
         worlds.size() * choices.size() > most_positions / 4 ||
@@ -240,22 +240,22 @@ bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const O
     // Equal win probabilities are ordered by points.
     const auto mine = static_cast<std::size_t>(seat);
     double most = -1;
-    for (const Thought& choice : choices) {
+    for (const Prior& choice : choices) {
         double worth = 0;
         for (const OpenWorld& each : worlds) {
             const std::optional<Ending::Result> end = ending.after(each.world, choice.action);
             if (!end) {
-                thoughts.clear();
+                priors.clear();
                 return false;
             }
             worth += each.weight / all * (end->shares[mine] + points * end->totals[mine]);
         }
         if (worth > most + as_good) {
             most = worth;
-            thoughts.clear();
+            priors.clear();
         }
         if (worth > most - as_good) {
-            thoughts.push_back(choice);
+            priors.push_back(choice);
         }
     }
     return true;

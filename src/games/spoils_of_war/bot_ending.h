@@ -12,7 +12,7 @@ namespace meadhall::spoils_of_war {
 class Ending {
 public:
     struct Result {
-        Prospects shares;
+        Evaluation shares;
         std::array<std::int16_t, most_seats> totals;
     };
 
@@ -48,6 +48,6 @@ bool list_worlds(const Rules& rules, const State& state, Seat seat, OpenWorlds& 
 
 // Proposes the actions that win in most of the worlds that fit what the player knows. Returns false and proposes
 // nothing if the search cannot finish.
-bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts);
+bool think_to_the_end(const Rules& rules, const State& state, Seat seat, const Offers& offers, Priors& priors);
 
 }  // namespace meadhall::spoils_of_war

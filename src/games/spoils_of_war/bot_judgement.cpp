@@ -320,7 +320,7 @@ int count_of(const State& state, int value) {
 
 // A sampled world has no hidden cards or dice. So once bets are placed the winners are known, and the draft is
 // simulated: everybody takes the card that gains them most. The uncertainty grows with the number of Rounds to come.
-Prospects Rules::prospects(const State& state) const {
+Evaluation Rules::prospects(const State& state) const {
     const int players = player_count(state);
     const bool over = piles_are_over(state);
     const int left = over ? 0 : rounds_left(state);
@@ -455,7 +455,7 @@ Prospects Rules::prospects(const State& state) const {
     const bool drafted = betting || over || state.phase == Phase::w9;
     const float scale = 1 / unsure[static_cast<std::size_t>(drafted ? left : left + 1)];
     const float top = *std::max_element(scores.begin(), scores.begin() + players);
-    Prospects shares{};
+    Evaluation shares{};
     float sum = 0;
     for (std::size_t at = 0; at < static_cast<std::size_t>(players); ++at) {
         shares[at] = std::exp((scores[at] - top) * scale);

@@ -5,7 +5,7 @@
 
 #include "games/spoils_of_war/actions.h"
 #include "games/spoils_of_war/events.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 #include "kernel/window.h"
 
 namespace meadhall::spoils_of_war {
@@ -145,15 +145,15 @@ struct Rules {
     Verdict audit(const State& state) const;
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
-    // bot*.cpp: what bots use (kernel/thoughts.h).
+    // bot*.cpp: what bots use (kernel/heuristics.h).
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
-    Prospects prospects(const State& state) const;
-    std::optional<Prospects> solved(const State& world) const;
-    Weight plausibility(const State& world, Seat seat) const;
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
+    Evaluation prospects(const State& state) const;
+    std::optional<Evaluation> solved(const State& world) const;
+    Likelihood plausibility(const State& world, Seat seat) const;
     bool bluffs(const State& state, Seat seat) const;
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
-    static constexpr Tuning tuning{.curiosity = 1.0F, .rollout = 4};
+    static constexpr Tuning tuning{.exploration = 1.0F, .rollout = 4};
     // asking.cpp: SW-5.13.9, SW-5.13.10  The open response window as everybody sees it (kernel/window.h), and the
     // answers that the table gives for a player. It answers `pass` if none of their cards is worth a question or if
     // they asked for standing passes.

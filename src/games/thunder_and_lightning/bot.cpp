@@ -18,7 +18,7 @@ float hand_worth(Kind kind) { return tables.hand[static_cast<std::size_t>(kind)]
 float back_worth(Kind kind) { return tables.back[static_cast<std::size_t>(kind)]; }
 constexpr float warmth = 0.2F;  // an action that is better by this much is chosen e times as often
 constexpr float far_behind = 5 * warmth;
-constexpr std::size_t most_thoughts = 8;
+constexpr std::size_t max_priors = 8;
 
 // What the enemy's front card of a column may be, for a challenger.
 struct Facing {
@@ -46,23 +46,23 @@ public:
         }
     }
 
-    void choose(const Offers& offers, Thoughts& thoughts) {
+    void choose(const Offers& offers, Priors& priors) {
         switch (state_.phase) {
             case Phase::opening:
-                open(thoughts);
+                open(priors);
                 return;
             case Phase::main:
                 learn();
-                weigh(offers, thoughts);
-                hunt(offers, thoughts);
+                weigh(offers, priors);
+                hunt(offers, priors);
                 return;
             case Phase::hit:
             case Phase::foreseen:
                 learn();
-                weigh(offers, thoughts);
+                weigh(offers, priors);
                 return;
             default:
-                weigh(offers, thoughts);
+                weigh(offers, priors);
                 return;
         }
     }
@@ -340,14 +340,14 @@ private:
     // --- The treasure in this turn ---
 
     // If the treasure is likely within reach, keeps only the action that finds it with the highest probability.
-    void hunt(const Offers& offers, Thoughts& thoughts) const {
+    void hunt(const Offers& offers, Priors& priors) const {
         constexpr float likely = 0.5F, as_good = 0.005F;
         constexpr int most_positions = 300;
         if (within_reach() < likely) {
             return;
         }
         Hunt hunt(rules_, state_, me_, belief(), most_positions);
-        Thoughts best;
+        Priors best;
         float most = likely;
         for (const Offer& offer : offers) {
             for (std::uint32_t i = 0; i < offer.count; ++i) {
@@ -356,13 +356,13 @@ private:
                     most = *found;
                     best.clear();
                 }
-                if (found && *found > most - as_good && best.size() < most_thoughts) {
+                if (found && *found > most - as_good && best.size() < max_priors) {
                     best.push_back({offer.at(i), 1});
                 }
             }
         }
         if (!best.empty()) {
-            thoughts = best;
+            priors = best;
         }
     }
     // Upper bound for the probability to find the treasure. A column is cleared card by card, but Vidarr and Valkyries
@@ -401,7 +401,7 @@ private:
 
     // Takes the five cards that gain most by being in front. Each row has three of them, in every rotation of the
     // columns.
-    void open(Thoughts& thoughts) const {
+    void open(Priors& priors) const {
         FixedVector<Card, opening_hand> best;
         const auto gain = [](Card card) { return front_worth(kind_of(card)) - hand_worth(kind_of(card)); };
         for (const Card card : mine_.hand) {
@@ -423,9 +423,9 @@ private:
                         const Action action =
                             Rules::Actions::pack(OpeningRow{row[turn], row[(turn + 1) % 3], row[(turn + 2) % 3]});
                         const bool there =
-                            std::ranges::any_of(thoughts, [&](const Thought& each) { return each.action == action; });
+                            std::ranges::any_of(priors, [&](const Prior& each) { return each.action == action; });
                         if (!there) {
-                            thoughts.push_back({action, weight});
+                            priors.push_back({action, weight});
                         }
                     }
                 }
@@ -435,38 +435,37 @@ private:
 
     // --- Everything else ---
 
-    void weigh(const Offers& offers, Thoughts& thoughts) {
-        float bar = -1000;  // value that a further thought must exceed
+    void weigh(const Offers& offers, Priors& priors) {
+        float bar = -1000;  // value that a further action must exceed
         for (const Offer& offer : offers) {
             for (std::uint32_t i = 0; i < offer.count; ++i) {
                 const Action action = offer.at(i);
                 float worth_it = 0;
                 Rules::Actions::visit_legal(action, [&](const auto& known) { worth_it = value(known); });
                 if (worth_it > bar) {
-                    bar = consider(thoughts, action, worth_it);
+                    bar = consider(priors, action, worth_it);
                 }
             }
         }
-        const float best = thoughts[0].weight;
-        while (thoughts.back().weight < best - far_behind) {
-            thoughts.pop_back();
+        const float best = priors[0].weight;
+        while (priors.back().weight < best - far_behind) {
+            priors.pop_back();
         }
-        for (Thought& each : thoughts) {
+        for (Prior& each : priors) {
             each.weight = std::exp((each.weight - best) / warmth);
         }
     }
     // Keeps the best few actions of a long menu, the best first. Returns the value that a further action must exceed.
-    static float consider(Thoughts& thoughts, Action action, float value) {
-        if (thoughts.size() == most_thoughts) {
-            thoughts.pop_back();
+    static float consider(Priors& priors, Action action, float value) {
+        if (priors.size() == max_priors) {
+            priors.pop_back();
         }
-        std::size_t to = thoughts.size();
-        while (to > 0 && thoughts[to - 1].weight < value) {
+        std::size_t to = priors.size();
+        while (to > 0 && priors[to - 1].weight < value) {
             --to;
         }
-        thoughts.insert_at(to, {action, value});
-        return std::max(thoughts[0].weight - far_behind,
-                        thoughts.size() == most_thoughts ? thoughts.back().weight : -1000.0F);
+        priors.insert_at(to, {action, value});
+        return std::max(priors[0].weight - far_behind, priors.size() == max_priors ? priors.back().weight : -1000.0F);
     }
 
     float value(const Draw&) {
@@ -773,11 +772,11 @@ private:
 
 }  // namespace
 
-void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
+void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
     const Side me = state.side_of(seat);
-    Mind(*this, state, me).choose(offers, thoughts);
+    Mind(*this, state, me).choose(offers, priors);
     if (both_decks_empty(state)) {
-        think_to_the_end(*this, state, me, offers, thoughts);
+        think_to_the_end(*this, state, me, offers, priors);
     }
 }
 

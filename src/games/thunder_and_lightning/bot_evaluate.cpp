@@ -132,8 +132,8 @@ const std::array<float, features> worth{
 
 namespace {
 
-Prospects shares_between(const State& state, Side side, float wins) {
-    Prospects shares{};
+Evaluation shares_between(const State& state, Side side, float wins) {
+    Evaluation shares{};
     shares[static_cast<std::size_t>(meadhall::index(state.seat_of(side)))] = wins;
     shares[static_cast<std::size_t>(meadhall::index(state.seat_of(other(side))))] = 1 - wins;
     return shares;
@@ -141,7 +141,7 @@ Prospects shares_between(const State& state, Side side, float wins) {
 
 }  // namespace
 
-std::optional<Prospects> Rules::solved(const State& world) const {
+std::optional<Evaluation> Rules::solved(const State& world) const {
     constexpr int most_positions = 300;
     if (!both_decks_empty(world)) {
         return std::nullopt;
@@ -150,7 +150,7 @@ std::optional<Prospects> Rules::solved(const State& world) const {
     return wins ? std::optional(shares_between(world, Side::thor, *wins)) : std::nullopt;
 }
 
-Prospects Rules::prospects(const State& state) const {
+Evaluation Rules::prospects(const State& state) const {
     const Tempo tempo = tempo_of(state);
     float odds = 0;
     if (tempo.lost) {

@@ -265,9 +265,9 @@ bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& 
 }
 
 // In each world the rest is searched as if all cards were open after this action. Actions that are as good as the best
-// keep their previous weights. If the race is lost in every world, all thoughts stay, because the enemy may not know
+// keep their previous weights. If the race is lost in every world, all priors stay, because the enemy may not know
 // that.
-void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Thoughts& thoughts) {
+void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors) {
     constexpr int most_positions = 1500;
     constexpr float as_good = 0.001F;
     OpenWorlds worlds;
@@ -290,40 +290,40 @@ void think_to_the_end(const Rules& rules, const State& state, Side side, const O
         }
         return sum / all;
     };
-    Thoughts best;
+    Priors best;
     float best_share = as_good;
-    const auto consider = [&](const Thought& thought) {
-        const std::optional<float> share = share_after(thought.action);
+    const auto consider = [&](const Prior& prior) {
+        const std::optional<float> share = share_after(prior.action);
         if (share && *share > best_share + as_good) {
             best.clear();
             best_share = *share;
         }
         if (share && *share > best_share - as_good && !best.full()) {
-            best.push_back(thought);
+            best.push_back(prior);
         }
         return share.has_value();
     };
-    // The existing thoughts are searched first; if one of them wins for certain, the search ends.
-    for (const Thought& each : thoughts) {
+    // The existing priors are searched first; if one of them wins for certain, the search ends.
+    for (const Prior& each : priors) {
         if (!consider(each)) {
             return;
         }
         if (best_share > 1 - as_good) {
-            thoughts = {best.back()};
+            priors = {best.back()};
             return;
         }
     }
-    const Thoughts felt = thoughts;
+    const Priors felt = priors;
     for (const Offer& offer : offers) {
         for (std::uint32_t i = 0; i < offer.count; ++i) {
-            const Thought other_one{offer.at(i), felt.back().weight};
-            if (std::ranges::find(felt, other_one.action, &Thought::action) == felt.end() && !consider(other_one)) {
+            const Prior other_one{offer.at(i), felt.back().weight};
+            if (std::ranges::find(felt, other_one.action, &Prior::action) == felt.end() && !consider(other_one)) {
                 return;
             }
         }
     }
     if (!best.empty()) {
-        thoughts = best;
+        priors = best;
     }
 }
 

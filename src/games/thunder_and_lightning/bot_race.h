@@ -48,7 +48,7 @@ using OpenWorlds = FixedVector<OpenWorld, 24>;
 // pick is unknown.
 bool list_worlds(const Rules& rules, const State& state, Side side, OpenWorlds& worlds);
 
-// Keeps only the thoughts that win the race in most of the possible worlds, if the search can tell.
-void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Thoughts& thoughts);
+// Keeps only the priors that win the race in most of the possible worlds, if the search can tell.
+void think_to_the_end(const Rules& rules, const State& state, Side side, const Offers& offers, Priors& priors);
 
 }  // namespace meadhall::thunder_and_lightning

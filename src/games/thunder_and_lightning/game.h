@@ -5,7 +5,7 @@
 #include "games/thunder_and_lightning/actions.h"
 #include "games/thunder_and_lightning/events.h"
 #include "games/thunder_and_lightning/state.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 
 namespace meadhall::thunder_and_lightning {
 
@@ -46,13 +46,13 @@ struct Rules {
     std::string board(const View& view, Names names) const;
     std::string question(const View& view) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
-    Prospects prospects(const State& state) const;
-    std::optional<Prospects> solved(const State& world) const;
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
+    Evaluation prospects(const State& state) const;
+    std::optional<Evaluation> solved(const State& world) const;
     // Only the opening row is mixed: an enemy could learn a fixed one by heart.
     bool bluffs(const State& state, Seat) const { return state.phase == Phase::opening; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
-    static constexpr Tuning tuning{.curiosity = 0.4F, .rollout = 0};
+    static constexpr Tuning tuning{.exploration = 0.4F, .rollout = 0};
 
     // Words that come from the data.
     std::string_view word(Card card) const;

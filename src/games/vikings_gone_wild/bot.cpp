@@ -18,14 +18,14 @@ constexpr Card card_in(Action action, int n) { return static_cast<Card>(field(ac
 
 class Mind {
 public:
-    Mind(const Rules& rules, const State& state, Seat seat, const Offers& offers, Thoughts& thoughts)
+    Mind(const Rules& rules, const State& state, Seat seat, const Offers& offers, Priors& priors)
         : rules_(rules),
           state_(state),
           seat_(seat),
           me_(state.players[seat]),
           raids_(rules, state, seat),
           offers_(offers),
-          thoughts_(thoughts),
+          priors_(priors),
           rounds_(rounds_left(state, worths().weights)),
           left_(bucket(rounds_)) {}
 
@@ -65,7 +65,7 @@ public:
             default:
                 break;
         }
-        if (thoughts_.empty()) {
+        if (priors_.empty()) {
             const std::uint32_t total = std::min<std::uint32_t>(offers_.total(), 40);
             for (std::uint32_t i = 0; i < total; ++i) {
                 consider(offers_.action(i), 1);
@@ -124,7 +124,7 @@ private:
             }
             if (rank > best) {
                 best = rank;
-                thoughts_.clear();
+                priors_.clear();
             }
             consider(action, weight);
         }
@@ -640,7 +640,7 @@ private:
             }
             best = std::max(best, exchanged[given]);
         }
-        for (std::size_t i = 0; i < wares.size() && thoughts_.size() < 34; ++i) {
+        for (std::size_t i = 0; i < wares.size() && priors_.size() < 34; ++i) {
             if (totals[i] > best - 4 && totals[i] > 0) {
                 consider(wares[i].action, small * std::exp((totals[i] - best) / 0.7F));
             }
@@ -734,8 +734,8 @@ private:
     const std::array<int, cards>& drawn() const { return worths().drawn[left_]; }
     float drawn_of(Card card) const { return static_cast<float>(drawn()[at(card)]) / 1000; }
     void consider(Action action, float weight) {
-        if (!thoughts_.full()) {
-            thoughts_.push_back({action, weight});
+        if (!priors_.full()) {
+            priors_.push_back({action, weight});
         }
     }
 
@@ -748,15 +748,15 @@ private:
     const Player& me_;
     Raids raids_;
     const Offers& offers_;
-    Thoughts& thoughts_;
+    Priors& priors_;
     float rounds_;
     std::size_t left_;
 };
 
 }  // namespace
 
-void Rules::think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const {
-    Mind(*this, state, seat, offers, thoughts).think();
+void Rules::think(const State& state, Seat seat, const Offers& offers, Priors& priors) const {
+    Mind(*this, state, seat, offers, priors).think();
 }
 
 namespace {

@@ -203,7 +203,7 @@ float damage_vp(const Rules& rules, float damaged) {
     return static_cast<float>(table[whole]) * (1 - part) + static_cast<float>(table[whole + 1]) * part;
 }
 
-Prospects Rules::prospects(const State& state) const {
+Evaluation Rules::prospects(const State& state) const {
     const Worths& all = judged();
     const Weights& w = all.weights;
     const float rounds = rounds_left(state, w);
@@ -265,7 +265,7 @@ Prospects Rules::prospects(const State& state) const {
     }
     const float doubt = w.doubt + w.doubt_early * rounds;
     const float best = *std::max_element(score.begin(), score.begin() + players);
-    Prospects shares{};
+    Evaluation shares{};
     float sum = 0;
     for (int i = 0; i < players; ++i) {
         const auto at = static_cast<std::size_t>(i);

@@ -6,7 +6,7 @@
 
 #include "games/vikings_gone_wild/actions.h"
 #include "games/vikings_gone_wild/events.h"
-#include "kernel/thoughts.h"
+#include "kernel/heuristics.h"
 #include "kernel/window.h"
 
 namespace meadhall::vikings_gone_wild {
@@ -201,9 +201,9 @@ struct Rules {
     std::optional<Action> standing_answer(const State& state, Seat seat, const Settings& settings) const;
     std::uint32_t liking(const State& state, Seat seat, Action action) const;
     // The bot: bot*.cpp.
-    static constexpr Tuning tuning{.curiosity = 0.5F, .rollout = 10};
-    void think(const State& state, Seat seat, const Offers& offers, Thoughts& thoughts) const;
-    Prospects prospects(const State& state) const;
+    static constexpr Tuning tuning{.exploration = 0.5F, .rollout = 10};
+    void think(const State& state, Seat seat, const Offers& offers, Priors& priors) const;
+    Evaluation prospects(const State& state) const;
     bool bluffs(const State&, Seat) const { return false; }
     std::string remark(std::span<const State> worlds, Seat seat, Action action) const;
 

@@ -1,0 +1,143 @@
+// The heuristics of a game, for its bots: priors of actions, evaluations of a state, and remarks on a choice. No rule
+// depends on them. A game defines these functions in its bot.cpp; all of them are optional, and this header has the
+// defaults.
+//   void think(const State&, Seat, const Offers&, Priors&) const
+//       Adds the actions that a good player would consider, at least one, each with its prior: how often that player
+//       would choose it. It may use only what the seat knows. It must be fast: search calls it at every step of every
+//       simulation.
+//   Evaluation prospects(const State&) const
+//       Evaluates a state: the probability that each seat wins. They add up to 1. It sees the whole sampled world.
+//   std::optional<Evaluation> solved(const State&) const
+//       The exact evaluation, with all cards open, if the game is near enough to its end; else nothing.
+//       Search calls it where a simulation leaves the tree, instead of playing on.
+//   Likelihood plausibility(const State& world, Seat) const
+//       How well a sampled world explains what the others did, compared with other worlds the seat considers possible.
+//   bool bluffs(const State&, Seat) const
+//       True if others draw conclusions from this choice. Then the bot chooses at random by weight instead of always
+//       taking the highest prior.
+//   std::string remark(std::span<const State> worlds, Seat, Action) const
+//       A remark on the action, counted over sampled worlds: "holds in 31 % of the worlds". May be empty.
+//   static constexpr Tuning tuning
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "kernel/game.h"
+
+namespace meadhall {
+
+// The probability that each seat wins, or its share of the win.
+using Evaluation = std::array<float, most_seats>;
+
+// How often a good player would choose the action, relative to the other priors.
+struct Prior {
+    Action action;
+    float weight;
+};
+using Priors = FixedVector<Prior, 40>;
+
+// How likely a sampled world is, relative to other sampled worlds.
+using Likelihood = float;
+
+// Search parameters of a game.
+struct Tuning {
+    float exploration = 1.0F;  // the exploration constant of PUCT: weighs priors and untried edges against the values
+    int rollout = 40;          // moves after leaving the tree before prospects() is asked; without it, play to the end
+    // The keys of the others' nodes cover everything they know in a sampled world, not only public information. Suits
+    // games with so few secrets that search meets the same nodes again.
+    bool key_by_view = false;
+    bool perfect_information = false;  // nothing is hidden, and every event goes to everybody
+};
+template <Game R>
+constexpr Tuning tuning_of() {
+    if constexpr (requires { R::tuning; }) {
+        return R::tuning;
+    } else {
+        return {};
+    }
+}
+
+// Calls think(). Its default weighs all offered actions by liking, or an even sample if there are too many.
+template <Game R>
+void think_of(const R& rules, const typename R::State& state, Seat seat, const Offers& offers, Priors& priors) {
+    priors.clear();
+    if constexpr (requires { rules.think(state, seat, offers, priors); }) {
+        rules.think(state, seat, offers, priors);
+    } else {
+        const std::uint32_t total = offers.total();
+        const auto room = static_cast<std::uint32_t>(Priors::capacity());
+        const std::uint32_t many = total < room ? total : room;
+        for (std::uint32_t i = 0; i < many; ++i) {
+            const Action action =
+                offers.action(total <= room ? i : static_cast<std::uint32_t>(std::uint64_t{i} * total / many));
+            const auto liked = static_cast<float>(liking_of(rules, state, seat, action));
+            if (liked > 0) {
+                priors.push_back({action, liked});
+            }
+        }
+        if (priors.empty()) {
+            priors.push_back({offers.action(0), 1.0F});
+        }
+    }
+}
+
+// The evaluation of a finished game. A shared first place is divided.
+inline Evaluation win_shares(const Outcome& outcome) {
+    Evaluation shares{};
+    int winners = 0;
+    for (const Standing& standing : outcome) {
+        winners += standing.place == 1;
+    }
+    for (std::size_t seat = 0; seat < outcome.size(); ++seat) {
+        shares[seat] = outcome[seat].place == 1 ? 1.0F / static_cast<float>(winners) : 0.0F;
+    }
+    return shares;
+}
+
+template <Game R>
+constexpr bool has_prospects = requires(const R& rules, const typename R::State& state) {
+    { rules.prospects(state) } -> std::same_as<Evaluation>;
+};
+
+template <Game R>
+bool bluffs_at(const R& rules, const typename R::State& state, Seat seat) {
+    if constexpr (requires { rules.bluffs(state, seat); }) {
+        return rules.bluffs(state, seat);
+    } else {
+        return rules.to_act(state).size() > 1;
+    }
+}
+
+// Draws one action at random, by weight.
+inline Action choose_by_weight(const Priors& priors, Chance& chance) {
+    float total = 0;
+    for (const Prior& each : priors) {
+        total += each.weight;
+    }
+    constexpr std::uint32_t fine = 1u << 24;
+    float left = total * static_cast<float>(chance.below(fine)) / static_cast<float>(fine);
+    for (const Prior& each : priors) {
+        left -= each.weight;
+        if (left < 0) {
+            return each.action;
+        }
+    }
+    return priors.back().action;
+}
+
+inline const Prior& highest_prior(const Priors& priors) {
+    return *std::ranges::max_element(priors, {}, [](const Prior& each) { return each.weight; });
+}
+
+template <Game R>
+std::string remark_of(const R& rules, std::span<const typename R::State> worlds, Seat seat, Action action) {
+    if constexpr (requires { rules.remark(worlds, seat, action); }) {
+        return rules.remark(worlds, seat, action);
+    } else {
+        return {};
+    }
+}
+
+}  // namespace meadhall
