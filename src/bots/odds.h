@@ -63,15 +63,15 @@ private:
     }
 
     void look_ahead(const Sight<R>& sight, Chance& chance) {
-        search_->forget();
+        search_->clear();
         search_->run(sight, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
-        lines_.clear();
-        add_lines(lines_, search_->lines());
+        results_.clear();
+        add_results(results_, search_->results());
         if (sight.bluffs()) {
-            mix_lines(lines_, priors_);
+            mix_results(results_, priors_);
         } else {
             priors_.clear();
-            priors_.push_back({lines_.front().action, 1});
+            priors_.push_back({results_.front().action, 1});
         }
     }
 
@@ -102,7 +102,7 @@ private:
     BotPlan plan_;
     int searches_;
     std::optional<Search<R>> search_;  // only for a jarl
-    Lines lines_;
+    ActionResults results_;
     Priors priors_;
 };
 

@@ -52,7 +52,7 @@ private:
     std::vector<std::uint32_t> values_, limits_;
 };
 
-constexpr std::size_t most_solved_nodes = 2'000'000;
+constexpr std::size_t max_solved_nodes = 2'000'000;
 
 template <Game R>
 class Solver {
@@ -63,8 +63,8 @@ public:
     // value(outcome) is the gain of the first seat; the second loses as much. Throws BadInput if the table is too big.
     template <class Value>
     Solver(const R& rules, const Setup<typename R::Options>& setup, const Value& value,
-           std::size_t most_nodes = most_solved_nodes)
-        : rules_(rules), most_nodes_(most_nodes) {
+           std::size_t max_nodes = max_solved_nodes)
+        : rules_(rules), max_nodes_(max_nodes) {
         check(setup.players == 2, "the solver is for two players");
         for_each_chance([&](Chance& chance) { return rules_.set_up(setup, chance); },
                         [&](const State& state, double probability) {
@@ -201,8 +201,8 @@ private:
         return add({set, 0, 0, 0}, links);
     }
     std::uint32_t add(Node node, const std::vector<Link>& links) {
-        if (nodes_.size() >= most_nodes_) {
-            throw BadInput("this table is too big to be solved: it has more than " + std::to_string(most_nodes_) +
+        if (nodes_.size() >= max_nodes_) {
+            throw BadInput("this table is too big to be solved: it has more than " + std::to_string(max_nodes_) +
                            " positions");
         }
         node.first = static_cast<std::uint32_t>(links_.size());
@@ -360,7 +360,7 @@ private:
     }
 
     const R& rules_;
-    std::size_t most_nodes_;
+    std::size_t max_nodes_;
     int rounds_ = 0;
     std::vector<Link> deals_, links_;
     std::vector<Node> nodes_;

@@ -18,7 +18,7 @@ public:
 
     Action choose(const SeatSight& seen, Chance& chance) override {
         const Sight<R> sight = sight_of(seen);
-        lines_.clear();
+        results_.clear();
         priors_.clear();
         offers_.clear();
         sight.offers(offers_);
@@ -31,9 +31,9 @@ public:
         }
         search(sight, chance);
         if (!sight.bluffs()) {
-            return lines_.front().action;
+            return results_.front().action;
         }
-        mix_lines(lines_, priors_);
+        mix_results(results_, priors_);
         return choose_by_weight(priors_, chance);
     }
 
@@ -41,17 +41,17 @@ public:
         if (plan_.level == Level::jarl) {
             position_of(seen).events_for(seen.seat(), received_);
             for (Search<R>& each : searches(sight_of(seen).rules())) {
-                each.hear(seen.seat(), mover, own, received_);
+                each.observe(seen.seat(), mover, own, received_);
             }
         }
     }
 
     std::vector<Candidate> reasons(const SeatSight& seen, Chance& chance) override {
         std::vector<Candidate> list;
-        for (const Line& each : lines_) {
+        for (const ActionResult& each : results_) {
             list.push_back({each.action, each.visits, each.value, ""});
         }
-        if (lines_.empty()) {
+        if (results_.empty()) {
             float all = 0;
             for (const Prior& each : priors_) {
                 all += each.weight;
@@ -116,7 +116,7 @@ private:
             trees[0].run(sight, chances[0], go_on);
         }
         for (const Search<R>& each : trees) {
-            add_lines(lines_, each.lines());
+            add_results(results_, each.results());
         }
     }
 
@@ -125,7 +125,7 @@ private:
     std::vector<NarratedEvent<typename R::Event>> received_;
     Offers offers_;
     Priors priors_;
-    Lines lines_;
+    ActionResults results_;
 };
 
 template <Game R>

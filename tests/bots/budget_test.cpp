@@ -39,7 +39,7 @@ TEST(Search, does_as_many_simulations_as_it_is_told) {
         search.run(Sight<Rules>(*shipped.rules, state, seat), chance,
                    [&](std::uint32_t done) { return done < wanted; });
         std::uint32_t all = 0;
-        for (const Line& each : search.lines()) {
+        for (const ActionResult& each : search.results()) {
             all += each.visits;
         }
         EXPECT_EQ(all, wanted);
@@ -132,7 +132,7 @@ TEST(Search, uses_its_tree_again) {
     const auto visits_after = [&](Seat seat, std::uint32_t simulations) {
         search.run(Sight<Rules>(rules, state, seat), chance, [&](std::uint32_t done) { return done < simulations; });
         std::uint32_t all = 0;
-        for (const Line& each : search.lines()) {
+        for (const ActionResult& each : search.results()) {
             all += each.visits;
         }
         return all;
@@ -146,13 +146,13 @@ TEST(Search, uses_its_tree_again) {
         const bool mine = seat == seat_at(0);
         if (mine && offers.total() > 1) {
             again += visits_after(seat, 400) > 400;
-            Lines lines;
-            add_lines(lines, search.lines());
-            action = lines.front().action;
+            ActionResults results;
+            add_results(results, search.results());
+            action = results.front().action;
         }
         log.clear();
         rules.play(state, seat, action, chance, Narrator<Rules::Event>(log));
-        search.hear(seat_at(0), seat, mine ? std::optional(action) : std::nullopt, log);
+        search.observe(seat_at(0), seat, mine ? std::optional(action) : std::nullopt, log);
     }
     EXPECT_GT(again, 0);
 }

@@ -48,14 +48,14 @@ TEST(Solver, measures_how_far_from_perfect_others_play) {
 
 TEST(Solver, refuses_a_table_that_is_too_big) {
     const liars_dice::Rules rules{liars_dice::Data{}};
-    const auto solve = [&](std::uint8_t dice, std::size_t most_nodes) {
-        return Solver(rules, {2, {.dice = dice}}, first_score, most_nodes).nodes();
+    const auto solve = [&](std::uint8_t dice, std::size_t max_nodes) {
+        return Solver(rules, {2, {.dice = dice}}, first_score, max_nodes).nodes();
     };
-    const std::size_t nodes = solve(1, most_solved_nodes);
+    const std::size_t nodes = solve(1, max_solved_nodes);
     EXPECT_EQ(solve(1, nodes), nodes);
     EXPECT_THROW(solve(1, nodes - 1), BadInput);
     EXPECT_THROW(solve(2, nodes), BadInput);
-    EXPECT_THROW(solve(6, most_solved_nodes), BadInput);  // too many: 72 bids are offered
+    EXPECT_THROW(solve(6, max_solved_nodes), BadInput);  // too many: 72 bids are offered
 }
 
 }  // namespace
