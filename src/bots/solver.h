@@ -15,10 +15,11 @@
 
 namespace meadhall {
 
-// Gives listed values, then zeros, and remembers the limit of each draw, from which the next list to try follows.
-class TriedChance : public Source {
+// Enumerates all sequences of chance values. It gives listed values, then zeros, and remembers the limit of each draw,
+// from which the next list follows.
+class EnumeratedChance : public Source {
 public:
-    explicit TriedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
+    explicit EnumeratedChance(const std::vector<std::uint32_t>& values) : values_(values) {}
     std::uint32_t below(std::uint32_t n) override {
         limits_.push_back(n);
         const std::size_t at = limits_.size() - 1;
@@ -68,7 +69,7 @@ public:
         check(setup.players == 2, "the solver is for two players");
         for_each_chance([&](Chance& chance) { return rules_.set_up(setup, chance); },
                         [&](const State& state, double probability) {
-                            deals_.push_back({build(state, {1, 2}, value), probability});
+                            roots_.push_back({build(state, {1, 2}, value), probability});
                         });
     }
 
@@ -80,11 +81,11 @@ public:
         for (int i = 0; i < rounds; ++i) {
             ++rounds_;
             for (const int traverser : {0, 1}) {
-                for (const auto& [node, probability] : deals_) {
+                for (const auto& [node, probability] : roots_) {
                     walk(node, traverser, 1.0, probability);
                 }
-                for (Set& set : sets_) {
-                    settle(set, traverser);
+                for (InformationSet& set : sets_) {
+                    update_strategy(set, traverser);
                 }
             }
         }
@@ -101,13 +102,14 @@ public:
     // The same for one information set; several threads may do it for different sets.
     template <class Policy>
     void adopt_at(std::size_t at, const Policy& policy) {
-        const Set& set = sets_[at];
+        const InformationSet& set = sets_[at];
         Offers offers;
         rules_.offers(set.example, seat_at(set.seat), offers);
-        policy(set.example, seat_at(set.seat), offers, std::span<double>(&sum_[set.first], set.actions));
+        policy(set.example, seat_at(set.seat), offers, std::span<double>(&strategy_sum_[set.first], set.actions));
     }
 
-    // The least and the most that the first seat gets if one side plays the average strategy and the other its best.
+    // What the first seat gets, at least and at most, if one side plays the average strategy and the other its best
+    // response.
     double low() { return -best(1); }
     double high() { return best(0); }
     // The gain of a perfect opponent per game against this strategy, averaged over both seats.
@@ -115,17 +117,17 @@ public:
     double value() { return (high() + low()) / 2; }
 
 private:
-    struct Link {
-        std::uint32_t node;
+    struct Edge {
+        std::uint32_t node;  // where it leads
         double probability;
     };
     struct Node {
         std::uint32_t set;    // none at the end of a game or at chance
-        std::uint32_t first;  // index of its first link
+        std::uint32_t first;  // index of its first edge
         std::uint32_t count;
         double value;  // at the end of a game: the gain of the first seat
     };
-    struct Set {
+    struct InformationSet {
         int seat;
         std::uint32_t actions, first;  // index into the columns below
         double reach;                  // the probability that the seat's own choices lead here, in the last round
@@ -133,18 +135,18 @@ private:
     };
     static constexpr std::uint32_t none = 0xFFFFFFFF;
     static constexpr std::size_t longest_menu = 64;
-    using Heard = std::array<std::uint64_t, 2>;
+    using ReceivedHashes = std::array<std::uint64_t, 2>;  // by seat: a hash of its events and choices
 
     template <class Make, class Use>
     static void for_each_chance(const Make& make, const Use& use) {
         std::vector<std::uint32_t> values;
         bool more = true;
         while (more) {
-            TriedChance tried(values);
-            Chance chance(tried);
+            EnumeratedChance enumerated(values);
+            Chance chance(enumerated);
             const State state = make(chance);
-            use(state, tried.probability());
-            more = tried.next(values);
+            use(state, enumerated.probability());
+            more = enumerated.next(values);
         }
     }
     static std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
@@ -153,7 +155,7 @@ private:
     }
 
     template <class Value>
-    std::uint32_t build(const State& state, const Heard& heard, const Value& value) {
+    std::uint32_t build(const State& state, const ReceivedHashes& received, const Value& value) {
         const SeatSet asked = rules_.to_act(state);
         if (asked.empty()) {
             return add({none, 0, 0, value(rules_.outcome(state))}, {});
@@ -167,11 +169,11 @@ private:
                            " actions");
         }
         const std::uint32_t set =
-            set_of(mixed(heard[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
-        std::vector<Link> links;
+            set_of(mixed(received[at], digest(rules_.view_for(state, seat))), index(seat), offers.total(), state);
+        std::vector<Edge> edges;
         for (std::uint32_t i = 0; i < offers.total(); ++i) {
             const Action action = offers.action(i);
-            std::vector<Link> ways;
+            std::vector<Edge> outcomes;
             std::vector<NarratedEvent<Event>> log;
             for_each_chance(
                 [&](Chance& chance) {
@@ -181,44 +183,44 @@ private:
                     return next;
                 },
                 [&](const State& next, double probability) {
-                    Heard after = heard;
+                    ReceivedHashes after = received;
                     after[at] = mixed(after[at], action.bits);
                     for (const NarratedEvent<Event>& narrated : log) {
                         const std::uint64_t what =
                             mixed(narrated.event.index(),
                                   std::visit([](const auto& event) { return digest(event); }, narrated.event));
-                        for (const int listener : {0, 1}) {
-                            if (narrated.audience.includes(seat_at(listener))) {
-                                after[static_cast<std::size_t>(listener)] =
-                                    mixed(after[static_cast<std::size_t>(listener)], what);
+                        for (const int receiver : {0, 1}) {
+                            if (narrated.audience.includes(seat_at(receiver))) {
+                                after[static_cast<std::size_t>(receiver)] =
+                                    mixed(after[static_cast<std::size_t>(receiver)], what);
                             }
                         }
                     }
-                    ways.push_back({build(next, after, value), probability});
+                    outcomes.push_back({build(next, after, value), probability});
                 });
-            links.push_back(ways.size() == 1 ? ways.front() : Link{add({none, 0, 0, 0}, ways), 1});
+            edges.push_back(outcomes.size() == 1 ? outcomes.front() : Edge{add({none, 0, 0, 0}, outcomes), 1});
         }
-        return add({set, 0, 0, 0}, links);
+        return add({set, 0, 0, 0}, edges);
     }
-    std::uint32_t add(Node node, const std::vector<Link>& links) {
+    std::uint32_t add(Node node, const std::vector<Edge>& edges) {
         if (nodes_.size() >= max_nodes_) {
             throw BadInput("this table is too big to be solved: it has more than " + std::to_string(max_nodes_) +
                            " positions");
         }
-        node.first = static_cast<std::uint32_t>(links_.size());
-        node.count = static_cast<std::uint32_t>(links.size());
-        links_.insert(links_.end(), links.begin(), links.end());
+        node.first = static_cast<std::uint32_t>(edges_.size());
+        node.count = static_cast<std::uint32_t>(edges.size());
+        edges_.insert(edges_.end(), edges.begin(), edges.end());
         nodes_.push_back(node);
         return static_cast<std::uint32_t>(nodes_.size() - 1);
     }
     std::uint32_t set_of(std::uint64_t key, int seat, std::uint32_t actions, const State& state) {
-        const auto [found, fresh] = known_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
+        const auto [found, fresh] = sets_by_key_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
         if (fresh) {
             sets_.push_back({seat, actions, static_cast<std::uint32_t>(regret_.size()), 0, state});
             regret_.resize(regret_.size() + actions);
-            gained_.resize(regret_.size());
-            sum_.resize(regret_.size());
-            now_.resize(regret_.size(), 1.0 / actions);
+            round_regret_.resize(regret_.size());
+            strategy_sum_.resize(regret_.size());
+            strategy_.resize(regret_.size(), 1.0 / actions);
         }
         check(sets_[found->second].actions == actions, "two worlds that look the same have different menus");
         return found->second;
@@ -236,44 +238,44 @@ private:
         double all = 0;
         if (node.set == none) {
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                const Link& link = links_[node.first + i];
-                all += walk(link.node, traverser, mine, theirs * link.probability);
+                const Edge& edge = edges_[node.first + i];
+                all += walk(edge.node, traverser, mine, theirs * edge.probability);
             }
             return all;
         }
-        Set& set = sets_[node.set];
+        InformationSet& set = sets_[node.set];
         if (set.seat != traverser) {
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                all += walk(links_[node.first + i].node, traverser, mine, theirs * now_[set.first + i]);
+                all += walk(edges_[node.first + i].node, traverser, mine, theirs * strategy_[set.first + i]);
             }
             return all;
         }
         std::array<double, longest_menu> of{};
         for (std::uint32_t i = 0; i < node.count; ++i) {
-            const double often = now_[set.first + i];
-            of[i] = walk(links_[node.first + i].node, traverser, mine * often, theirs);
+            const double often = strategy_[set.first + i];
+            of[i] = walk(edges_[node.first + i].node, traverser, mine * often, theirs);
             all += often * of[i];
         }
         for (std::uint32_t i = 0; i < node.count; ++i) {
-            gained_[set.first + i] += of[i] - all;
+            round_regret_[set.first + i] += of[i] - all;
         }
         set.reach = mine;  // the same for all nodes of the information set
         return all;
     }
-    void settle(Set& set, int traverser) {
+    void update_strategy(InformationSet& set, int traverser) {
         if (set.seat != traverser) {
             return;
         }
         double all = 0;
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-            sum_[i] += static_cast<double>(rounds_) * rounds_ * set.reach * now_[i];
-            regret_[i] = std::max(0.0, regret_[i] + gained_[i]);
-            gained_[i] = 0;
+            strategy_sum_[i] += static_cast<double>(rounds_) * rounds_ * set.reach * strategy_[i];
+            regret_[i] = std::max(0.0, regret_[i] + round_regret_[i]);
+            round_regret_[i] = 0;
             all += regret_[i];
         }
         set.reach = 0;
         for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-            now_[i] = all > 0 ? regret_[i] / all : 1.0 / set.actions;
+            strategy_[i] = all > 0 ? regret_[i] / all : 1.0 / set.actions;
         }
     }
 
@@ -284,7 +286,7 @@ private:
         std::vector<double> reach(nodes_.size(), 0);
         std::vector<std::vector<std::uint32_t>> members(sets_.size());
         // Children come before their parents in nodes_.
-        for (const auto& [node, probability] : deals_) {
+        for (const auto& [node, probability] : roots_) {
             reach[node] = probability;
         }
         for (std::uint32_t at = static_cast<std::uint32_t>(nodes_.size()); at-- > 0;) {
@@ -294,15 +296,15 @@ private:
                 members[node.set].push_back(at);
             }
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                const Link& link = links_[node.first + i];
-                const double way = node.set == none ? link.probability : own ? 1.0 : often[sets_[node.set].first + i];
-                reach[link.node] = reach[at] * way;
+                const Edge& edge = edges_[node.first + i];
+                const double way = node.set == none ? edge.probability : own ? 1.0 : often[sets_[node.set].first + i];
+                reach[edge.node] = reach[at] * way;
             }
         }
         std::vector<double> value(nodes_.size(), 0);  // weighted by reach
         std::vector<char> known(nodes_.size(), 0);
         double all = 0;
-        for (const auto& [node, probability] : deals_) {
+        for (const auto& [node, probability] : roots_) {
             all += response(node, responder, reach, members, value, known);
         }
         return all;
@@ -315,7 +317,7 @@ private:
         }
         const Node& node = nodes_[at];
         const auto child = [&](std::uint32_t parent, std::uint32_t i) {
-            return response(links_[nodes_[parent].first + i].node, responder, reach, members, value, known);
+            return response(edges_[nodes_[parent].first + i].node, responder, reach, members, value, known);
         };
         if (node.count == 0) {
             value[at] = reach[at] * (responder == 0 ? node.value : -node.value);
@@ -346,14 +348,14 @@ private:
     }
 
     std::vector<double> average() const {
-        std::vector<double> often(sum_.size());
-        for (const Set& set : sets_) {
+        std::vector<double> often(strategy_sum_.size());
+        for (const InformationSet& set : sets_) {
             double all = 0;
             for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-                all += sum_[i];
+                all += strategy_sum_[i];
             }
             for (std::uint32_t i = set.first; i < set.first + set.actions; ++i) {
-                often[i] = all > 0 ? sum_[i] / all : 1.0 / set.actions;
+                often[i] = all > 0 ? strategy_sum_[i] / all : 1.0 / set.actions;
             }
         }
         return often;
@@ -362,11 +364,11 @@ private:
     const R& rules_;
     std::size_t max_nodes_;
     int rounds_ = 0;
-    std::vector<Link> deals_, links_;
+    std::vector<Edge> roots_, edges_;
     std::vector<Node> nodes_;
-    std::vector<Set> sets_;
-    std::unordered_map<std::uint64_t, std::uint32_t> known_;
-    std::vector<double> regret_, gained_, sum_, now_;  // by action of an information set
+    std::vector<InformationSet> sets_;
+    std::unordered_map<std::uint64_t, std::uint32_t> sets_by_key_;
+    std::vector<double> regret_, round_regret_, strategy_sum_, strategy_;  // by action of an information set
 };
 
 }  // namespace meadhall
