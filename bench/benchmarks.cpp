@@ -201,7 +201,7 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
     const SeatSight sight(game, position, seat);
-    const std::unique_ptr<Player> jarl = hire(game, read_bot("jarl:8"));
+    const std::unique_ptr<Player> jarl = make_player(game, read_bot("jarl:8"));
     jarl->choose(sight, chance);
     return std::ranges::any_of(jarl->reasons(sight, chance), [](const Candidate& each) { return each.visits > 0; });
 }
@@ -214,7 +214,7 @@ void add_search(Bench& bench, const Identity& identity) {
     bench.add(subject, {"search"}, [=](benchmark::State& loop) {
         const std::shared_ptr<const AnyGame> game = open_game(identity.id);
         const BotPlan jarl = read_bot("jarl");
-        const std::unique_ptr<Player> thrall = hire(*game, read_bot("thrall"));
+        const std::unique_ptr<Player> thrall = make_player(*game, read_bot("thrall"));
         Chance chance(7);
         std::vector<std::pair<std::unique_ptr<Position>, Seat>> choices;
         const std::unique_ptr<Position> position = game->set_up({players, {}}, chance);
@@ -230,7 +230,7 @@ void add_search(Bench& bench, const Identity& identity) {
         std::size_t at = 0;
         for (auto _ : loop) {
             const auto& [here, seat] = choices[at * 7 % choices.size()];  // from all parts of the game
-            hire(*game, jarl)->choose(SeatSight(*game, *here, seat), chance);
+            make_player(*game, jarl)->choose(SeatSight(*game, *here, seat), chance);
             ++at;
         }
         loop.counters["search"] = each_second(at * jarl.budget.simulations);

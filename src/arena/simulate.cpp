@@ -41,7 +41,7 @@ struct Totals {
     std::uint64_t signature = 0;
     std::array<std::uint64_t, most_seats> wins{};  // in parts of a win
     std::array<std::int64_t, most_seats> scores{};
-    std::vector<Trouble> troubles;
+    std::vector<ProgramFailure> failures;
 
     void add(std::uint64_t number, const PlayedGame& played) {
         ++games;
@@ -52,8 +52,8 @@ struct Totals {
             wins[seat] += parts[seat];
             scores[seat] += played.outcome[seat].score;
         }
-        for (const std::string& trouble : played.troubles) {
-            troubles.push_back({number, trouble});
+        for (const std::string& error : played.failures) {
+            failures.push_back({number, error});
         }
     }
     void add(const Totals& more) {
@@ -65,7 +65,7 @@ struct Totals {
             wins[seat] += more.wins[seat];
             scores[seat] += more.scores[seat];
         }
-        troubles.insert(troubles.end(), more.troubles.begin(), more.troubles.end());
+        failures.insert(failures.end(), more.failures.begin(), more.failures.end());
     }
 };
 
@@ -85,7 +85,7 @@ public:
         if (error_) {
             std::rethrow_exception(error_);
         }
-        std::ranges::stable_sort(totals_.troubles, {}, &Trouble::number);
+        std::ranges::stable_sort(totals_.failures, {}, &ProgramFailure::number);
     }
 
     // Valid after run().
@@ -238,7 +238,7 @@ SimulationResult simulate(const SimulationPlan& plan) {
     result.seconds = took.count();
     result.max_moves = totals.max_moves;
     result.signature = totals.signature;
-    result.troubles = totals.troubles;
+    result.failures = totals.failures;
     result.finding = simulation.finding();
     if (plan.study) {
         result.study = simulation.study();

@@ -46,10 +46,10 @@ struct SimulationResult {
     std::vector<SeatResult> seats;
     double mean_moves = 0;
     std::uint64_t max_moves = 0;
-    std::uint64_t signature = 0;         // a hash of all final states and lengths, in order
-    std::vector<Trouble> troubles;       // in the order of the games
-    std::optional<Study> study;          // if requested
-    std::optional<std::string> finding;  // the first contract breach, with its seed; later games are not played
+    std::uint64_t signature = 0;           // a hash of all final states and lengths, in order
+    std::vector<ProgramFailure> failures;  // in the order of the games
+    std::optional<Study> study;            // if requested
+    std::optional<std::string> finding;    // the first contract breach, with its seed; later games are not played
 };
 
 // Throws BadInput for a plan that cannot be played.

@@ -25,7 +25,7 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
         names.push_back(seat_word(seat, {}));
     }
     for (const Seat seat : SeatSet::first(setup_.players)) {
-        players.push_back(hire(*game_, game.bots[static_cast<std::size_t>(index(seat))]));
+        players.push_back(make_player(*game_, game.bots[static_cast<std::size_t>(index(seat))]));
         seat_program(*players.back(), seat, setup_, names);
     }
     // Only programs need the events as text.
@@ -43,21 +43,21 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
         }
         if (in_words) {
             const std::vector<NarrationEntry> events = position->play(mover, action, dealing, names);
-            std::ranges::for_each(players, [&](const auto& player) { tell_program(*player, events); });
+            std::ranges::for_each(players, [&](const auto& player) { report_events(*player, events); });
         } else {
             position->advance(mover, action, dealing);
         }
         ++played.moves;
         for (const Seat seat : SeatSet::first(setup_.players)) {
-            players[static_cast<std::size_t>(index(seat))]->hear(sight(seat), mover,
-                                                                 seat == mover ? std::optional(action) : std::nullopt);
+            players[static_cast<std::size_t>(index(seat))]->observe(
+                sight(seat), mover, seat == mover ? std::optional(action) : std::nullopt);
         }
     }
     played.outcome = position->outcome();
     played.hash = position->hash();
     for (const std::unique_ptr<Player>& player : players) {
-        if (std::string trouble = player->trouble(); !trouble.empty()) {
-            played.troubles.push_back(std::move(trouble));
+        if (std::string error = player->error(); !error.empty()) {
+            played.failures.push_back(std::move(error));
         }
     }
     return played;

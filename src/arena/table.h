@@ -22,13 +22,13 @@ struct PlayedGame {
     Outcome outcome;
     std::uint64_t moves = 0;
     std::uint64_t hash = 0;             // of the last state
-    std::vector<std::string> troubles;  // of programs that lost their seat
+    std::vector<std::string> failures;  // of programs that lost their seat
 };
 
 // The reason why a program lost its seat to random play.
-struct Trouble {
+struct ProgramFailure {
     std::uint64_t number;  // of the game, or of its block
-    std::string words;
+    std::string message;
 };
 
 // Called before every move with the seat, the action and the number of choices. If empty, it costs nothing.

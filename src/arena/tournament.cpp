@@ -102,7 +102,7 @@ private:
                             [&](Seat, Action, std::uint32_t choices) { game.decisions += choices > 1; });
             game.outcome = played.outcome;
             game.moves = played.moves;
-            block.troubles.insert(block.troubles.end(), played.troubles.begin(), played.troubles.end());
+            block.failures.insert(block.failures.end(), played.failures.begin(), played.failures.end());
         }
         return block;
     }
@@ -192,8 +192,8 @@ public:
         for (std::size_t seat = 0; seat < players_; ++seat) {
             seat_shares_[seat].push_back(won_at[seat] / static_cast<double>(block.games.size()));
         }
-        for (const std::string& trouble : block.troubles) {
-            result_.troubles.push_back({block.number, trouble});
+        for (const std::string& error : block.failures) {
+            result_.failures.push_back({block.number, error});
         }
         ++result_.blocks;
     }
@@ -339,8 +339,8 @@ json::object block_json(const Block& block) {
                          {"decisions", game.decisions}});
     }
     json::object line{{"block", block.number}, {"games", std::move(games)}};
-    if (!block.troubles.empty()) {
-        line["troubles"] = json::array(block.troubles.begin(), block.troubles.end());
+    if (!block.failures.empty()) {
+        line["troubles"] = json::array(block.failures.begin(), block.failures.end());
     }
     return line;
 }
@@ -373,9 +373,9 @@ Block read_block(const json::value& line, const TournamentPlan& plan) {
             game.moves = whole_number(from.at("moves"));
             game.decisions = whole_number(from.at("decisions"));
         }
-        if (const json::value* troubles = line.as_object().if_contains("troubles")) {
-            for (const json::value& trouble : troubles->as_array()) {
-                block.troubles.emplace_back(trouble.as_string());
+        if (const json::value* failures = line.as_object().if_contains("troubles")) {
+            for (const json::value& error : failures->as_array()) {
+                block.failures.emplace_back(error.as_string());
             }
         }
     } catch (const std::exception&) {  // the details would only concern JSON

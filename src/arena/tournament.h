@@ -22,7 +22,7 @@ struct ArenaGame {
 struct Block {
     std::uint64_t number = 0;
     std::vector<ArenaGame> games;       // one per rotation
-    std::vector<std::string> troubles;  // of programs that lost their seat
+    std::vector<std::string> failures;  // of programs that lost their seat
 };
 
 struct TournamentPlan {
@@ -58,10 +58,10 @@ struct TournamentResult {
     std::uint64_t blocks = 0, games = 0, moves = 0;
     double seconds = 0;
     std::vector<BotResult> bots;
-    std::size_t anchor = 0;            // the bot whose rating is 0
-    std::vector<ShareEstimate> seats;  // by seat, for all bots together
-    Study study;                       // scores by bot; no choices
-    std::vector<Trouble> troubles;     // with the number of the block
+    std::size_t anchor = 0;                // the bot whose rating is 0
+    std::vector<ShareEstimate> seats;      // by seat, for all bots together
+    Study study;                           // scores by bot; no choices
+    std::vector<ProgramFailure> failures;  // with the number of the block
     std::optional<SprtResult> sprt;
 };
 

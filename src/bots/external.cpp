@@ -52,19 +52,19 @@ json::object options_json(const AnyGame& game, const json::object& named) {
 
 class ProgramPlayer final : public Player {
 public:
-    ProgramPlayer(const AnyGame& game, const BotPlan& plan, const Patience& patience)
-        : game_(game), plan_(plan), patience_(patience), program_(std::in_place, words_of(plan.program)) {
+    ProgramPlayer(const AnyGame& game, const BotPlan& plan, const ProgramTimeouts& timeouts)
+        : game_(game), plan_(plan), timeouts_(timeouts), program_(std::in_place, words_of(plan.program)) {
         if (plan.budget.time.count() > 0) {
-            patience_.budget = plan.budget.time;
+            timeouts_.budget = plan.budget.time;
         }
     }
     ~ProgramPlayer() override {
         try {
             if (program_) {
-                say("quit", {}, patience_.farewell);
-                program_->dismiss(patience_.farewell);
+                send("quit", {}, timeouts_.quit);
+                program_->close_input(timeouts_.quit);
             }
-        } catch (const Lost&) {
+        } catch (const ProgramError&) {
             program_.reset();  // it has already ended
         }
     }
@@ -80,8 +80,8 @@ public:
         if (program_) {
             try {
                 return ask(sight, chance);
-            } catch (const Lost& error) {
-                trouble_ = plan_.name + " " + error.what() + "; random plays on for it";
+            } catch (const ProgramError& error) {
+                error_ = plan_.name + " " + error.what() + "; random plays on for it";
                 reasons_.clear();
                 program_.reset();
             }
@@ -89,9 +89,9 @@ public:
         return choose_at_random(offers_, chance);
     }
     std::vector<Candidate> reasons(const SeatSight&, Chance&) override { return reasons_; }
-    std::string trouble() const override { return trouble_; }
+    std::string error() const override { return error_; }
 
-    void sit_down(Seat seat, const TableSetup& setup, Names names) {
+    void begin_table(Seat seat, const TableSetup& setup, Names names) {
         seated_ = Seated{seat,
                          {{"players", setup.players},
                           {"names", json::array(names.begin(), names.end())},
@@ -99,13 +99,13 @@ public:
                          {}};
         knows_table_ = false;
     }
-    void hear_events(const std::vector<NarrationEntry>& events) {
+    void add_events(const std::vector<NarrationEntry>& events) {
         if (!program_ || !seated_) {
             return;
         }
         for (const NarrationEntry& entry : events) {
             if (entry.audience.includes(seated_->seat)) {
-                seated_->news.emplace_back(entry.event);
+                seated_->events.emplace_back(entry.event);
             }
         }
     }
@@ -115,18 +115,19 @@ private:
     struct Seated {
         Seat seat;
         json::object table;  // for newgame
-        json::array news;    // events since the last question
+        json::array events;  // events since the last question
     };
 
-    void say(const std::string& keyword, const json::object& data, Process::Within time) {
+    void send(const std::string& keyword, const json::object& data, Process::Timeout time) {
         program_->send(keyword + (data.empty() ? "" : " " + json::serialize(data)) + "\n", time);
     }
 
-    // Throws Lost with the end of a sentence about the program.
-    json::object answer(const char* keyword, Process::Within time) {
+    // Throws ProgramError with the end of a sentence about the program.
+    json::object answer(const char* keyword, Process::Timeout time) {
         const std::string line = program_->receive(time, longest_answer);
         const auto rubbish = [&] {
-            return Lost("answered rubbish instead of \"" + std::string(keyword) + "\": " + protocol::quoted(line));
+            return ProgramError("answered rubbish instead of \"" + std::string(keyword) +
+                                "\": " + protocol::quoted(line));
         };
         try {
             protocol::Message message = protocol::read_message(line);
@@ -134,7 +135,7 @@ private:
                 return std::move(message.data);
             }
             if (message.keyword == "error") {
-                throw Lost("gave up, " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
+                throw ProgramError("gave up, " + protocol::quoted(protocol::field<std::string>(message.data, "what")));
             }
         } catch (const BadInput&) {
             throw rubbish();
@@ -142,20 +143,20 @@ private:
         throw rubbish();
     }
 
-    void greet() {
-        say("hello", {{"protocol", protocol::name}, {"version", protocol::version}}, patience_.hello);
-        const json::object hello = answer("hello", patience_.hello);
+    void say_hello() {
+        send("hello", {{"protocol", protocol::name}, {"version", protocol::version}}, timeouts_.hello);
+        const json::object hello = answer("hello", timeouts_.hello);
         try {
             if (const int version = protocol::field<int>(hello, "version"); version != protocol::version) {
-                throw Lost("speaks version " + std::to_string(version) + " of the protocol, not " +
-                           std::to_string(protocol::version));
+                throw ProgramError("speaks version " + std::to_string(version) + " of the protocol, not " +
+                                   std::to_string(protocol::version));
             }
             const auto wants = protocol::field<std::vector<std::string>>(hello, "wants", std::vector<std::string>());
             wants_world_ = std::ranges::find(wants, "world") != wants.end();
         } catch (const BadInput& error) {
-            throw Lost("said hello wrongly: " + std::string(error.what()));
+            throw ProgramError("said hello wrongly: " + std::string(error.what()));
         }
-        greeted_ = true;
+        said_hello_ = true;
     }
     void announce_table(const SeatSight& sight) {
         json::object table{{"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(sight.seat())}};
@@ -163,38 +164,38 @@ private:
             check(seated_->seat == sight.seat(), "a program is asked for another seat than its own");
             table.insert(seated_->table.begin(), seated_->table.end());
         }
-        say("newgame", table, patience_.hello);
+        send("newgame", table, timeouts_.hello);
         knows_table_ = true;
     }
 
     Action ask(const SeatSight& sight, Chance& chance) {
-        if (!greeted_) {
-            greet();
+        if (!said_hello_) {
+            say_hello();
         }
         if (!knows_table_) {
             announce_table(sight);
         }
-        if (program_->has_spoken()) {
-            throw Lost("spoke without being asked");
+        if (program_->has_output()) {
+            throw ProgramError("spoke without being asked");
         }
         json::object position{
             {"question", sight.question()}, {"view", sight.view()}, {"offers", offers_json(game_, offers_)}};
         if (seated_) {
-            position["events"] = std::exchange(seated_->news, {});
+            position["events"] = std::exchange(seated_->events, {});
         }
         if (wants_world_) {
             position["world"] = sight.world(chance);
         }
-        const Process::Within time = patience_.budget + patience_.grace;
-        say("position", position, time);
-        say("go", {{"milliseconds", patience_.budget.count()}}, time);
+        const Process::Timeout time = timeouts_.budget + timeouts_.grace;
+        send("position", position, time);
+        send("go", {{"milliseconds", timeouts_.budget.count()}}, time);
         const json::object move = answer("move", time);
         try {
             const Action action = read_choice(sight, move);
             read_reasons(sight, move);
             return action;
         } catch (const BadInput& error) {
-            throw Lost("answered with a move that cannot be read: " + std::string(error.what()));
+            throw ProgramError("answered with a move that cannot be read: " + std::string(error.what()));
         }
     }
 
@@ -204,16 +205,16 @@ private:
             const auto offer = protocol::field<std::uint32_t>(data, "offer");
             const auto step = protocol::field<std::uint32_t>(data, "step", 0);
             if (offer >= offers_.size() || step >= offers_[offer].count) {
-                throw Lost("answered with an illegal move: there is no step " + std::to_string(step) + " of offer " +
-                           std::to_string(offer));
+                throw ProgramError("answered with an illegal move: there is no step " + std::to_string(step) +
+                                   " of offer " + std::to_string(offer));
             }
             return offers_[offer].at(step);
         }
         const auto text = protocol::field<std::string>(data, "action");
         const Action action = game_.read(text, {});
         if (const Verdict verdict = sight.why_not(action); !verdict.legal()) {
-            throw Lost("answered with an illegal move, " + protocol::quoted(text) + ": " +
-                       meadhall::text(verdict.refusal()));
+            throw ProgramError("answered with an illegal move, " + protocol::quoted(text) + ": " +
+                               meadhall::text(verdict.refusal()));
         }
         return action;
     }
@@ -243,30 +244,30 @@ private:
 
     const AnyGame& game_;
     BotPlan plan_;
-    Patience patience_;
+    ProgramTimeouts timeouts_;
     std::optional<Process> program_;  // empty once it has lost its seat
-    bool greeted_ = false, knows_table_ = false, wants_world_ = false;
+    bool said_hello_ = false, knows_table_ = false, wants_world_ = false;
     std::optional<Seated> seated_;
     Offers offers_;
     std::vector<Candidate> reasons_;
-    std::string trouble_;
+    std::string error_;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> hire_program(const AnyGame& game, const BotPlan& plan, const Patience& patience) {
-    return std::make_unique<ProgramPlayer>(game, plan, patience);
+std::unique_ptr<Player> start_program(const AnyGame& game, const BotPlan& plan, const ProgramTimeouts& timeouts) {
+    return std::make_unique<ProgramPlayer>(game, plan, timeouts);
 }
 
 void seat_program(Player& player, Seat seat, const TableSetup& setup, Names names) {
     if (auto* program = dynamic_cast<ProgramPlayer*>(&player)) {
-        program->sit_down(seat, setup, names);
+        program->begin_table(seat, setup, names);
     }
 }
 
-void tell_program(Player& player, const std::vector<NarrationEntry>& events) {
+void report_events(Player& player, const std::vector<NarrationEntry>& events) {
     if (auto* program = dynamic_cast<ProgramPlayer*>(&player)) {
-        program->hear_events(events);
+        program->add_events(events);
     }
 }
 

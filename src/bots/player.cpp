@@ -75,9 +75,9 @@ BotPlan read_bot(std::string_view word) {
     return plan;
 }
 
-std::unique_ptr<Player> hire(const AnyGame& game, const BotPlan& plan) {
+std::unique_ptr<Player> make_player(const AnyGame& game, const BotPlan& plan) {
     if (!plan.program.empty()) {
-        return hire_program(game, plan);
+        return start_program(game, plan);
     }
     std::unique_ptr<Player> player;
     for_each_game([&](auto each) {

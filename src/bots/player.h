@@ -53,12 +53,12 @@ private:
     Seat seat_;
 };
 
-// A choice that was considered. For a search, `share` is its expected share of the win, 0 to 1, and `visits` how often
-// it was tried. For a karl, `visits` is 0 and `share` is the probability of choosing it.
+// An action that was considered. For a search, `value` is the expected share of the win, 0 to 1, and `visits` the visit
+// count. For a karl, `visits` is 0 and `value` is the probability of choosing it.
 struct Candidate {
     Action action;
     std::uint32_t visits = 0;
-    float share = 0;
+    float value = 0;
     std::string remark;  // in words, counted over sampled worlds; may be empty
 };
 
@@ -67,15 +67,16 @@ public:
     virtual ~Player() = default;
     // Call only when the seat is asked. The result is legal.
     virtual Action choose(const SeatSight& sight, Chance& chance) = 0;
-    // Reports a move made at the table. `own` is set if this player chose it.
-    virtual void hear(const SeatSight&, Seat /*mover*/, std::optional<Action> /*own*/) {}
+    // Reports a move that was made at the table, and its events. `own` is set if this player chose it.
+    virtual void observe(const SeatSight&, Seat /*mover*/, std::optional<Action> /*own*/) {}
     // The candidates of the last choice, the best first. Call after choose(), with the same sight.
     virtual std::vector<Candidate> reasons(const SeatSight&, Chance&) { return {}; }
-    // Why the program lost its seat to random play (bots/external.h); empty if it did not.
-    virtual std::string trouble() const { return {}; }
+    // Why the program was replaced by random play (bots/external.h); empty if it was not.
+    virtual std::string error() const { return {}; }
 };
 
-// Starts the program of a plan, if it has one. Throws BadInput if that fails. The game must outlive the player.
-std::unique_ptr<Player> hire(const AnyGame& game, const BotPlan& plan);
+// Makes the player of a plan. Starts its program, if it has one; throws BadInput if that fails. The game must outlive
+// the player.
+std::unique_ptr<Player> make_player(const AnyGame& game, const BotPlan& plan);
 
 }  // namespace meadhall

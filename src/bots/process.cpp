@@ -111,7 +111,7 @@ Process::~Process() {
     }
 }
 
-bool Process::ends(Within time) const {
+bool Process::exits_within(Timeout time) const {
     constexpr milliseconds nap{2};
     const Clock::time_point until = Clock::now() + time;
     while (true) {
@@ -127,42 +127,42 @@ bool Process::ends(Within time) const {
     }
 }
 
-void Process::dismiss(Within time) const {
+void Process::close_input(Timeout time) const {
     shutdown(input_.number, SHUT_WR);
-    ends(time);
+    exits_within(time);
 }
 
-void Process::lost() const {
+void Process::fail() const {
     constexpr milliseconds to_end{200};  // its output closes shortly before the process ends
-    if (!ends(to_end)) {
-        throw Lost("closed its input or output");
+    if (!exits_within(to_end)) {
+        throw ProgramError("closed its input or output");
     }
     siginfo_t info{};
     waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
-    throw Lost((info.si_code == CLD_EXITED ? "ended with status " : "was ended by signal ") +
-               std::to_string(info.si_status));
+    throw ProgramError((info.si_code == CLD_EXITED ? "ended with status " : "was ended by signal ") +
+                       std::to_string(info.si_status));
 }
 
-void Process::send(std::string_view text, Within time) {
+void Process::send(std::string_view text, Timeout time) {
     const Clock::time_point until = Clock::now() + time;
     while (!text.empty()) {
         const ssize_t sent = ::send(input_.number, text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent > 0) {
             text.remove_prefix(static_cast<std::size_t>(sent));
         } else if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
-            lost();
+            fail();
         } else if (errno != EINTR && !ready(input_.number, POLLOUT, until)) {
-            throw Lost("did not read what it was sent within " + std::to_string(time.count()) + " ms");
+            throw ProgramError("did not read what it was sent within " + std::to_string(time.count()) + " ms");
         }
     }
 }
 
-std::string Process::receive(Within time, std::size_t longest) {
+std::string Process::receive(Timeout time, std::size_t longest) {
     const Clock::time_point until = Clock::now() + time;
     while (true) {
         const std::size_t end = waiting_.find('\n');
         if (std::min(end, waiting_.size()) > longest) {
-            throw Lost("sent a line of more than " + std::to_string(longest) + " bytes");
+            throw ProgramError("sent a line of more than " + std::to_string(longest) + " bytes");
         }
         if (end != std::string::npos) {
             std::string line = waiting_.substr(0, end);
@@ -170,18 +170,18 @@ std::string Process::receive(Within time, std::size_t longest) {
             return line;
         }
         if (!ready(output_.number, POLLIN, until)) {
-            throw Lost("said nothing within " + std::to_string(time.count()) + " ms");
+            throw ProgramError("said nothing within " + std::to_string(time.count()) + " ms");
         }
         std::array<char, 4096> block{};
         const ssize_t got = read(output_.number, block.data(), block.size());
         if (got == 0 || (got < 0 && errno != EINTR)) {
-            lost();
+            fail();
         }
         waiting_.append(block.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
     }
 }
 
-bool Process::has_spoken() const {
+bool Process::has_output() const {
     pollfd asked{output_.number, POLLIN, 0};
     return !waiting_.empty() || (poll(&asked, 1, 0) > 0 && (asked.revents & POLLIN) != 0);
 }

@@ -11,14 +11,14 @@
 
 namespace meadhall {
 
-// The program can no longer be used; the message is such as "has ended with status 1".
-struct Lost : std::runtime_error {
+// The program can no longer be used; the message is such as "ended with status 1".
+struct ProgramError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 class Process {
 public:
-    using Within = std::chrono::milliseconds;
+    using Timeout = std::chrono::milliseconds;
 
     // The program and its arguments; a name without a slash is searched in PATH. Throws BadInput if it cannot start.
     explicit Process(const std::vector<std::string>& words);
@@ -26,18 +26,18 @@ public:
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    // Sends the whole text, or throws Lost.
-    void send(std::string_view text, Within time);
-    // The next line without its line end, at most `longest` bytes; throws Lost.
-    std::string receive(Within time, std::size_t longest);
-    // Whether it has written something that was not received yet.
-    bool has_spoken() const;
-    // Closes its input and gives it time to exit.
-    void dismiss(Within time) const;
+    // Sends the whole text, or throws ProgramError.
+    void send(std::string_view text, Timeout time);
+    // The next line without its line end, at most `longest` bytes; throws ProgramError.
+    std::string receive(Timeout time, std::size_t longest);
+    // Whether the program has written something that was not received yet.
+    bool has_output() const;
+    // Closes the program's input and gives it time to exit.
+    void close_input(Timeout time) const;
 
 private:
-    bool ends(Within time) const;
-    [[noreturn]] void lost() const;
+    bool exits_within(Timeout time) const;
+    [[noreturn]] void fail() const;
 
     // Closes the file descriptor on destruction.
     class Descriptor {

@@ -37,7 +37,7 @@ public:
         return choose_by_weight(priors_, chance);
     }
 
-    void hear(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
+    void observe(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
         if (plan_.level == Level::jarl) {
             position_of(seen).events_for(seen.seat(), received_);
             for (Search<R>& each : searches(sight_of(seen).rules())) {
@@ -59,7 +59,7 @@ public:
             for (const Prior& each : priors_) {
                 list.push_back({each.action, 0, each.weight / all, ""});
             }
-            std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::share);
+            std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::value);
         }
         list.resize(std::min(list.size(), most_reasons));
         const Sight<R> sight = sight_of(seen);

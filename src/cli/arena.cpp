@@ -161,7 +161,7 @@ json::object result_json(const TournamentResult& result, const TournamentPlan& p
                      {"bots", std::move(bots)},
                      {"seats", std::move(seats)},
                      {"study", std::move(study)},
-                     {"troubles", troubles_json(result.troubles)}};
+                     {"troubles", failures_json(result.failures)}};
     if (result.sprt) {
         out["sprt"] = {{"model", sprt_model},
                        {"decision", enum_word(result.sprt->decision)},
@@ -202,7 +202,7 @@ void print_result(const TournamentResult& result, const TournamentPlan& plan) {
     }
     std::cout << "\n  games      " << fixed(mean_of(result.study.lengths), 1) << " moves, "
               << fixed(mean_of(result.study.decisions), 1) << " decisions; " << fixed(result.seconds, 1) << " s\n";
-    print_troubles(result.troubles, "block");
+    print_failures(result.failures, "block");
     if (result.sprt) {
         const SprtResult& sprt = *result.sprt;
         const std::string decision(enum_word(sprt.decision));

@@ -143,13 +143,13 @@ private:
             plan.budget.simulations = simulations;
         }
         // A new player for every move: it receives worlds, not events, and so cannot keep its tree.
-        const std::unique_ptr<Player> player = hire(*game_, plan);
+        const std::unique_ptr<Player> player = make_player(*game_, plan);
         const SeatSight sight(*game_, *position_, *seat_);
         json::object move{{"action", game_->text(player->choose(sight, chance_), {})}};
         json::array reasons;
         for (const Candidate& each : player->reasons(sight, chance_)) {
             reasons.push_back({{"action", game_->text(each.action, {})},
-                               {"share", std::round(each.share * 1000.0) / 1000.0},
+                               {"share", std::round(each.value * 1000.0) / 1000.0},
                                {"visits", each.visits},
                                {"words", each.remark}});
         }

@@ -133,7 +133,7 @@ private:
         Seat seat;
         BotPlan plan;
         std::unique_ptr<Player> player;
-        bool in_trouble = false;  // whether the trouble was already reported
+        bool error_reported = false;  // whether the error was already reported
     };
 
     void seat_bots() {
@@ -150,7 +150,7 @@ private:
         for (std::size_t i = 0; i < bots_.size(); ++i) {
             check_text("--bots", words[words.size() == 1 ? 0 : i], 1000);
             bots_[i].plan = read_bot(words[words.size() == 1 ? 0 : i]);
-            bots_[i].player = hire(match_.game(), bots_[i].plan);
+            bots_[i].player = make_player(match_.game(), bots_[i].plan);
             sit_down(bots_[i]);
         }
     }
@@ -250,9 +250,9 @@ private:
         const Verdict verdict = match_.play(seat, action);
         if (verdict.legal()) {
             for (const Bot& bot : bots_) {
-                bot.player->hear(SeatSight(match_.game(), match_.position(), bot.seat), seat,
-                                 bot.seat == seat ? std::optional(action) : std::nullopt);
-                tell_program(*bot.player, match_.rows().back().narration);
+                bot.player->observe(SeatSight(match_.game(), match_.position(), bot.seat), seat,
+                                    bot.seat == seat ? std::optional(action) : std::nullopt);
+                report_events(*bot.player, match_.rows().back().narration);
             }
         }
         return verdict;
@@ -266,9 +266,9 @@ private:
             reasons = bot.player->reasons(sight, chance_of_advice_);
         }
         check(move(bot.seat, action).legal(), "a bot's move was refused");
-        if (const std::string trouble = bot.player->trouble(); !trouble.empty() && !bot.in_trouble) {
-            bot.in_trouble = true;
-            std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(trouble) + ".") << "\n";
+        if (const std::string error = bot.player->error(); !error.empty() && !bot.error_reported) {
+            bot.error_reported = true;
+            std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(error) + ".") << "\n";
         }
         if (call_.watch) {
             tell(match_.rows()[told_++]);
@@ -281,7 +281,7 @@ private:
     void show_reasons(const std::vector<Candidate>& reasons) const {
         std::vector<std::vector<std::string>> rows;
         for (const Candidate& each : reasons) {
-            const std::string share = fixed(100.0 * each.share, 0) + " %";
+            const std::string share = fixed(100.0 * each.value, 0) + " %";
             rows.push_back({"   " + match_.game().text(each.action, names()),
                             each.visits > 0 ? "wins " + share : "chosen " + share,
                             each.visits > 0 ? "tried " + grouped(each.visits) + " times" : "", one_line(each.remark)});
@@ -420,11 +420,11 @@ private:
             const std::vector<const Row*> standing = rows_that_stand();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
-                    bot.player = hire(match_.game(), bot.plan);
+                    bot.player = make_player(match_.game(), bot.plan);
                 }
                 sit_down(bot);
                 for (const Row* row : standing) {
-                    tell_program(*bot.player, row->narration);
+                    report_events(*bot.player, row->narration);
                 }
             }
         }
@@ -450,7 +450,7 @@ private:
             std::cout << "There is only one thing to do.\n";
             return;
         }
-        const std::unique_ptr<Player> jarl = hire(match_.game(), read_bot("jarl:1s"));
+        const std::unique_ptr<Player> jarl = make_player(match_.game(), read_bot("jarl:1s"));
         const SeatSight sight(match_.game(), match_.position(), *viewer_.seat());
         jarl->choose(sight, chance_of_advice_);
         std::cout << "A jarl in your seat, after a second:\n";

@@ -1,4 +1,4 @@
-// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and troubles in words.
+// Shared by sim, arena and admin: a progress bar on a terminal, the number of threads, and failures of programs.
 #pragma once
 
 #include <algorithm>
@@ -67,14 +67,14 @@ private:
 };
 
 // Prints the first few, one per line. `what` is "game" or "block".
-inline void print_troubles(const std::vector<Trouble>& troubles, const std::string& what) {
+inline void print_failures(const std::vector<ProgramFailure>& failures, const std::string& what) {
     constexpr std::size_t most_shown = 5;
-    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
-        std::cout << "  trouble    " << what << " " << troubles[i].number << ": " << one_line(troubles[i].words)
+    for (std::size_t i = 0; i < std::min(failures.size(), most_shown); ++i) {
+        std::cout << "  error      " << what << " " << failures[i].number << ": " << one_line(failures[i].message)
                   << "\n";
     }
-    if (troubles.size() > most_shown) {
-        std::cout << "  trouble    and " << troubles.size() - most_shown << " more\n";
+    if (failures.size() > most_shown) {
+        std::cout << "  error      and " << failures.size() - most_shown << " more\n";
     }
 }
 

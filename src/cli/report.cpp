@@ -170,18 +170,18 @@ std::string choices_part(const Study& study, int players) {
                             "--json has all."));
 }
 
-std::string troubles_part(const std::vector<Trouble>& troubles, const std::string& what) {
+std::string failures_part(const std::vector<ProgramFailure>& failures, const std::string& what) {
     constexpr std::size_t most_shown = 20;
-    if (troubles.empty()) {
+    if (failures.empty()) {
         return "";
     }
-    Rows rows{{what, "trouble"}};
-    for (std::size_t i = 0; i < std::min(troubles.size(), most_shown); ++i) {
-        rows.push_back({std::to_string(troubles[i].number), troubles[i].words});
+    Rows rows{{what, "error"}};
+    for (std::size_t i = 0; i < std::min(failures.size(), most_shown); ++i) {
+        rows.push_back({std::to_string(failures[i].number), failures[i].message});
     }
     return heading("Programs that lost their seat") + table(rows, 2) +
-           (troubles.size() > most_shown
-                ? paragraph(std::to_string(troubles.size() - most_shown) + " more are left out.")
+           (failures.size() > most_shown
+                ? paragraph(std::to_string(failures.size() - most_shown) + " more are left out.")
                 : "");
 }
 
@@ -250,10 +250,10 @@ json::object study_json(const Study& study, const std::vector<std::string>& peop
             {"choices", std::move(choices)}};
 }
 
-json::array troubles_json(const std::vector<Trouble>& troubles) {
+json::array failures_json(const std::vector<ProgramFailure>& failures) {
     json::array list;
-    for (const Trouble& each : troubles) {
-        list.push_back({{"number", each.number}, {"words", each.words}});
+    for (const ProgramFailure& each : failures) {
+        list.push_back({{"number", each.number}, {"words", each.message}});
     }
     return list;
 }
@@ -279,7 +279,7 @@ std::string report_page(const SimulationResult& result, const SimulationPlan& pl
                       "through it the 95 % confidence interval, the dashed line what each of equal players "
                       "would win.") +
             (result.study ? study_part(*result.study, people) + choices_part(*result.study, result.players) : "") +
-            troubles_part(result.troubles, "game"));
+            failures_part(result.failures, "game"));
 }
 
 std::string report_page(const TournamentResult& result, const TournamentPlan& plan) {
@@ -316,7 +316,7 @@ std::string report_page(const TournamentResult& result, const TournamentPlan& pl
                       "would win. Intervals are 95 % confidence, over blocks.") +
             heading("Win share by seat") + table(seats, 1) +
             point_chart("Win share by seat", seat_shares, 1.0 / players, share_axis) +
-            study_part(result.study, people) + troubles_part(result.troubles, "block"));
+            study_part(result.study, people) + failures_part(result.failures, "block"));
 }
 
 }  // namespace meadhall::cli

@@ -16,7 +16,7 @@ std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::
 
 // {"lengths":{"mean":..,"counts":[[24,1000]]},...}; people[i] names the owner of the i-th scores.
 json::object study_json(const Study& study, const std::vector<std::string>& people, int players);
-json::array troubles_json(const std::vector<Trouble>& troubles);
+json::array failures_json(const std::vector<ProgramFailure>& failures);
 // For example "12.34 %" and "10.00 to 15.00 %".
 std::string percent(double share);
 std::string percent(const Interval& ci95);

@@ -86,7 +86,7 @@ json::object result_json(const SimulationResult& result) {
                      {"mean_moves", result.mean_moves},
                      {"max_moves", result.max_moves},
                      {"signature", hash_word(result.signature)},
-                     {"troubles", troubles_json(result.troubles)}};
+                     {"troubles", failures_json(result.failures)}};
     if (result.study) {
         out["study"] = study_json(*result.study, people, result.players);
     }
@@ -124,7 +124,7 @@ void print_result(const SimulationResult& result, const SimulationPlan& plan) {
               << " games a second (" << fixed(result.seconds, 3) << " s)\n"
               << "  signature  " << hash_word(result.signature) << "\n"
               << (plan.check ? "  contract   kept on every table\n" : "");
-    print_troubles(result.troubles, "game");
+    print_failures(result.failures, "game");
     if (result.study) {
         print_study(*result.study, result.players);
     }

@@ -33,7 +33,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     const auto think = [thinking, seat, adviser = options_.adviser] {
         Chance chance(thinking->seed);
         const SeatSight sight(*thinking->game, *thinking->position, seat);
-        const std::unique_ptr<Player> bot = hire(*thinking->game, read_bot(adviser));
+        const std::unique_ptr<Player> bot = make_player(*thinking->game, read_bot(adviser));
         const Action chosen = bot->choose(sight, chance);
         std::vector<Candidate> best = bot->reasons(sight, chance);
         if (best.empty()) {
@@ -41,7 +41,7 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
         }
         for (const Candidate& each : best) {
             thinking->hint.best.push_back({thinking->game->to_json(each.action, thinking->names),
-                                           static_cast<int>(std::lround(100 * each.share)), each.visits, each.remark});
+                                           static_cast<int>(std::lround(100 * each.value)), each.visits, each.remark});
         }
     };
     const auto tell = [asked, thinking] {

@@ -55,7 +55,7 @@ TEST(Search, keeps_its_time_and_uses_all_its_threads) {
     for (const int threads : {1, 2}) {
         BotPlan plan = read_bot("jarl:400ms");
         plan.budget.threads = threads;
-        const std::unique_ptr<Player> jarl = hire(*game, plan);
+        const std::unique_ptr<Player> jarl = make_player(*game, plan);
         const auto begin = std::chrono::steady_clock::now();
         const double cpu_begin = cpu_seconds();
         jarl->choose(sight, chance);
@@ -76,8 +76,8 @@ TEST(Search, gives_the_same_move_again_with_the_same_seed_on_any_number_of_threa
     for (const int threads : {1, 2, 3}) {
         BotPlan plan = read_bot("jarl:301");
         plan.budget.threads = threads;
-        const std::unique_ptr<Player> one = hire(*game, plan);
-        const std::unique_ptr<Player> other = hire(*game, plan);
+        const std::unique_ptr<Player> one = make_player(*game, plan);
+        const std::unique_ptr<Player> other = make_player(*game, plan);
         Chance first(11);
         Chance second(11);
         EXPECT_EQ(one->choose(sight, first), other->choose(sight, second));
@@ -86,7 +86,7 @@ TEST(Search, gives_the_same_move_again_with_the_same_seed_on_any_number_of_threa
         ASSERT_EQ(reasons.size(), again.size());
         for (std::size_t i = 0; i < reasons.size(); ++i) {
             EXPECT_EQ(reasons[i].visits, again[i].visits);
-            EXPECT_EQ(reasons[i].share, again[i].share);
+            EXPECT_EQ(reasons[i].value, again[i].value);
         }
     }
 }
@@ -116,7 +116,7 @@ TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
     ASSERT_EQ(position->to_act().size(), 3);
     for (const Seat seat : position->to_act()) {
         const SeatSight sight(*game, *position, seat);
-        const std::unique_ptr<Player> jarl = hire(*game, read_bot("jarl:50"));
+        const std::unique_ptr<Player> jarl = make_player(*game, read_bot("jarl:50"));
         EXPECT_TRUE(sight.why_not(jarl->choose(sight, chance)).legal());
         EXPECT_EQ(visits_of(jarl->reasons(sight, chance)), 50u);
     }

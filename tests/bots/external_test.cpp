@@ -20,10 +20,11 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 // Long enough for the slowest machine. A well-behaved program never waits this long.
-constexpr Patience patient{.hello = milliseconds(120'000), .budget = milliseconds(10), .grace = milliseconds(120'000)};
+constexpr ProgramTimeouts patient{
+    .hello = milliseconds(120'000), .budget = milliseconds(10), .grace = milliseconds(120'000)};
 // For programs that end at the end of their input: their log is complete by then.
-constexpr Patience unhurried{
-    .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .farewell = milliseconds(120'000)};
+constexpr ProgramTimeouts unhurried{
+    .hello = patient.hello, .budget = patient.budget, .grace = patient.grace, .quit = milliseconds(120'000)};
 const fs::path docs = fs::path(MEADHALL_SOURCE_DIR) / "docs";
 
 std::string text_of(const fs::path& path) {
@@ -59,11 +60,11 @@ protected:
 // its seat may see.
 class Tabled {
 public:
-    Tabled(std::string_view game, const BotPlan& plan, const Patience& patience = patient)
+    Tabled(std::string_view game, const BotPlan& plan, const ProgramTimeouts& timeouts = patient)
         : game_(open_game(game)),
           setup_{game_->identity().min_players + 1, {}},
           position_(game_->set_up(setup_, chance_)),
-          player_(hire_program(*game_, plan, patience)) {
+          player_(start_program(*game_, plan, timeouts)) {
         for (const Seat seat : SeatSet::first(setup_.players)) {
             names_.push_back(seat_word(seat, {}));
         }
@@ -89,14 +90,14 @@ public:
         for (const NarrationEntry& entry : events_.emplace_back(position_->play(seat, action, chance_, names_))) {
             secret_to_others_ += entry.audience.includes(seat_at(0)) ? 0 : 1;
         }
-        tell_program(*player_, events_.back());
+        report_events(*player_, events_.back());
         return true;
     }
-    std::string trouble_at_the_end() {
+    std::string error_at_the_end() {
         while (move()) {
         }
         EXPECT_FALSE(position_->outcome().empty());
-        return player_->trouble();
+        return player_->error();
     }
     const Player& player() const { return *player_; }
     const std::vector<Candidate>& reasons() const { return reasons_; }
@@ -135,8 +136,8 @@ TEST_F(Programs, the_example_plays_whole_games_and_gives_reasons) {
         Tabled table(game, example());
         EXPECT_TRUE(table.move());
         ASSERT_EQ(table.reasons().size(), 3u) << game;
-        EXPECT_GT(table.reasons().front().share, 0);
-        EXPECT_EQ(table.trouble_at_the_end(), "") << game;
+        EXPECT_GT(table.reasons().front().value, 0);
+        EXPECT_EQ(table.error_at_the_end(), "") << game;
     }
 }
 
@@ -161,13 +162,13 @@ with open(")" + log.string() + R"(", "w") as log:
 bot.wait())",
                                 "/usr/bin/env python3");
     {
-        Patience as_usual = patient;
-        as_usual.budget = Patience().budget;
-        as_usual.farewell = milliseconds(120'000);
+        ProgramTimeouts as_usual = patient;
+        as_usual.budget = ProgramTimeouts().budget;
+        as_usual.quit = milliseconds(120'000);
         Tabled table("liars-dice", plan, as_usual);
         while (table.asked() < 2 && table.move()) {
         }
-        EXPECT_EQ(table.player().trouble(), "");
+        EXPECT_EQ(table.player().error(), "");
     }
     const std::string said = text_of(log);
     EXPECT_NE(said.find("host: quit\n"), std::string::npos);
@@ -190,9 +191,9 @@ cat >/dev/null)";
         const std::shared_ptr<const AnyGame> game = open_game("pebbles");
         Chance chance(1);
         const std::unique_ptr<Position> position = game->set_up({2, {}}, chance);
-        const std::unique_ptr<Player> player = hire_program(*game, plan, patient);
+        const std::unique_ptr<Player> player = start_program(*game, plan, patient);
         const Action action = player->choose(SeatSight(*game, *position, seat_at(0)), chance);
-        EXPECT_EQ(player->trouble(), "");
+        EXPECT_EQ(player->error(), "");
         EXPECT_EQ(game->text(action, {}), wants ? "hide 3" : "hide 2");
     }
 }
@@ -229,10 +230,10 @@ TEST_F(Programs, a_program_knows_its_table) {
     const std::vector<std::string> names{"Lief", "Hildr", "Astrid"};
     for (const bool says_options : {true, false}) {
         {
-            const std::unique_ptr<Player> player = hire_program(*game, script(keeps_all(log)), unhurried);
+            const std::unique_ptr<Player> player = start_program(*game, script(keeps_all(log)), unhurried);
             seat_program(*player, seat_at(0), says_options ? setup : TableSetup{3, {}}, names);
             player->choose(SeatSight(*game, *position, seat_at(0)), chance);
-            EXPECT_EQ(player->trouble(), "");
+            EXPECT_EQ(player->error(), "");
         }
         ASSERT_EQ(messages(log, "newgame").size(), 1u);
         const json::object expected{{"game", "liars-dice"},
@@ -244,9 +245,9 @@ TEST_F(Programs, a_program_knows_its_table) {
         EXPECT_EQ(messages(log, "newgame").front(), expected) << json::serialize(messages(log, "newgame").front());
     }
     // No-op for built-in bots.
-    const std::unique_ptr<Player> karl = hire(*game, read_bot("karl"));
+    const std::unique_ptr<Player> karl = make_player(*game, read_bot("karl"));
     seat_program(*karl, seat_at(0), setup, names);
-    tell_program(*karl, {});
+    report_events(*karl, {});
 }
 
 // Rolls, looks at dice and Artifacts produce events for a single seat. The program receives all events of its seat,
@@ -260,7 +261,7 @@ TEST_F(Programs, a_program_is_told_what_its_seat_is_told_and_no_more) {
             Tabled table(game, script(keeps_all(log)), unhurried);
             for (int i = 0; i < 2000 && table.move(); ++i) {
             }
-            EXPECT_EQ(table.player().trouble(), "");
+            EXPECT_EQ(table.player().error(), "");
             EXPECT_EQ(table.secret_to_others() > 0, std::string_view(game) != "liars-dice") << game;
             expected = table.told_before_last_question();
         }
@@ -286,18 +287,18 @@ TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
         return std::vector<NarrationEntry>{{audience, false, {{"text", text}}}};
     };
     {
-        const std::unique_ptr<Player> player = hire_program(*game, script(keeps_all(log)), unhurried);
+        const std::unique_ptr<Player> player = start_program(*game, script(keeps_all(log)), unhurried);
         const SeatSight sight(*game, *position, seat_at(0));
         seat_program(*player, seat_at(0), {2, {}}, names);
-        tell_program(*player, event("a", Audience::everybody()));
-        tell_program(*player, event("secret", Audience::only(seat_at(1))));
+        report_events(*player, event("a", Audience::everybody()));
+        report_events(*player, event("secret", Audience::only(seat_at(1))));
         player->choose(sight, chance);
-        tell_program(*player, event("taken back", Audience::only(seat_at(0))));
+        report_events(*player, event("taken back", Audience::only(seat_at(0))));
         seat_program(*player, seat_at(0), {2, {}}, names);
-        tell_program(*player, event("a", Audience::everybody()));
+        report_events(*player, event("a", Audience::everybody()));
         player->choose(sight, chance);
         player->choose(sight, chance);
-        EXPECT_EQ(player->trouble(), "");
+        EXPECT_EQ(player->error(), "");
     }
     EXPECT_EQ(messages(log, "newgame").size(), 2u);
     const std::vector<json::object> asked = messages(log, "position");
@@ -319,13 +320,13 @@ struct Misbehaviour {
     const char* what;
     std::string script;
     const char* words;
-    Patience patience = patient;
+    ProgramTimeouts timeouts = patient;
 };
 
 TEST_F(Programs, whoever_misbehaves_loses_the_seat_to_random_with_a_clear_word) {
-    Patience short_hello = patient;
+    ProgramTimeouts short_hello = patient;
     short_hello.hello = milliseconds(150);
-    Patience short_grace = patient;
+    ProgramTimeouts short_grace = patient;
     short_grace.grace = milliseconds(140);
     const std::vector<Misbehaviour> all{
         {"ends at the start", "exit 3", "ended with status 3"},
@@ -370,10 +371,10 @@ TEST_F(Programs, whoever_misbehaves_loses_the_seat_to_random_with_a_clear_word) 
     };
     for (const Misbehaviour& each : all) {
         const BotPlan plan = script(each.script);
-        const std::string trouble = Tabled("pebbles", plan, each.patience).trouble_at_the_end();
-        EXPECT_TRUE(trouble.starts_with(plan.name + " ")) << each.what << ": " << trouble;
-        EXPECT_NE(trouble.find(each.words), std::string::npos) << each.what << ": " << trouble;
-        EXPECT_TRUE(trouble.ends_with("; random plays on for it")) << each.what << ": " << trouble;
+        const std::string error = Tabled("pebbles", plan, each.timeouts).error_at_the_end();
+        EXPECT_TRUE(error.starts_with(plan.name + " ")) << each.what << ": " << error;
+        EXPECT_NE(error.find(each.words), std::string::npos) << each.what << ": " << error;
+        EXPECT_TRUE(error.ends_with("; random plays on for it")) << each.what << ": " << error;
     }
 }
 
@@ -382,13 +383,13 @@ TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
     std::ofstream(folder_ / "plain") << "no program\n";
     for (const std::string& path : {folder_.string(), (folder_ / "plain").string(), (folder_ / "missing").string()}) {
         try {
-            hire(*game, read_bot("exec:" + path));
+            make_player(*game, read_bot("exec:" + path));
             ADD_FAILURE() << path;
         } catch (const BadInput& error) {
             EXPECT_TRUE(std::string(error.what()).starts_with("cannot start \"" + path + "\": ")) << error.what();
         }
     }
-    EXPECT_THROW(hire(*game, read_bot("exec:  ")), BadInput);
+    EXPECT_THROW(make_player(*game, read_bot("exec:  ")), BadInput);
 }
 
 constexpr int most_looks = 12'000;  // of 10 ms each
@@ -409,18 +410,18 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
     const std::ptrdiff_t before = open_descriptors();
     const fs::path helper = folder_ / "helper";
     const std::string starts_helper = "sleep 1000 >/dev/null & echo $! >" + helper.string() + "\n";
-    Patience impatient = patient;
-    impatient.farewell = milliseconds(20);
+    ProgramTimeouts impatient = patient;
+    impatient.quit = milliseconds(20);
     for (const std::string& script_text :
          {starts_helper + "trap '' TERM PIPE; " + greets + "sleep 1000",
           starts_helper + "echo 'hello {\"version\":2}'; cat >/dev/null", starts_helper + "exit 1"}) {
         fs::remove(helper);
         const BotPlan plan = script(script_text);
         {
-            Patience short_grace = impatient;
+            ProgramTimeouts short_grace = impatient;
             short_grace.grace = milliseconds(100);
             Tabled table("pebbles", plan, short_grace);
-            table.trouble_at_the_end();
+            table.error_at_the_end();
         }
         std::string pid = text_of(helper);
         pid = pid.substr(0, pid.find('\n'));
@@ -432,8 +433,8 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
     }
     // A program that is never asked, and one that cannot be started.
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
-    hire_program(*game, script("sleep 1000"), impatient).reset();
-    EXPECT_THROW(hire_program(*game, read_bot("exec:/no/such/program")), BadInput);
+    start_program(*game, script("sleep 1000"), impatient).reset();
+    EXPECT_THROW(start_program(*game, read_bot("exec:/no/such/program")), BadInput);
 
     EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
     EXPECT_EQ(errno, ECHILD);
@@ -442,11 +443,11 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
 
 TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
     const std::shared_ptr<const AnyGame> game = open_game("pebbles");
-    const std::unique_ptr<Player> other = hire_program(*game, script("cat >/dev/null"), patient);
+    const std::unique_ptr<Player> other = start_program(*game, script("cat >/dev/null"), patient);
     const fs::path list = folder_ / "list";
     const BotPlan plan = script("ls -l /proc/self/fd >" + list.string() + ".part; mv " + list.string() + ".part " +
                                 list.string() + "; cat >/dev/null");
-    const std::unique_ptr<Player> player = hire_program(*game, plan, patient);
+    const std::unique_ptr<Player> player = start_program(*game, plan, patient);
     for (int i = 0; i < most_looks && !fs::exists(list); ++i) {
         std::this_thread::sleep_for(milliseconds(10));
     }

@@ -17,7 +17,7 @@ std::vector<double> as_played(const AnyGame& game, const Position& position, Sea
     std::vector<double> shares(offers.total());
     Chance chance(3);
     for (int i = 0; i < times; ++i) {
-        const Action action = hire(game, plan)->choose(SeatSight(game, position, seat), chance);
+        const Action action = make_player(game, plan)->choose(SeatSight(game, position, seat), chance);
         for (std::uint32_t at = 0; at < offers.total(); ++at) {
             shares[at] += offers.action(at) == action ? 1.0 / times : 0;
         }

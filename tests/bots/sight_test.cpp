@@ -29,7 +29,7 @@ std::vector<Case> all_cases() {
 std::string words(const AnyGame& game, const std::vector<Candidate>& reasons) {
     std::string out;
     for (const Candidate& each : reasons) {
-        out += game.text(each.action, {}) + " " + std::to_string(each.visits) + " " + std::to_string(each.share) + " " +
+        out += game.text(each.action, {}) + " " + std::to_string(each.visits) + " " + std::to_string(each.value) + " " +
                each.remark + "\n";
     }
     return out;
@@ -41,7 +41,7 @@ TEST_P(TwoWorlds, lead_a_bot_to_the_same_move) {
     const Case& with = GetParam();
     const std::shared_ptr<const AnyGame> game = open_game(with.game.id);
     const BotPlan plan = read_bot(with.bot);
-    const std::unique_ptr<Player> walker = hire(*game, read_bot("thrall"));
+    const std::unique_ptr<Player> walker = make_player(*game, read_bot("thrall"));
     Chance dealing(stream_seed(7, static_cast<std::uint64_t>(with.players)));
     Chance walking(stream_seed(8, static_cast<std::uint64_t>(with.players)));
     constexpr int enough = 24;
@@ -52,8 +52,8 @@ TEST_P(TwoWorlds, lead_a_bot_to_the_same_move) {
             const Seat seat = position->to_act().lowest();
             if (walking.below(8) == 0) {
                 const std::unique_ptr<Position> world = position->guess(seat, walking);
-                const std::unique_ptr<Player> one = hire(*game, plan);
-                const std::unique_ptr<Player> other = hire(*game, plan);
+                const std::unique_ptr<Player> one = make_player(*game, plan);
+                const std::unique_ptr<Player> other = make_player(*game, plan);
                 const std::uint64_t seed = stream_seed(9, static_cast<std::uint64_t>(compared));
                 Chance chance(seed);
                 Chance same_chance(seed);

@@ -50,7 +50,7 @@ protected:
         return ended.value_or("never ended");
     }
     json::object arrived() { return codec::parse_json(sinks_.receive(patience, 1 << 20)).get_object(); }
-    bool nothing_more() const { return !sinks_.has_spoken(); }
+    bool nothing_more() const { return !sinks_.has_output(); }
 
     Process sinks_;
     std::string mail_, hooks_;
