@@ -200,10 +200,11 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
 // Whether a jarl searches here. It does if it has more than one prior, else it answers immediately.
 bool makes_search(const AnyGame& game, const Position& position, Seat seat) {
     Chance chance(1);
-    const SeatSight sight(game, position, seat);
+    const AnyObservation observation(game, position, seat);
     const std::unique_ptr<Player> jarl = make_player(game, read_bot("jarl:8"));
-    jarl->choose(sight, chance);
-    return std::ranges::any_of(jarl->reasons(sight, chance), [](const Candidate& each) { return each.visits > 0; });
+    jarl->choose(observation, chance);
+    return std::ranges::any_of(jarl->reasons(observation, chance),
+                               [](const Candidate& each) { return each.visits > 0; });
 }
 
 // Measures a jarl's simulations per second with the middle number of players, over choices from one game between
@@ -225,12 +226,12 @@ void add_search(Bench& bench, const Identity& identity) {
             if (offers.total() > 1 && makes_search(*game, *position, seat)) {
                 choices.emplace_back(position->copy(), seat);
             }
-            position->advance(seat, thrall->choose(SeatSight(*game, *position, seat), chance), chance);
+            position->advance(seat, thrall->choose(AnyObservation(*game, *position, seat), chance), chance);
         }
         std::size_t at = 0;
         for (auto _ : loop) {
             const auto& [here, seat] = choices[at * 7 % choices.size()];  // from all parts of the game
-            make_player(*game, jarl)->choose(SeatSight(*game, *here, seat), chance);
+            make_player(*game, jarl)->choose(AnyObservation(*game, *here, seat), chance);
             ++at;
         }
         loop.counters["search"] = each_second(at * jarl.budget.simulations);

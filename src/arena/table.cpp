@@ -31,12 +31,12 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
     // Only programs need the events as text.
     const bool in_words = std::ranges::any_of(game.bots, [](const BotPlan& bot) { return !bot.program.empty(); });
     const std::unique_ptr<Position> position = game_->set_up(setup_, dealing);
-    const auto sight = [&](Seat seat) { return SeatSight(*game_, *position, seat); };
+    const auto observation = [&](Seat seat) { return AnyObservation(*game_, *position, seat); };
     PlayedGame played;
     Offers offers;
     for (SeatSet asked = position->to_act(); !asked.empty(); asked = position->to_act()) {
         const Seat mover = asked.lowest();
-        const Action action = players[static_cast<std::size_t>(index(mover))]->choose(sight(mover), bots);
+        const Action action = players[static_cast<std::size_t>(index(mover))]->choose(observation(mover), bots);
         if (witness) {
             position->offers(mover, offers);
             witness(mover, action, offers.total());
@@ -50,7 +50,7 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
         ++played.moves;
         for (const Seat seat : SeatSet::first(setup_.players)) {
             players[static_cast<std::size_t>(index(seat))]->observe(
-                sight(seat), mover, seat == mover ? std::optional(action) : std::nullopt);
+                observation(seat), mover, seat == mover ? std::optional(action) : std::nullopt);
         }
     }
     played.outcome = position->outcome();

@@ -39,8 +39,9 @@ protected:
             Priors priors;
             moves = play_out(*rules_, state, offers, dealing, [&](const State& at, Seat seat, const Offers& menu) {
                 const Level level = game.bots[static_cast<std::size_t>(index(seat))].level;
-                const Action action = random ? choose_at_random(menu, bots)
-                                             : choose_quickly(level, Sight<R>(*rules_, at, seat), menu, priors, bots);
+                const Action action =
+                    random ? choose_at_random(menu, bots)
+                           : choose_quickly(level, Observation<R>(*rules_, at, seat), menu, priors, bots);
                 if (witness) {
                     witness(seat, action, menu.total());
                 }

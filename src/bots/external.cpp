@@ -71,15 +71,15 @@ public:
     ProgramPlayer(const ProgramPlayer&) = delete;
     ProgramPlayer& operator=(const ProgramPlayer&) = delete;
 
-    Action choose(const SeatSight& sight, Chance& chance) override {
+    Action choose(const AnyObservation& observation, Chance& chance) override {
         reasons_.clear();
-        sight.offers(offers_);
+        observation.offers(offers_);
         if (offers_.total() == 1) {
             return offers_.action(0);
         }
         if (program_) {
             try {
-                return ask(sight, chance);
+                return ask(observation, chance);
             } catch (const ProgramError& error) {
                 error_ = plan_.name + " " + error.what() + "; random plays on for it";
                 reasons_.clear();
@@ -88,7 +88,7 @@ public:
         }
         return choose_at_random(offers_, chance);
     }
-    std::vector<Candidate> reasons(const SeatSight&, Chance&) override { return reasons_; }
+    std::vector<Candidate> reasons(const AnyObservation&, Chance&) override { return reasons_; }
     std::string error() const override { return error_; }
 
     void begin_table(Seat seat, const TableSetup& setup, Names names) {
@@ -158,41 +158,43 @@ private:
         }
         said_hello_ = true;
     }
-    void announce_table(const SeatSight& sight) {
-        json::object table{{"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(sight.seat())}};
+    void announce_table(const AnyObservation& observation) {
+        json::object table{
+            {"game", game_.identity().id}, {"edition", game_.edition()}, {"seat", index(observation.seat())}};
         if (seated_) {
-            check(seated_->seat == sight.seat(), "a program is asked for another seat than its own");
+            check(seated_->seat == observation.seat(), "a program is asked for another seat than its own");
             table.insert(seated_->table.begin(), seated_->table.end());
         }
         send("newgame", table, timeouts_.hello);
         knows_table_ = true;
     }
 
-    Action ask(const SeatSight& sight, Chance& chance) {
+    Action ask(const AnyObservation& observation, Chance& chance) {
         if (!said_hello_) {
             say_hello();
         }
         if (!knows_table_) {
-            announce_table(sight);
+            announce_table(observation);
         }
         if (program_->has_output()) {
             throw ProgramError("spoke without being asked");
         }
-        json::object position{
-            {"question", sight.question()}, {"view", sight.view()}, {"offers", offers_json(game_, offers_)}};
+        json::object position{{"question", observation.question()},
+                              {"view", observation.view()},
+                              {"offers", offers_json(game_, offers_)}};
         if (seated_) {
             position["events"] = std::exchange(seated_->events, {});
         }
         if (wants_world_) {
-            position["world"] = sight.world(chance);
+            position["world"] = observation.world(chance);
         }
         const Process::Timeout time = timeouts_.budget + timeouts_.grace;
         send("position", position, time);
         send("go", {{"milliseconds", timeouts_.budget.count()}}, time);
         const json::object move = answer("move", time);
         try {
-            const Action action = read_choice(sight, move);
-            read_reasons(sight, move);
+            const Action action = read_choice(observation, move);
+            read_reasons(observation, move);
             return action;
         } catch (const BadInput& error) {
             throw ProgramError("answered with a move that cannot be read: " + std::string(error.what()));
@@ -200,7 +202,7 @@ private:
     }
 
     // Reads {"action":"bid 3x4"}, or {"offer":2,"step":5}: the sixth action of the third offer.
-    Action read_choice(const SeatSight& sight, const json::object& data) const {
+    Action read_choice(const AnyObservation& observation, const json::object& data) const {
         if (!data.contains("action")) {
             const auto offer = protocol::field<std::uint32_t>(data, "offer");
             const auto step = protocol::field<std::uint32_t>(data, "step", 0);
@@ -212,14 +214,14 @@ private:
         }
         const auto text = protocol::field<std::string>(data, "action");
         const Action action = game_.read(text, {});
-        if (const Verdict verdict = sight.why_not(action); !verdict.legal()) {
+        if (const Verdict verdict = observation.why_not(action); !verdict.legal()) {
             throw ProgramError("answered with an illegal move, " + protocol::quoted(text) + ": " +
                                meadhall::text(verdict.refusal()));
         }
         return action;
     }
 
-    void read_reasons(const SeatSight& sight, const json::object& move) {
+    void read_reasons(const AnyObservation& observation, const json::object& move) {
         const json::value* reasons = move.if_contains("reasons");
         if (reasons == nullptr) {
             return;
@@ -237,7 +239,7 @@ private:
             if (share < 0 || share > 1) {
                 throw BadInput("a share is not a number from 0 to 1");
             }
-            reasons_.push_back({read_choice(sight, data), protocol::field<std::uint32_t>(data, "visits", 0),
+            reasons_.push_back({read_choice(observation, data), protocol::field<std::uint32_t>(data, "visits", 0),
                                 static_cast<float>(share), protocol::field<std::string>(data, "words", "")});
         }
     }

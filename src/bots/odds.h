@@ -23,21 +23,21 @@ public:
     }
 
     // Fills `often` with one probability per action, in the order of the offers. They add up to 1.
-    void fill(const Sight<R>& sight, const Offers& offers, Chance& chance, std::span<double> often) {
+    void fill(const Observation<R>& observation, const Offers& offers, Chance& chance, std::span<double> often) {
         std::ranges::fill(often, 0.0);
         if (plan_.level == Level::random || offers.total() == 1) {
             std::ranges::fill(often, 1.0);
         } else if (plan_.level == Level::thrall) {
-            fill_by_liking(sight, offers, often);
+            fill_by_liking(observation, offers, often);
         } else {
-            sight.think(offers, priors_);
+            observation.think(offers, priors_);
             if (plan_.level == Level::jarl && priors_.size() > 1) {
                 for (int i = 0; i < searches_; ++i) {
-                    look_ahead(sight, chance);
-                    add_priors(sight, offers, often);
+                    look_ahead(observation, chance);
+                    add_priors(observation, offers, often);
                 }
             } else {
-                add_priors(sight, offers, often);
+                add_priors(observation, offers, often);
             }
         }
         make_whole(often);
@@ -49,9 +49,9 @@ private:
         std::ranges::for_each(often, [&](double& each) { each /= all; });
     }
 
-    static void fill_by_liking(const Sight<R>& sight, const Offers& offers, std::span<double> often) {
+    static void fill_by_liking(const Observation<R>& observation, const Offers& offers, std::span<double> often) {
         for (std::uint32_t i = 0; i < often.size(); ++i) {
-            often[i] = sight.liking(offers.action(i));
+            often[i] = observation.liking(offers.action(i));
         }
         if (std::ranges::all_of(often, [](double each) { return each == 0; })) {
             std::ranges::fill(often, 1.0);
@@ -62,12 +62,12 @@ private:
             often, [&](double& each) { each = (1 - slips) * each + slips / static_cast<double>(often.size()); });
     }
 
-    void look_ahead(const Sight<R>& sight, Chance& chance) {
+    void look_ahead(const Observation<R>& observation, Chance& chance) {
         search_->clear();
-        search_->run(sight, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
+        search_->run(observation, chance, [&](std::uint32_t done) { return done < plan_.budget.simulations; });
         results_.clear();
         add_results(results_, search_->results());
-        if (sight.bluffs()) {
+        if (observation.bluffs()) {
             mix_results(results_, priors_);
         } else {
             priors_.clear();
@@ -76,7 +76,7 @@ private:
     }
 
     // Adds the probabilities that follow from the current priors; they add up to 1.
-    void add_priors(const Sight<R>& sight, const Offers& offers, std::span<double> often) const {
+    void add_priors(const Observation<R>& observation, const Offers& offers, std::span<double> often) const {
         const auto add = [&](Action action, double share) {
             for (std::uint32_t i = 0; i < often.size(); ++i) {
                 if (offers.action(i) == action) {
@@ -86,7 +86,7 @@ private:
             }
             broken("a bot thinks of what is not on the menu");
         };
-        if (!sight.bluffs()) {
+        if (!observation.bluffs()) {
             add(highest_prior(priors_).action, 1);
             return;
         }

@@ -28,11 +28,11 @@ struct BotPlan {
 BotPlan read_bot(std::string_view word);  // throws BadInput
 std::vector<std::string> level_names();
 
-// A player's access to a table: only what its seat may know. This class holds the position, but only the game's own
-// translation unit can reach it, to make a Sight (kernel/sight.h).
-class SeatSight {
+// The same as Observation (kernel/observation.h), for any game: only what the seat may know. This class holds the
+// position, but only the game's own translation unit can reach it, to make an Observation.
+class AnyObservation {
 public:
-    SeatSight(const AnyGame& game, const Position& position, Seat seat)
+    AnyObservation(const AnyGame& game, const Position& position, Seat seat)
         : game_(game), position_(position), seat_(seat) {}
 
     const AnyGame& game() const { return game_; }
@@ -66,11 +66,11 @@ class Player {
 public:
     virtual ~Player() = default;
     // Call only when the seat is asked. The result is legal.
-    virtual Action choose(const SeatSight& sight, Chance& chance) = 0;
+    virtual Action choose(const AnyObservation& observation, Chance& chance) = 0;
     // Reports a move that was made at the table, and its events. `own` is set if this player chose it.
-    virtual void observe(const SeatSight&, Seat /*mover*/, std::optional<Action> /*own*/) {}
-    // The candidates of the last choice, the best first. Call after choose(), with the same sight.
-    virtual std::vector<Candidate> reasons(const SeatSight&, Chance&) { return {}; }
+    virtual void observe(const AnyObservation&, Seat /*mover*/, std::optional<Action> /*own*/) {}
+    // The candidates of the last choice, the best first. Call after choose(), with the same observation.
+    virtual std::vector<Candidate> reasons(const AnyObservation&, Chance&) { return {}; }
     // Why the program was replaced by random play (bots/external.h); empty if it was not.
     virtual std::string error() const { return {}; }
 };

@@ -4,7 +4,7 @@
 #include "bots/casual.h"
 #include "bots/level.h"
 #include "bots/random.h"
-#include "kernel/sight.h"
+#include "kernel/observation.h"
 
 namespace meadhall {
 
@@ -12,7 +12,8 @@ constexpr std::uint32_t mistakes_of_a_thrall = 6;  // a thrall plays anything le
 
 // `priors` is the caller's buffer; afterwards it holds a karl's priors.
 template <Game R>
-Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, Priors& priors, Chance& chance) {
+Action choose_quickly(Level level, const Observation<R>& observation, const Offers& offers, Priors& priors,
+                      Chance& chance) {
     if (offers.total() == 1) {
         return offers.action(0);
     }
@@ -20,10 +21,10 @@ Action choose_quickly(Level level, const Sight<R>& sight, const Offers& offers, 
         return choose_at_random(offers, chance);
     }
     if (level == Level::thrall) {
-        return choose_by_liking(offers, [&](Action action) { return sight.liking(action); }, chance);
+        return choose_by_liking(offers, [&](Action action) { return observation.liking(action); }, chance);
     }
-    sight.think(offers, priors);
-    return sight.bluffs() ? choose_by_weight(priors, chance) : highest_prior(priors).action;
+    observation.think(offers, priors);
+    return observation.bluffs() ? choose_by_weight(priors, chance) : highest_prior(priors).action;
 }
 
 }  // namespace meadhall

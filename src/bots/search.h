@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-#include "kernel/sight.h"
+#include "kernel/observation.h"
 
 namespace meadhall {
 
@@ -82,7 +82,7 @@ public:
 
     // Simulates until go_on(simulations so far) returns false.
     template <class GoOn>
-    void run(const Sight<R>& sight, Chance& chance, const GoOn& go_on) {
+    void run(const Observation<R>& observation, Chance& chance, const GoOn& go_on) {
         if (nodes_.size() > max_nodes_ / 2 || edges_.size() > edges_.capacity() / 2) {
             const HistoryHash kept = root_history_;
             clear();
@@ -90,12 +90,13 @@ public:
         }
         worlds_.clear();
         for (std::uint32_t done = 0; go_on(done); ++done) {
-            simulate(sight, chance);
+            simulate(observation, chance);
         }
         results_.clear();
         offers_.clear();
-        sight.offers(offers_);
-        if (const std::uint32_t node = slots_[slot_of(complete_key(root_history_, sight.seat(), true))]; node != none) {
+        observation.offers(offers_);
+        if (const std::uint32_t node = slots_[slot_of(complete_key(root_history_, observation.seat(), true))];
+            node != none) {
             for (std::uint32_t at = nodes_[node].first; at != none; at = edges_[at].next) {
                 const Edge& each = edges_[at];
                 results_.push_back(
@@ -201,17 +202,17 @@ private:
         requires(const R& rules, const State& state, Seat seat) { rules.plausibility(state, seat); };
     // OPTIMIZATION: one sampled world serves several simulations. Without plausibility(), each world serves two. With
     // it, the world is drawn by plausibility from the last few samples.
-    State sampled_world(const Sight<R>& sight, Chance& chance) {
+    State sampled_world(const Observation<R>& observation, Chance& chance) {
         if constexpr (!has_plausibility) {
             if (worlds_.empty()) {
-                worlds_.push_back({sight.guess(chance), 1});
+                worlds_.push_back({observation.guess(chance), 1});
                 return worlds_[0].world;
             }
             return worlds_.pop_back().world;
         } else {
             do {
-                const State world = sight.guess(chance);
-                const WeightedWorld sample{world, rules_.plausibility(world, sight.seat())};
+                const State world = observation.guess(chance);
+                const WeightedWorld sample{world, rules_.plausibility(world, observation.seat())};
                 if (worlds_.full()) {
                     oldest_ = (oldest_ + 1) % worlds_.size();
                     worlds_[oldest_] = sample;
@@ -233,8 +234,8 @@ private:
         }
     }
 
-    void simulate(const Sight<R>& sight, Chance& chance) {
-        State world = sampled_world(sight, chance);
+    void simulate(const Observation<R>& observation, Chance& chance) {
+        State world = sampled_world(observation, chance);
         HistoryHash history = root_history_;
         path_.clear();
         bool in_tree = true;
@@ -253,15 +254,15 @@ private:
                 }
             }
             // For simultaneous choices the order does not matter; the tree starts with the searching seat's choice.
-            const Seat seat = asked.contains(sight.seat()) ? sight.seat() : asked.lowest();
+            const Seat seat = asked.contains(observation.seat()) ? observation.seat() : asked.lowest();
             offers_.clear();
             rules_.offers(world, seat, offers_);
             Action action = offers_.action(0);
             bool forced = true;
             std::uint64_t wanted = 0;
             if (offers_.total() > 1) {
-                wanted = in_tree ? key(history, world, seat, sight.seat()) : 0;
-                if (!in_tree || !has_complete_key(seat, sight.seat()) || !recall_priors(wanted)) {
+                wanted = in_tree ? key(history, world, seat, observation.seat()) : 0;
+                if (!in_tree || !has_complete_key(seat, observation.seat()) || !recall_priors(wanted)) {
                     think_of(rules_, world, seat, offers_, priors_);
                 }
                 action = priors_[0u].action;
@@ -278,8 +279,8 @@ private:
             }
             log_.clear();
             rules_.play(world, seat, action, chance, Narrator<Event>(log_));
-            history =
-                after(history, sight.seat(), seat, seat == sight.seat() ? std::optional(action) : std::nullopt, log_);
+            history = after(history, observation.seat(), seat,
+                            seat == observation.seat() ? std::optional(action) : std::nullopt, log_);
         }
         for (const PathEdge& visited : path_) {
             Edge& edge = edges_[visited.edge];

@@ -16,37 +16,37 @@ class TypedPlayer final : public Player {
 public:
     explicit TypedPlayer(const BotPlan& plan) : plan_(plan) {}
 
-    Action choose(const SeatSight& seen, Chance& chance) override {
-        const Sight<R> sight = sight_of(seen);
+    Action choose(const AnyObservation& any, Chance& chance) override {
+        const Observation<R> observation = observation_of(any);
         results_.clear();
         priors_.clear();
         offers_.clear();
-        sight.offers(offers_);
+        observation.offers(offers_);
         if (plan_.level != Level::jarl || offers_.total() == 1) {
-            return choose_quickly(plan_.level, sight, offers_, priors_, chance);
+            return choose_quickly(plan_.level, observation, offers_, priors_, chance);
         }
-        sight.think(offers_, priors_);
+        observation.think(offers_, priors_);
         if (priors_.size() == 1) {
             return priors_[0u].action;
         }
-        search(sight, chance);
-        if (!sight.bluffs()) {
+        search(observation, chance);
+        if (!observation.bluffs()) {
             return results_.front().action;
         }
         mix_results(results_, priors_);
         return choose_by_weight(priors_, chance);
     }
 
-    void observe(const SeatSight& seen, Seat mover, std::optional<Action> own) override {
+    void observe(const AnyObservation& any, Seat mover, std::optional<Action> own) override {
         if (plan_.level == Level::jarl) {
-            position_of(seen).events_for(seen.seat(), received_);
-            for (Search<R>& each : searches(sight_of(seen).rules())) {
-                each.observe(seen.seat(), mover, own, received_);
+            position_of(any).events_for(any.seat(), received_);
+            for (Search<R>& each : searches(observation_of(any).rules())) {
+                each.observe(any.seat(), mover, own, received_);
             }
         }
     }
 
-    std::vector<Candidate> reasons(const SeatSight& seen, Chance& chance) override {
+    std::vector<Candidate> reasons(const AnyObservation& any, Chance& chance) override {
         std::vector<Candidate> list;
         for (const ActionResult& each : results_) {
             list.push_back({each.action, each.visits, each.value, ""});
@@ -62,14 +62,14 @@ public:
             std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::value);
         }
         list.resize(std::min(list.size(), most_reasons));
-        const Sight<R> sight = sight_of(seen);
+        const Observation<R> observation = observation_of(any);
         std::vector<typename R::State> worlds;
         for (int i = 0; i < worlds_asked; ++i) {
-            worlds.push_back(sight.guess(chance));
+            worlds.push_back(observation.guess(chance));
         }
         for (Candidate& each : list) {
             each.remark =
-                remark_of(sight.rules(), std::span<const typename R::State>(worlds), seen.seat(), each.action);
+                remark_of(observation.rules(), std::span<const typename R::State>(worlds), any.seat(), each.action);
         }
         return list;
     }
@@ -79,12 +79,12 @@ private:
     static constexpr int worlds_asked = 400;
     static constexpr std::uint32_t between_looks = 16;  // simulations between looks at the clock
 
-    static const PositionOf<R>& position_of(const SeatSight& seen) {
-        const auto* position = dynamic_cast<const PositionOf<R>*>(&seen.position_);
+    static const PositionOf<R>& position_of(const AnyObservation& any) {
+        const auto* position = dynamic_cast<const PositionOf<R>*>(&any.position_);
         check(position != nullptr, "a bot sits at another game than its own");
         return *position;
     }
-    static Sight<R> sight_of(const SeatSight& seen) { return position_of(seen).sight(seen.seat()); }
+    static Observation<R> observation_of(const AnyObservation& any) { return position_of(any).observation(any.seat()); }
 
     std::vector<Search<R>>& searches(const R& rules) {
         while (searches_.size() < static_cast<std::size_t>(plan_.budget.threads)) {
@@ -94,7 +94,7 @@ private:
     }
 
     // Every thread has its own tree and its own chance; their results are added up.
-    void search(const Sight<R>& sight, Chance& chance) {
+    void search(const Observation<R>& observation, Chance& chance) {
         const auto end = std::chrono::steady_clock::now() + plan_.budget.time;
         const bool timed = plan_.budget.time.count() > 0;
         const auto threads = static_cast<std::uint32_t>(plan_.budget.threads);
@@ -103,7 +103,7 @@ private:
             return timed ? done % between_looks != 0 || done == 0 || std::chrono::steady_clock::now() < end
                          : done < share;
         };
-        std::vector<Search<R>>& trees = searches(sight.rules());
+        std::vector<Search<R>>& trees = searches(observation.rules());
         std::vector<Chance> chances;
         for (std::uint32_t i = 0; i < threads; ++i) {
             chances.emplace_back(stream_seed(chance.below(1u << 30), chance.below(1u << 30)));
@@ -111,9 +111,9 @@ private:
         {
             std::vector<std::jthread> helpers;
             for (std::uint32_t i = 1; i < threads; ++i) {
-                helpers.emplace_back([&, i] { trees[i].run(sight, chances[i], go_on); });
+                helpers.emplace_back([&, i] { trees[i].run(observation, chances[i], go_on); });
             }
-            trees[0].run(sight, chances[0], go_on);
+            trees[0].run(observation, chances[0], go_on);
         }
         for (const Search<R>& each : trees) {
             add_results(results_, each.results());

@@ -144,10 +144,10 @@ private:
         }
         // A new player for every move: it receives worlds, not events, and so cannot keep its tree.
         const std::unique_ptr<Player> player = make_player(*game_, plan);
-        const SeatSight sight(*game_, *position_, *seat_);
-        json::object move{{"action", game_->text(player->choose(sight, chance_), {})}};
+        const AnyObservation observation(*game_, *position_, *seat_);
+        json::object move{{"action", game_->text(player->choose(observation, chance_), {})}};
         json::array reasons;
-        for (const Candidate& each : player->reasons(sight, chance_)) {
+        for (const Candidate& each : player->reasons(observation, chance_)) {
             reasons.push_back({{"action", game_->text(each.action, {})},
                                {"share", std::round(each.value * 1000.0) / 1000.0},
                                {"visits", each.visits},

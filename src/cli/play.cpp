@@ -250,7 +250,7 @@ private:
         const Verdict verdict = match_.play(seat, action);
         if (verdict.legal()) {
             for (const Bot& bot : bots_) {
-                bot.player->observe(SeatSight(match_.game(), match_.position(), bot.seat), seat,
+                bot.player->observe(AnyObservation(match_.game(), match_.position(), bot.seat), seat,
                                     bot.seat == seat ? std::optional(action) : std::nullopt);
                 report_events(*bot.player, match_.rows().back().narration);
             }
@@ -259,11 +259,11 @@ private:
     }
 
     void play_bot(Bot& bot) {
-        const SeatSight sight(match_.game(), match_.position(), bot.seat);
-        const Action action = bot.player->choose(sight, chance_of_bots_);
+        const AnyObservation observation(match_.game(), match_.position(), bot.seat);
+        const Action action = bot.player->choose(observation, chance_of_bots_);
         std::vector<Candidate> reasons;
         if (call_.reasons) {
-            reasons = bot.player->reasons(sight, chance_of_advice_);
+            reasons = bot.player->reasons(observation, chance_of_advice_);
         }
         check(move(bot.seat, action).legal(), "a bot's move was refused");
         if (const std::string error = bot.player->error(); !error.empty() && !bot.error_reported) {
@@ -451,10 +451,10 @@ private:
             return;
         }
         const std::unique_ptr<Player> jarl = make_player(match_.game(), read_bot("jarl:1s"));
-        const SeatSight sight(match_.game(), match_.position(), *viewer_.seat());
-        jarl->choose(sight, chance_of_advice_);
+        const AnyObservation observation(match_.game(), match_.position(), *viewer_.seat());
+        jarl->choose(observation, chance_of_advice_);
         std::cout << "A jarl in your seat, after a second:\n";
-        show_reasons(jarl->reasons(sight, chance_of_advice_));
+        show_reasons(jarl->reasons(observation, chance_of_advice_));
     }
 
     void save(const std::string& path) const {

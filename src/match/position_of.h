@@ -1,7 +1,8 @@
-// A position with its concrete types, for the game's own translation units. Bots see only their seat's Sight of it.
+// A position with its concrete types, for the game's own translation units. Bots see only their seat's Observation of
+// it.
 #pragma once
 
-#include "kernel/sight.h"
+#include "kernel/observation.h"
 #include "match/any_game.h"
 
 namespace meadhall {
@@ -12,7 +13,7 @@ public:
     PositionOf(std::shared_ptr<const R> rules, const typename R::State& state)
         : rules_(std::move(rules)), state_(state) {}
 
-    Sight<R> sight(Seat seat) const { return {*rules_, state_, seat}; }
+    Observation<R> observation(Seat seat) const { return {*rules_, state_, seat}; }
     // Fills `received` with the events of the last move that the seat receives.
     void events_for(Seat seat, std::vector<NarratedEvent<typename R::Event>>& received) const {
         received.clear();

@@ -32,10 +32,10 @@ void Hall::handle(const Waiting& asked, const protocol::Hint& request) {
     outside_.random({reinterpret_cast<unsigned char*>(&thinking->seed), sizeof thinking->seed});
     const auto think = [thinking, seat, adviser = options_.adviser] {
         Chance chance(thinking->seed);
-        const SeatSight sight(*thinking->game, *thinking->position, seat);
+        const AnyObservation observation(*thinking->game, *thinking->position, seat);
         const std::unique_ptr<Player> bot = make_player(*thinking->game, read_bot(adviser));
-        const Action chosen = bot->choose(sight, chance);
-        std::vector<Candidate> best = bot->reasons(sight, chance);
+        const Action chosen = bot->choose(observation, chance);
+        std::vector<Candidate> best = bot->reasons(observation, chance);
         if (best.empty()) {
             best.push_back({chosen, 0, 1.0F, {}});  // there is only one legal move
         }

@@ -152,7 +152,7 @@ void Hall::go_on(const std::string& id) {
 
 void Hall::Choice::choose() {
     Chance chance(seed);
-    action = make_player(*game, read_bot(level))->choose(SeatSight(*game, *position, seat), chance);
+    action = make_player(*game, read_bot(level))->choose(AnyObservation(*game, *position, seat), chance);
 }
 
 std::shared_ptr<Hall::Choice> Hall::choice_of(const Slot& slot, Seat seat, const Position& position) {

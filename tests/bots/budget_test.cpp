@@ -36,7 +36,7 @@ TEST(Search, does_as_many_simulations_as_it_is_told) {
     const Seat seat = shipped.rules->to_act(state).lowest();
     for (const std::uint32_t wanted : {1u, 100u, 777u}) {
         Search<Rules> search(*shipped.rules);
-        search.run(Sight<Rules>(*shipped.rules, state, seat), chance,
+        search.run(Observation<Rules>(*shipped.rules, state, seat), chance,
                    [&](std::uint32_t done) { return done < wanted; });
         std::uint32_t all = 0;
         for (const ActionResult& each : search.results()) {
@@ -50,7 +50,7 @@ TEST(Search, keeps_its_time_and_uses_all_its_threads) {
     const std::shared_ptr<const AnyGame> game = open_game("bottlecap-vikings");
     Chance chance(3);
     const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
-    const SeatSight sight(*game, *position, position->to_act().lowest());
+    const AnyObservation observation(*game, *position, position->to_act().lowest());
     constexpr double wanted = 0.4;
     for (const int threads : {1, 2}) {
         BotPlan plan = read_bot("jarl:400ms");
@@ -58,13 +58,13 @@ TEST(Search, keeps_its_time_and_uses_all_its_threads) {
         const std::unique_ptr<Player> jarl = make_player(*game, plan);
         const auto begin = std::chrono::steady_clock::now();
         const double cpu_begin = cpu_seconds();
-        jarl->choose(sight, chance);
+        jarl->choose(observation, chance);
         const double cpu = cpu_seconds() - cpu_begin;
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
         EXPECT_GE(took.count(), wanted);
         // On a busy machine a search may end later, but it does not use more CPU time.
         EXPECT_LE(cpu, threads * wanted * 1.05);
-        EXPECT_GT(visits_of(jarl->reasons(sight, chance)), 0u);
+        EXPECT_GT(visits_of(jarl->reasons(observation, chance)), 0u);
     }
 }
 
@@ -72,7 +72,7 @@ TEST(Search, gives_the_same_move_again_with_the_same_seed_on_any_number_of_threa
     const std::shared_ptr<const AnyGame> game = open_game("liars-dice");
     Chance chance(3);
     const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
-    const SeatSight sight(*game, *position, position->to_act().lowest());
+    const AnyObservation observation(*game, *position, position->to_act().lowest());
     for (const int threads : {1, 2, 3}) {
         BotPlan plan = read_bot("jarl:301");
         plan.budget.threads = threads;
@@ -80,9 +80,9 @@ TEST(Search, gives_the_same_move_again_with_the_same_seed_on_any_number_of_threa
         const std::unique_ptr<Player> other = make_player(*game, plan);
         Chance first(11);
         Chance second(11);
-        EXPECT_EQ(one->choose(sight, first), other->choose(sight, second));
-        const std::vector<Candidate> reasons = one->reasons(sight, first);
-        const std::vector<Candidate> again = other->reasons(sight, second);
+        EXPECT_EQ(one->choose(observation, first), other->choose(observation, second));
+        const std::vector<Candidate> reasons = one->reasons(observation, first);
+        const std::vector<Candidate> again = other->reasons(observation, second);
         ASSERT_EQ(reasons.size(), again.size());
         for (std::size_t i = 0; i < reasons.size(); ++i) {
             EXPECT_EQ(reasons[i].visits, again[i].visits);
@@ -95,11 +95,11 @@ TEST(Search, allocates_nothing_while_it_simulates) {
     Chance chance(3);
     const Rules::State state = shipped.rules->set_up({3, {}}, chance);
     const Seat seat = shipped.rules->to_act(state).lowest();
-    const Sight<Rules> sight(*shipped.rules, state, seat);
+    const Observation<Rules> observation(*shipped.rules, state, seat);
     Search<Rules> search(*shipped.rules);
     std::uint64_t before = 0;
     std::uint64_t after = 0;
-    search.run(sight, chance, [&](std::uint32_t done) {
+    search.run(observation, chance, [&](std::uint32_t done) {
         before = done == 50 ? allocations() : before;
         after = done == 1000 ? allocations() : after;
         return done < 1000;
@@ -115,10 +115,10 @@ TEST(Search, answers_for_any_seat_that_is_asked_at_the_same_time) {
     const std::unique_ptr<Position> position = game->set_up({3, {}}, chance);
     ASSERT_EQ(position->to_act().size(), 3);
     for (const Seat seat : position->to_act()) {
-        const SeatSight sight(*game, *position, seat);
+        const AnyObservation observation(*game, *position, seat);
         const std::unique_ptr<Player> jarl = make_player(*game, read_bot("jarl:50"));
-        EXPECT_TRUE(sight.why_not(jarl->choose(sight, chance)).legal());
-        EXPECT_EQ(visits_of(jarl->reasons(sight, chance)), 50u);
+        EXPECT_TRUE(observation.why_not(jarl->choose(observation, chance)).legal());
+        EXPECT_EQ(visits_of(jarl->reasons(observation, chance)), 50u);
     }
 }
 
@@ -130,7 +130,8 @@ TEST(Search, uses_its_tree_again) {
     Search<Rules> search(rules);
     std::vector<NarratedEvent<Rules::Event>> log;
     const auto visits_after = [&](Seat seat, std::uint32_t simulations) {
-        search.run(Sight<Rules>(rules, state, seat), chance, [&](std::uint32_t done) { return done < simulations; });
+        search.run(Observation<Rules>(rules, state, seat), chance,
+                   [&](std::uint32_t done) { return done < simulations; });
         std::uint32_t all = 0;
         for (const ActionResult& each : search.results()) {
             all += each.visits;

@@ -79,11 +79,12 @@ public:
         const Seat seat = position_->to_act().lowest();
         Offers offers;
         position_->offers(seat, offers);
-        const SeatSight sight(*game_, *position_, seat);
-        const Action action = seat == seat_at(0) ? player_->choose(sight, chance_) : choose_at_random(offers, chance_);
+        const AnyObservation observation(*game_, *position_, seat);
+        const Action action =
+            seat == seat_at(0) ? player_->choose(observation, chance_) : choose_at_random(offers, chance_);
         EXPECT_TRUE(offers.contains(action));
         if (seat == seat_at(0)) {
-            reasons_ = player_->reasons(sight, chance_);
+            reasons_ = player_->reasons(observation, chance_);
             ++asked_;
             moves_before_last_question_ = offers.total() > 1 ? events_.size() : moves_before_last_question_;
         }
@@ -192,7 +193,7 @@ cat >/dev/null)";
         Chance chance(1);
         const std::unique_ptr<Position> position = game->set_up({2, {}}, chance);
         const std::unique_ptr<Player> player = start_program(*game, plan, patient);
-        const Action action = player->choose(SeatSight(*game, *position, seat_at(0)), chance);
+        const Action action = player->choose(AnyObservation(*game, *position, seat_at(0)), chance);
         EXPECT_EQ(player->error(), "");
         EXPECT_EQ(game->text(action, {}), wants ? "hide 3" : "hide 2");
     }
@@ -232,7 +233,7 @@ TEST_F(Programs, a_program_knows_its_table) {
         {
             const std::unique_ptr<Player> player = start_program(*game, script(keeps_all(log)), unhurried);
             seat_program(*player, seat_at(0), says_options ? setup : TableSetup{3, {}}, names);
-            player->choose(SeatSight(*game, *position, seat_at(0)), chance);
+            player->choose(AnyObservation(*game, *position, seat_at(0)), chance);
             EXPECT_EQ(player->error(), "");
         }
         ASSERT_EQ(messages(log, "newgame").size(), 1u);
@@ -288,16 +289,16 @@ TEST_F(Programs, a_program_that_sits_down_again_forgets_what_it_was_told) {
     };
     {
         const std::unique_ptr<Player> player = start_program(*game, script(keeps_all(log)), unhurried);
-        const SeatSight sight(*game, *position, seat_at(0));
+        const AnyObservation observation(*game, *position, seat_at(0));
         seat_program(*player, seat_at(0), {2, {}}, names);
         report_events(*player, event("a", Audience::everybody()));
         report_events(*player, event("secret", Audience::only(seat_at(1))));
-        player->choose(sight, chance);
+        player->choose(observation, chance);
         report_events(*player, event("taken back", Audience::only(seat_at(0))));
         seat_program(*player, seat_at(0), {2, {}}, names);
         report_events(*player, event("a", Audience::everybody()));
-        player->choose(sight, chance);
-        player->choose(sight, chance);
+        player->choose(observation, chance);
+        player->choose(observation, chance);
         EXPECT_EQ(player->error(), "");
     }
     EXPECT_EQ(messages(log, "newgame").size(), 2u);

@@ -17,7 +17,7 @@ std::vector<double> as_played(const AnyGame& game, const Position& position, Sea
     std::vector<double> shares(offers.total());
     Chance chance(3);
     for (int i = 0; i < times; ++i) {
-        const Action action = make_player(game, plan)->choose(SeatSight(game, position, seat), chance);
+        const Action action = make_player(game, plan)->choose(AnyObservation(game, position, seat), chance);
         for (std::uint32_t at = 0; at < offers.total(); ++at) {
             shares[at] += offers.action(at) == action ? 1.0 / times : 0;
         }
@@ -47,7 +47,7 @@ TEST(Odds, are_how_often_a_bot_chooses_so) {
             const BotPlan plan = read_bot(bot);
             std::vector<double> often(offers.total());
             Chance chance(9);
-            Odds<liars_dice::Rules>(rules, plan, 200).fill(Sight(rules, state, seat), offers, chance, often);
+            Odds<liars_dice::Rules>(rules, plan, 200).fill(Observation(rules, state, seat), offers, chance, often);
             EXPECT_NEAR(std::accumulate(often.begin(), often.end(), 0.0), 1, 1e-9);
             const std::vector<double> played = as_played(*game, *position, seat, plan, times);
             for (std::size_t at = 0; at < often.size(); ++at) {

@@ -41,7 +41,7 @@ TEST(Solver, measures_how_far_from_perfect_others_play) {
     Odds<liars_dice::Rules> jarl(rules, read_bot("jarl:60"), 1);
     Chance chance(5);
     solver.adopt([&](const liars_dice::State& state, Seat seat, const Offers& offers, std::span<double> often) {
-        jarl.fill(Sight(rules, state, seat), offers, chance, often);
+        jarl.fill(Observation(rules, state, seat), offers, chance, often);
     });
     EXPECT_LT(solver.exploitability(), 0.8 * random);
 }

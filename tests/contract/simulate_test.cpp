@@ -198,7 +198,7 @@ TEST(Simulate, a_game_is_the_same_with_and_without_the_fast_loop) {
     for (; !position->to_act().empty(); ++moves) {
         const Seat seat = position->to_act().lowest();
         const auto player = make_player(*table->game(), quick[static_cast<std::size_t>(index(seat))]);
-        position->advance(seat, player->choose(SeatSight(*table->game(), *position, seat), bots), dealing);
+        position->advance(seat, player->choose(AnyObservation(*table->game(), *position, seat), bots), dealing);
     }
     EXPECT_EQ(fast.moves, moves);
     EXPECT_EQ(fast.hash, position->hash());

@@ -57,8 +57,8 @@ TEST_P(TwoWorlds, lead_a_bot_to_the_same_move) {
                 const std::uint64_t seed = stream_seed(9, static_cast<std::uint64_t>(compared));
                 Chance chance(seed);
                 Chance same_chance(seed);
-                const SeatSight here(*game, *position, seat);
-                const SeatSight there(*game, *world, seat);
+                const AnyObservation here(*game, *position, seat);
+                const AnyObservation there(*game, *world, seat);
                 ASSERT_EQ(game->text(one->choose(here, chance), {}), game->text(other->choose(there, same_chance), {}))
                     << position->state() << "\n"
                     << world->state();
@@ -68,7 +68,7 @@ TEST_P(TwoWorlds, lead_a_bot_to_the_same_move) {
                 }
                 ++compared;
             }
-            position->advance(seat, walker->choose(SeatSight(*game, *position, seat), walking), dealing);
+            position->advance(seat, walker->choose(AnyObservation(*game, *position, seat), walking), dealing);
         }
     }
     EXPECT_EQ(compared, enough);

@@ -1,6 +1,6 @@
 // A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
-// state, but no bot can reach it. It also gives access to the game's own advice on good play (kernel/heuristics.h).
-// That advice may use only what the seat knows, and the contract check verifies this.
+// state, but no bot can reach it. It also gives access to the game's heuristics (kernel/heuristics.h). They may use only
+// what the seat knows, and the contract check verifies this.
 #pragma once
 
 #include "kernel/heuristics.h"
@@ -8,9 +8,10 @@
 namespace meadhall {
 
 template <Game R>
-class Sight {
+class Observation {
 public:
-    Sight(const R& rules, const typename R::State& truth, Seat seat) : rules_(rules), truth_(truth), seat_(seat) {}
+    Observation(const R& rules, const typename R::State& truth, Seat seat)
+        : rules_(rules), truth_(truth), seat_(seat) {}
 
     const R& rules() const { return rules_; }
     Seat seat() const { return seat_; }
