@@ -50,13 +50,13 @@ bool same_event(const Event& a, const Event& b) {
 }
 
 template <Game R>
-class TableCheck {
+class ContractCheck {
     using State = typename R::State;
     using Event = typename R::Event;
     using Log = std::vector<NarratedEvent<Event>>;
 
 public:
-    TableCheck(const R& rules, const Setup<typename R::Options>& setup, std::uint64_t seed, ContractCounts& counts)
+    ContractCheck(const R& rules, const Setup<typename R::Options>& setup, std::uint64_t seed, ContractCounts& counts)
         : rules_(rules),
           setup_(setup),
           seed_(seed),
@@ -808,7 +808,7 @@ template <Game R>
 std::optional<std::string> breach_of_contract(const R& rules, const Setup<typename R::Options>& setup,
                                               std::uint64_t seed, ContractCounts* counts) {
     ContractCounts own;
-    return contract::TableCheck<R>(rules, setup, seed, counts == nullptr ? own : *counts).run();
+    return contract::ContractCheck<R>(rules, setup, seed, counts == nullptr ? own : *counts).run();
 }
 
 }  // namespace meadhall

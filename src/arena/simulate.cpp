@@ -69,10 +69,10 @@ struct Totals {
     }
 };
 
-// A running simulation. Its threads share the table, the remaining games and the results.
+// A running simulation. Its threads share the runner, the remaining games and the results.
 class Simulation {
 public:
-    Simulation(const SimulationPlan& plan, const Table& table) : plan_(plan), table_(table), end_(plan.games) {}
+    Simulation(const SimulationPlan& plan, const GameRunner& runner) : plan_(plan), runner_(runner), end_(plan.games) {}
 
     void run() {
         {
@@ -99,11 +99,11 @@ private:
 
     void play_chunks() {
         Totals totals;
-        Observer observer(*table_.game());
+        StudyCollector collector(*runner_.game());
         try {
             const auto take = [this] { return next_chunk_.fetch_add(1, std::memory_order_relaxed); };
             for (std::uint64_t chunk = take(); chunk * chunk_ < end(); chunk = take()) {
-                play_chunk(chunk, totals, observer);
+                play_chunk(chunk, totals, collector);
             }
         } catch (...) {
             const std::lock_guard lock(mutex_);
@@ -112,10 +112,10 @@ private:
         }
         const std::lock_guard lock(mutex_);
         totals_.add(totals);
-        study_.add(observer.study());
+        study_.add(collector.study());
     }
 
-    void play_chunk(std::uint64_t chunk, Totals& totals, Observer& observer) {
+    void play_chunk(std::uint64_t chunk, Totals& totals, StudyCollector& collector) {
         const std::uint64_t first = chunk * chunk_;
         const std::uint64_t last = std::min(first + chunk_, plan_.games);
         std::uint64_t signature = 0;
@@ -124,13 +124,13 @@ private:
                 return;
             }
             if (plan_.check) {
-                if (const auto breach = table_.breach_of_contract(dealing_seed(plan_, number))) {
+                if (const auto breach = runner_.breach_of_contract(dealing_seed(plan_, number))) {
                     report(number, *breach);
                     return;
                 }
             }
             const GameToPlay game{plan_.bots, dealing_seed(plan_, number), bots_seed(plan_, number)};
-            const PlayedGame played = watched_ ? play_watched(number, game, observer) : table_.play(game);
+            const PlayedGame played = observed_ ? play_observed(number, game, collector) : runner_.play(game);
             signature = folded(signature, played.hash, played.moves);
             totals.add(number, played);
             if (each_counts_) {
@@ -144,21 +144,21 @@ private:
         }
     }
 
-    PlayedGame play_watched(std::uint64_t number, const GameToPlay& game, Observer& observer) {
+    PlayedGame play_observed(std::uint64_t number, const GameToPlay& game, StudyCollector& collector) {
         std::optional<Match> match;
         if (plan_.keep_record) {
-            match.emplace(table_.game(), table_plan(plan_, number));
+            match.emplace(runner_.game(), table_plan(plan_, number));
         }
-        PlayedGame played = table_.play(game, [&](Seat seat, Action action, std::uint32_t choices) {
+        PlayedGame played = runner_.play(game, [&](Seat seat, Action action, std::uint32_t choices) {
             if (match) {
                 check(match->play(seat, action).legal(), "a simulation's offer was refused");
             }
             if (plan_.study) {
-                observer.see(seat, action, choices);
+                collector.add_move(seat, action, choices);
             }
         });
         if (plan_.study) {
-            observer.finish(played);
+            collector.add_game(played);
         }
         if (match) {
             check(played.hash == match->position().hash(), "a record went another way than its simulation");
@@ -192,8 +192,8 @@ private:
     }
 
     const SimulationPlan& plan_;
-    const Table& table_;
-    const bool watched_ = plan_.keep_record || plan_.study;
+    const GameRunner& runner_;
+    const bool observed_ = plan_.keep_record || plan_.study;
     const bool quick_ = std::ranges::all_of(plan_.bots, is_quick);
     const std::uint64_t chunk_ = quick_ ? games_in_a_chunk : 1;
     const bool each_counts_ =
@@ -221,10 +221,10 @@ void check_plan(const SimulationPlan& plan) {
 }  // namespace
 
 SimulationResult simulate(const SimulationPlan& plan) {
-    const std::unique_ptr<const Table> table = open_table(plan.game, plan.setup, plan.read);
+    const std::unique_ptr<const GameRunner> runner = make_game_runner(plan.game, plan.setup, plan.read);
     check_plan(plan);
 
-    Simulation simulation(plan, *table);
+    Simulation simulation(plan, *runner);
     const auto begin = std::chrono::steady_clock::now();
     simulation.run();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;

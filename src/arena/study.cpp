@@ -50,7 +50,7 @@ std::string kind_of_choice(std::string_view action_text) {
     return kind.empty() ? "(a number)" : kind;
 }
 
-std::size_t Observer::kind_of(Action action) {
+std::size_t StudyCollector::kind_of(Action action) {
     const auto [known, is_new] = by_action_.try_emplace(action.bits, kinds_.size());
     if (is_new) {
         const std::string text = kind_of_choice(game_.text(action, {}));
@@ -63,7 +63,7 @@ std::size_t Observer::kind_of(Action action) {
     return known->second;
 }
 
-void Observer::see(Seat seat, Action action, std::uint32_t choices) {
+void StudyCollector::add_move(Seat seat, Action action, std::uint32_t choices) {
     if (choices > 1) {
         ++decisions_;
         const std::size_t kind = kind_of(action);
@@ -74,7 +74,7 @@ void Observer::see(Seat seat, Action action, std::uint32_t choices) {
     }
 }
 
-void Observer::finish(const PlayedGame& played) {
+void StudyCollector::add_game(const PlayedGame& played) {
     ++study_.lengths[static_cast<std::int64_t>(played.moves)];
     ++study_.decisions[static_cast<std::int64_t>(decisions_)];
     decisions_ = 0;

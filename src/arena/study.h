@@ -1,12 +1,12 @@
 // Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
-// choices go with winning. An Observer watches the games; it exists only if statistics are requested.
+// choices go with winning. An StudyCollector watches the games; it exists only if statistics are requested.
 #pragma once
 
 #include <map>
 #include <unordered_map>
 
+#include "arena/game_runner.h"
 #include "arena/statistics.h"
-#include "arena/table.h"
 
 namespace meadhall {
 
@@ -32,12 +32,12 @@ struct Study {
 // The words of an action without numbers and seats: "buy elf_archer" for "buy elf_archer 2".
 std::string kind_of_choice(std::string_view action_text);
 
-class Observer {
+class StudyCollector {
 public:
-    explicit Observer(const AnyGame& game) : game_(game) {}
+    explicit StudyCollector(const AnyGame& game) : game_(game) {}
 
-    void see(Seat seat, Action action, std::uint32_t choices);
-    void finish(const PlayedGame& played);  // call when the observed game is over
+    void add_move(Seat seat, Action action, std::uint32_t choices);
+    void add_game(const PlayedGame& played);  // call when the observed game is over
     const Study& study() const { return study_; }
 
 private:

@@ -30,10 +30,11 @@ double pair_score(const Block& block) {
     return won / pairs;
 }
 
-// A running tournament. Its threads share the table, the remaining blocks and the finished ones.
+// A running tournament. Its threads share the runner, the remaining blocks and the finished ones.
 class Tournament {
 public:
-    Tournament(const TournamentPlan& plan, const Table& table) : plan_(plan), table_(table), end_(blocks_of(plan)) {
+    Tournament(const TournamentPlan& plan, const GameRunner& runner)
+        : plan_(plan), runner_(runner), end_(blocks_of(plan)) {
         if (plan.sprt) {
             sprt_.emplace(*plan.sprt);
         }
@@ -98,8 +99,8 @@ private:
                 seated.push_back(plan_.bots[static_cast<std::size_t>(bot)]);
             }
             const PlayedGame played =
-                table_.play({seated, dealing, stream_seed(chances, rotation)},
-                            [&](Seat, Action, std::uint32_t choices) { game.decisions += choices > 1; });
+                runner_.play({seated, dealing, stream_seed(chances, rotation)},
+                             [&](Seat, Action, std::uint32_t choices) { game.decisions += choices > 1; });
             game.outcome = played.outcome;
             game.moves = played.moves;
             block.failures.insert(block.failures.end(), played.failures.begin(), played.failures.end());
@@ -137,7 +138,7 @@ private:
     }
 
     const TournamentPlan& plan_;
-    const Table& table_;
+    const GameRunner& runner_;
     std::mutex mutex_;  // guards the members below
     std::uint64_t next_ = 0, end_;
     std::map<std::uint64_t, Block> blocks_;
@@ -287,9 +288,9 @@ void check_tournament(const TournamentPlan& plan) {
 }
 
 TournamentResult hold_tournament(const TournamentPlan& plan) {
-    const std::unique_ptr<const Table> table = open_table(plan.game, plan.setup, plan.read);
+    const std::unique_ptr<const GameRunner> runner = make_game_runner(plan.game, plan.setup, plan.read);
     check_tournament(plan);
-    Tournament tournament(plan, *table);
+    Tournament tournament(plan, *runner);
     const auto begin = std::chrono::steady_clock::now();
     tournament.run();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;

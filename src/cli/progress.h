@@ -7,7 +7,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "arena/table.h"
+#include "arena/game_runner.h"
 #include "cli/common.h"
 
 namespace meadhall::cli {

@@ -189,16 +189,16 @@ TEST(Simulate, seats_every_level) {
 // A player hired for a seat chooses as the fast loop does. Only a jarl makes the simulation leave the fast loop, and
 // the jarl is not asked here.
 TEST(Simulate, a_game_is_the_same_with_and_without_the_fast_loop) {
-    const std::unique_ptr<const Table> table = open_table("pebbles", {3, {}}, nullptr);
+    const std::unique_ptr<const GameRunner> runner = make_game_runner("pebbles", {3, {}}, nullptr);
     const std::vector<BotPlan> quick{read_bot("karl"), read_bot("thrall"), read_bot("random")};
-    const PlayedGame fast = table->play({quick, 5, 6});
+    const PlayedGame fast = runner->play({quick, 5, 6});
     Chance bots(6), dealing(5);
-    const std::unique_ptr<Position> position = table->game()->set_up({3, {}}, dealing);
+    const std::unique_ptr<Position> position = runner->game()->set_up({3, {}}, dealing);
     std::uint64_t moves = 0;
     for (; !position->to_act().empty(); ++moves) {
         const Seat seat = position->to_act().lowest();
-        const auto player = make_player(*table->game(), quick[static_cast<std::size_t>(index(seat))]);
-        position->advance(seat, player->choose(AnyObservation(*table->game(), *position, seat), bots), dealing);
+        const auto player = make_player(*runner->game(), quick[static_cast<std::size_t>(index(seat))]);
+        position->advance(seat, player->choose(AnyObservation(*runner->game(), *position, seat), bots), dealing);
     }
     EXPECT_EQ(fast.moves, moves);
     EXPECT_EQ(fast.hash, position->hash());

@@ -1,6 +1,6 @@
-// A table at which bots play one game after another; several threads may use it at the same time. If no bot searches
-// (random, thrall, karl), a game runs on the concrete Rules. With a jarl or a program, hired players play at a
-// type-erased position.
+// Plays whole games between bots, one after another; several threads may use it at the same time. If no bot searches
+// (random, thrall, karl), a game runs on the concrete Rules. With a jarl or a program, a Player for each seat
+// (bots/player.h) plays on a type-erased position.
 #pragma once
 
 #include <functional>
@@ -25,39 +25,41 @@ struct PlayedGame {
     std::vector<std::string> failures;  // of programs that lost their seat
 };
 
-// The reason why a program lost its seat to random play.
+// Why a program was replaced by random play.
 struct ProgramFailure {
     std::uint64_t number;  // of the game, or of its block
     std::string message;
 };
 
 // Called before every move with the seat, the action and the number of choices. If empty, it costs nothing.
-using Witness = std::function<void(Seat, Action, std::uint32_t choices)>;
+using MoveCallback = std::function<void(Seat, Action, std::uint32_t choices)>;
 
-class Table {
+class GameRunner {
 public:
-    Table(std::shared_ptr<const AnyGame> game, TableSetup setup) : game_(std::move(game)), setup_(std::move(setup)) {}
-    virtual ~Table() = default;
+    GameRunner(std::shared_ptr<const AnyGame> game, TableSetup setup)
+        : game_(std::move(game)), setup_(std::move(setup)) {}
+    virtual ~GameRunner() = default;
 
     const std::shared_ptr<const AnyGame>& game() const { return game_; }
     const TableSetup& setup() const { return setup_; }
 
     // The same seeds give the same game, unless a bot thinks by the clock or is a program.
-    PlayedGame play(const GameToPlay& game, const Witness& witness = nullptr) const;
+    PlayedGame play(const GameToPlay& game, const MoveCallback& on_move = nullptr) const;
     virtual std::optional<std::string> breach_of_contract(std::uint64_t seed) const = 0;
 
 protected:
-    virtual PlayedGame play_quickly(const GameToPlay& game, const Witness& witness) const = 0;
+    virtual PlayedGame play_quickly(const GameToPlay& game, const MoveCallback& on_move) const = 0;
 
 private:
-    PlayedGame play_hired(const GameToPlay& game, const Witness& witness) const;
+    PlayedGame play_with_players(const GameToPlay& game, const MoveCallback& on_move) const;
 
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
 };
 
-// `read` gives the edition's files, as in open_game(). Throws BadInput for a table that cannot be played.
-std::unique_ptr<const Table> open_table(const std::string& game, const TableSetup& setup, const codec::ReadFile& read);
+// `read` gives the edition's files, as in open_game(). Throws BadInput for a set-up that cannot be played.
+std::unique_ptr<const GameRunner> make_game_runner(const std::string& game, const TableSetup& setup,
+                                                   const codec::ReadFile& read);
 
 // Throws BadInput if the number is below 1 or unreasonably large.
 void check_threads(int threads);

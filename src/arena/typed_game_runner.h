@@ -1,29 +1,29 @@
-// A table on the concrete Rules. It compiles slowly, so CMake makes one translation unit per game from
+// A GameRunner on the concrete Rules. It compiles slowly, so CMake makes one translation unit per game from
 // arena/a_game.cpp.in.
 #pragma once
 
 #include <algorithm>
 
 #include "arena/contract.h"
+#include "arena/game_runner.h"
 #include "arena/playout.h"
-#include "arena/table.h"
 #include "bots/quick.h"
 #include "match/typed_setup.h"
 
 namespace meadhall {
 
 template <Game R>
-class TypedTable final : public Table {
+class TypedGameRunner final : public GameRunner {
 public:
-    TypedTable(std::shared_ptr<const AnyGame> game, const TableSetup& setup, const codec::ReadFile& read)
-        : Table(std::move(game), setup), rules_(load_rules<R>(read).rules), typed_(typed_setup(*rules_, setup)) {}
+    TypedGameRunner(std::shared_ptr<const AnyGame> game, const TableSetup& setup, const codec::ReadFile& read)
+        : GameRunner(std::move(game), setup), rules_(load_rules<R>(read).rules), typed_(typed_setup(*rules_, setup)) {}
 
     std::optional<std::string> breach_of_contract(std::uint64_t seed) const override {
         return meadhall::breach_of_contract(*rules_, typed_, seed);
     }
 
 protected:
-    PlayedGame play_quickly(const GameToPlay& game, const Witness& witness) const override {
+    PlayedGame play_quickly(const GameToPlay& game, const MoveCallback& on_move) const override {
         using State = typename R::State;
         Chance bots(game.bots_seed);
         Chance dealing(game.dealing_seed);
@@ -33,7 +33,7 @@ protected:
         const bool random =
             std::ranges::all_of(game.bots, [](const BotPlan& bot) { return bot.level == Level::random; });
         int moves = 0;
-        if (random && !witness) {  // the fastest loop: calls nothing but the rules
+        if (random && !on_move) {  // the fastest loop: calls nothing but the rules
             moves = play_out(*rules_, state, offers, dealing, at_random(bots));
         } else {
             Priors priors;
@@ -42,8 +42,8 @@ protected:
                 const Action action =
                     random ? choose_at_random(menu, bots)
                            : choose_quickly(level, Observation<R>(*rules_, at, seat), menu, priors, bots);
-                if (witness) {
-                    witness(seat, action, menu.total());
+                if (on_move) {
+                    on_move(seat, action, menu.total());
                 }
                 return action;
             });
@@ -57,9 +57,9 @@ private:
 };
 
 template <Game R>
-std::unique_ptr<const Table> typed_table(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
-                                         const codec::ReadFile& read) {
-    return std::make_unique<const TypedTable<R>>(std::move(game), setup, read);
+std::unique_ptr<const GameRunner> typed_game_runner(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
+                                                    const codec::ReadFile& read) {
+    return std::make_unique<const TypedGameRunner<R>>(std::move(game), setup, read);
 }
 
 }  // namespace meadhall

@@ -1,4 +1,4 @@
-#include "arena/table.h"
+#include "arena/game_runner.h"
 
 #include <algorithm>
 
@@ -7,16 +7,16 @@
 
 namespace meadhall {
 
-// Instantiated in the game's own translation unit, see arena/typed_table.h.
+// Instantiated in the game's own translation unit, see arena/typed_game_runner.h.
 template <Game R>
-std::unique_ptr<const Table> typed_table(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
-                                         const codec::ReadFile& read);
+std::unique_ptr<const GameRunner> typed_game_runner(std::shared_ptr<const AnyGame> game, const TableSetup& setup,
+                                                    const codec::ReadFile& read);
 
-PlayedGame Table::play(const GameToPlay& game, const Witness& witness) const {
-    return std::ranges::all_of(game.bots, is_quick) ? play_quickly(game, witness) : play_hired(game, witness);
+PlayedGame GameRunner::play(const GameToPlay& game, const MoveCallback& on_move) const {
+    return std::ranges::all_of(game.bots, is_quick) ? play_quickly(game, on_move) : play_with_players(game, on_move);
 }
 
-PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) const {
+PlayedGame GameRunner::play_with_players(const GameToPlay& game, const MoveCallback& on_move) const {
     Chance bots(game.bots_seed);
     Chance dealing(game.dealing_seed);
     std::vector<std::unique_ptr<Player>> players;
@@ -37,9 +37,9 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
     for (SeatSet asked = position->to_act(); !asked.empty(); asked = position->to_act()) {
         const Seat mover = asked.lowest();
         const Action action = players[static_cast<std::size_t>(index(mover))]->choose(observation(mover), bots);
-        if (witness) {
+        if (on_move) {
             position->offers(mover, offers);
-            witness(mover, action, offers.total());
+            on_move(mover, action, offers.total());
         }
         if (in_words) {
             const std::vector<NarrationEntry> events = position->play(mover, action, dealing, names);
@@ -63,18 +63,19 @@ PlayedGame Table::play_hired(const GameToPlay& game, const Witness& witness) con
     return played;
 }
 
-std::unique_ptr<const Table> open_table(const std::string& id, const TableSetup& setup, const codec::ReadFile& read) {
+std::unique_ptr<const GameRunner> make_game_runner(const std::string& id, const TableSetup& setup,
+                                                   const codec::ReadFile& read) {
     std::shared_ptr<const AnyGame> game = open_game(id, read);
     check_setup(*game, setup);
-    std::unique_ptr<const Table> table;
+    std::unique_ptr<const GameRunner> runner;
     for_each_game([&](auto each) {
         using R = typename decltype(each)::type;
         if (R::identity.id == id) {
-            table = typed_table<R>(game, setup, read);
+            runner = typed_game_runner<R>(game, setup, read);
         }
     });
-    check(table != nullptr, "a game has no table");
-    return table;
+    check(runner != nullptr, "a game has no runner");
+    return runner;
 }
 
 void check_threads(int threads) {
