@@ -10,10 +10,9 @@
 //   text      an action's text reads back as the same action, and its JSON has kind and text; no offered number is the
 //             largest of its type
 //   json      the state's JSON reads back as the same state, and the game continues alike from there
-//   guess     a seat cannot tell the sampled world from the true one, and the sample depends only on what the seat
-//   knows
-//   lockstep  ... and still cannot in the moves that follow, made in both worlds, until something is shown to the seat;
-//             nor can it tell apart two secret choices of another seat that lead to the same view
+//   guess     a seat cannot tell the sampled world from the true one, and it depends only on what the seat knows
+//   lockstep  the same moves in both worlds look alike to the seat, until something is shown to it; nor can it tell
+//             apart two secret choices of another seat that lead to the same view
 //   sealed    nobody learns what others choose while a seat is still asked at the same time
 //   order     the order in which simultaneous choices arrive does not matter
 //   replay    the same moves and chance values give the same states and the same narration
@@ -34,11 +33,11 @@ namespace meadhall {
 struct ContractCounts {
     std::uint64_t tables = 0, moves = 0;
     std::uint64_t strange_actions = 0, texts = 0, states_reread = 0, guesses = 0, orders = 0;
-    std::uint64_t forks = 0;              // second worlds made for the lockstep check
-    std::uint64_t forks_shown = 0;        // ended as expected, because something was shown
-    std::uint64_t forks_no_action = 0;    // dropped: no move in the second world looks the same
-    std::uint64_t forks_out_of_step = 0;  // dropped: hidden state led to other chance or other asked seats
-    std::uint64_t secret_choices = 0;     // second worlds made by another choice of the mover
+    std::uint64_t second_worlds = 0;              // made for the lockstep check
+    std::uint64_t second_worlds_shown = 0;        // ended as expected, because something was shown
+    std::uint64_t second_worlds_no_action = 0;    // dropped: no move in the second world looks the same
+    std::uint64_t second_worlds_out_of_step = 0;  // dropped: hidden state led to other chance or other asked seats
+    std::uint64_t secret_choices = 0;             // second worlds made by another choice of the mover
     std::uint64_t positions_compared = 0;
     std::uint64_t sealed = 0;  // simultaneous choices compared with another choice of the same seat
     // Sampled worlds that differ from the true one. A guess() that peeks always returns the true world, which only

@@ -27,7 +27,7 @@ constexpr int strange_actions_a_position = 40;
 constexpr int refusals_compared = 10;
 constexpr std::uint32_t most_likings = 32;
 constexpr std::uint32_t most_expanded = 4096;  // actions of one menu; a longer menu is sampled
-constexpr std::size_t most_forks = 3;
+constexpr std::size_t max_second_worlds = 3;
 
 // The first place where two JSON values differ: "/fists/1: null and 2".
 std::string difference(const json::value& a, const json::value& b, const std::string& place = "");
@@ -66,7 +66,7 @@ public:
 
     std::optional<std::string> run() {
         try {
-            play_table();
+            play_game();
             return std::nullopt;
         } catch (const Breach& breach) {
             return report(breach.details);
@@ -86,12 +86,12 @@ private:
         std::uint64_t digest;
     };
     // A second world that this seat cannot tell from the true one.
-    struct Fork {
+    struct SecondWorld {
         Seat seat;
         State world;
     };
 
-    void play_table() {
+    void play_game() {
         ++counts_.tables;
         doing_ = "play";
         Chance dealing(stream_seed(seed_, 0));
@@ -110,8 +110,8 @@ private:
             doing_ = "bound";
             expect(static_cast<int>(moves_.size()) < longest,
                    [&] { return "nobody has won after " + std::to_string(longest) + " moves"; });
-            if (forks_.size() < most_forks && pick_.below(3) == 0) {
-                make_fork(state);
+            if (second_worlds_.size() < max_second_worlds && pick_.below(3) == 0) {
+                make_second_world(state);
             }
             make_move(state, asked, kept, chance);
         }
@@ -131,8 +131,8 @@ private:
             reread_.reset();
         }
         const SeatSet asked = rules_.to_act(state);
-        check_guess(state, random_seat(asked.empty() ? table() : asked));
-        check_guess(state, random_seat(table()));
+        check_guess(state, random_seat(asked.empty() ? all_seats() : asked));
+        check_guess(state, random_seat(all_seats()));
         check_order(state);
     }
 
@@ -146,7 +146,7 @@ private:
         doing_ = "asked";
         const SeatSet asked = rules_.to_act(state);
         const Outcome outcome = rules_.outcome(state);
-        expect((asked - table()).empty(), [&] { return "a seat is asked that is not at the table"; });
+        expect((asked - all_seats()).empty(), [&] { return "a seat is asked that is not at the table"; });
         expect(!asked.empty() || !outcome.empty(), [] { return "nobody is asked, and there is no outcome"; });
         expect(asked.empty() || outcome.empty(), [] { return "there is an outcome, and still somebody is asked"; });
         expect(outcome.empty() || static_cast<int>(outcome.size()) == setup_.players, [&] {
@@ -252,7 +252,8 @@ private:
             return rules_.why_not(state, seat, action);
         } catch (const std::exception& error) {
             throw Breach{"why_not(" + words(action) + " by " + name(seat) +
-                         (table().contains(seat) ? "" : ", who is not at the table") + ") breaks off: " + error.what()};
+                         (all_seats().contains(seat) ? "" : ", who is not at the table") +
+                         ") breaks off: " + error.what()};
         }
     }
 
@@ -311,7 +312,7 @@ private:
         expect(same(*reread_, state) && digest(*reread_) == digest(state), [&] {
             return "the state reads back otherwise, at " + difference(written, codec::to_json(rules_, *reread_));
         });
-        (void)codec::to_json(rules_, rules_.view_for(state, random_seat(table())));
+        (void)codec::to_json(rules_, rules_.view_for(state, random_seat(all_seats())));
         ++counts_.states_reread;
     }
 
@@ -398,9 +399,9 @@ private:
                 return learns("the views differ at " +
                               difference(codec::to_json(rules_, mine), codec::to_json(rules_, theirs)));
             });
-            expect(sounds_alike(viewer, log, other_log), [&] { return learns("the narration is another"); });
+            expect(same_events_for(viewer, log, other_log), [&] { return learns("the narration is another"); });
         };
-        const Seat viewer = random_seat(table() - SeatSet::only(seat));
+        const Seat viewer = random_seat(all_seats() - SeatSet::only(seat));
         sealed_from(viewer, name(viewer));
         sealed_from(Viewer::spectator(), "a spectator");
         ++counts_.sealed;
@@ -474,66 +475,66 @@ private:
             }
         }
         doing_ = "lockstep";
-        std::erase_if(forks_, [&](Fork& fork) { return !advanced(fork, next, moves_.back()); });
+        std::erase_if(second_worlds_, [&](SecondWorld& second) { return !advanced(second, next, moves_.back()); });
         try_other_choices(state, next, moves_.back());
         state = next;
     }
 
-    void make_fork(const State& state) {
+    void make_second_world(const State& state) {
         doing_ = "lockstep";
-        const Seat seat = random_seat(table());
-        forks_.push_back({seat, guess(state, seat, next_seed())});
-        ++counts_.forks;
+        const Seat seat = random_seat(all_seats());
+        second_worlds_.push_back({seat, guess(state, seat, next_seed())});
+        ++counts_.second_worlds;
     }
 
     // Makes the move in the second world too; returns false when the two worlds part.
-    bool advanced(Fork& fork, const State& truth, const Move& move) {
+    bool advanced(SecondWorld& second, const State& truth, const Move& move) {
         Log log;
-        State next = fork.world;
+        State next = second.world;
         Action action = move.action;
         try {
-            if (rules_.why_not(fork.world, move.seat, action).legal()) {
+            if (rules_.why_not(second.world, move.seat, action).legal()) {
                 play_listed(next, move, &log);
             } else {
-                expect(move.seat != fork.seat, [&] {
-                    return words(action) + " by " + name(fork.seat) +
+                expect(move.seat != second.seat, [&] {
+                    return words(action) + " by " + name(second.seat) +
                            " is legal in one of two worlds that look alike to that seat";
                 });
-                const std::optional<Action> other = similar_action(fork, move, next, log);
+                const std::optional<Action> other = similar_action(second, move, next, log);
                 if (!other) {
-                    ++counts_.forks_no_action;
+                    ++counts_.second_worlds_no_action;
                     return false;
                 }
                 action = *other;
             }
         } catch (const ChanceMismatch&) {  // hidden state may change the number of random draws
-            ++counts_.forks_out_of_step;
+            ++counts_.second_worlds_out_of_step;
             return false;
         }
-        if (!told_alike(fork.seat, move, action, log)) {
-            ++counts_.forks_shown;
+        if (!receives_alike(second.seat, move, action, log)) {
+            ++counts_.second_worlds_shown;
             return false;
         }
-        fork.world = next;
-        expect_alike(truth, fork.world, fork.seat);
+        second.world = next;
+        expect_alike(truth, second.world, second.seat);
         ++counts_.positions_compared;
         // Whether this seat is asked yet may depend on a hidden question to another seat, which takes no visible time.
-        if (rules_.to_act(truth).contains(fork.seat) != rules_.to_act(fork.world).contains(fork.seat)) {
-            ++counts_.forks_out_of_step;
+        if (rules_.to_act(truth).contains(second.seat) != rules_.to_act(second.world).contains(second.seat)) {
+            ++counts_.second_worlds_out_of_step;
             return false;
         }
-        expect_alike_when_asked(truth, fork.world, fork.seat);
+        expect_alike_when_asked(truth, second.world, second.seat);
         return true;
     }
 
     // The mover could have chosen otherwise. If another choice leads to a different state that looks the same to a
-    // seat, the choice is secret and that seat must receive the same events. From there on the other world is a fork as
-    // well.
+    // seat, the choice is secret and that seat must receive the same events. From there on it is a second
+    // world as well.
     void try_other_choices(const State& before, const State& after, const Move& move) {
         constexpr int tries = 3;
-        const Seat seat = random_seat(table());
+        const Seat seat = random_seat(all_seats());
         const Offers& offers = offers_[static_cast<std::size_t>(index(move.seat))];
-        for (int i = 0; i < tries && seat != move.seat && forks_.size() < most_forks; ++i) {
+        for (int i = 0; i < tries && seat != move.seat && second_worlds_.size() < max_second_worlds; ++i) {
             Move other = move;
             other.action = choose_at_random(offers, pick_);
             State world = before;
@@ -545,18 +546,18 @@ private:
             }
             if (same(world, after) || !same(rules_.view_for(world, seat), rules_.view_for(after, seat)) ||
                 rules_.to_act(world).contains(seat) != rules_.to_act(after).contains(seat) ||
-                !told_alike(seat, move, other.action, log)) {
+                !receives_alike(seat, move, other.action, log)) {
                 continue;
             }
             expect_alike(after, world, seat);
             expect_alike_when_asked(after, world, seat);
-            forks_.push_back({seat, world});
+            second_worlds_.push_back({seat, world});
             ++counts_.secret_choices;
         }
     }
 
     // Compares the events that the seat receives, up to the first that reveals something; returns false if one does.
-    bool told_alike(Seat seat, const Move& move, Action other, const Log& log) {
+    bool receives_alike(Seat seat, const Move& move, Action other, const Log& log) {
         auto mine = move.log.begin();
         auto theirs = log.begin();
         const auto told = [&](const auto& each) { return each.audience.includes(seat); };
@@ -587,28 +588,28 @@ private:
         }
     }
 
-    // A move of the same seat in the second world for which the fork's seat receives the same events.
-    std::optional<Action> similar_action(const Fork& fork, const Move& move, State& next, Log& log) {
+    // A move of the same seat in the second world for which the second world's seat receives the same events.
+    std::optional<Action> similar_action(const SecondWorld& second, const Move& move, State& next, Log& log) {
         constexpr std::uint32_t most_tried = 64;
-        fill(fork.world, move.seat, scratch_);
+        fill(second.world, move.seat, scratch_);
         for (std::uint32_t i = 0; i < std::min(most_tried, scratch_.total()); ++i) {
             Move other = move;
             other.action = scratch_.action(scratch_.total() <= most_tried ? i : pick_.below(scratch_.total()));
-            next = fork.world;
+            next = second.world;
             log.clear();
             try {
                 play_listed(next, other, &log);
             } catch (const ChanceMismatch&) {
                 continue;
             }
-            if (sounds_alike(fork.seat, move.log, log)) {
+            if (same_events_for(second.seat, move.log, log)) {
                 return other.action;
             }
         }
         return std::nullopt;
     }
 
-    static bool sounds_alike(Viewer viewer, const Log& a, const Log& b) {
+    static bool same_events_for(Viewer viewer, const Log& a, const Log& b) {
         std::vector<const Event*> mine;
         std::vector<const Event*> theirs;
         for (const auto& each : a) {
@@ -734,7 +735,7 @@ private:
         }
     }
 
-    SeatSet table() const { return SeatSet::first(setup_.players); }
+    SeatSet all_seats() const { return SeatSet::first(setup_.players); }
     void fill(const State& state, Seat seat, Offers& offers) const {
         offers.clear();
         rules_.offers(state, seat, offers);
@@ -798,7 +799,7 @@ private:
     std::vector<std::uint64_t> room_;
     std::optional<State> reread_;
     bool went_on_reread_ = false;
-    std::vector<Fork> forks_;
+    std::vector<SecondWorld> second_worlds_;
     std::vector<Move> moves_;
 };
 

@@ -1,5 +1,5 @@
 // Statistics of many games beyond wins: how long they are, how often there was a decision, how scores spread, and which
-// choices go with winning. An StudyCollector watches the games; it exists only if statistics are requested.
+// choices go with winning. A StudyCollector counts them; it exists only if statistics are requested.
 #pragma once
 
 #include <map>

@@ -682,8 +682,8 @@ TEST_F(OwnCalls, end_the_lockstep_where_the_other_world_forbids_them) {
     ContractCounts counts;
     // The call reveals something about the caller's fist that this guess ignores. The contract allows that.
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
-    EXPECT_GT(counts.forks_no_action, 20u);
-    EXPECT_GT(counts.forks_shown, counts.forks_no_action);
+    EXPECT_GT(counts.second_worlds_no_action, 20u);
+    EXPECT_GT(counts.second_worlds_shown, counts.second_worlds_no_action);
 }
 TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
     rules.bent_play = [](State& state, Seat seat, Action action, Chance& chance, const Talk& talk) {
@@ -710,7 +710,7 @@ TEST_F(OwnCalls, in_secret_go_on_as_others_that_look_the_same) {
     };
     ContractCounts counts;
     EXPECT_EQ(finding_in(rules, "", &counts), "nothing");
-    EXPECT_EQ(counts.forks_no_action, 0u);
+    EXPECT_EQ(counts.second_worlds_no_action, 0u);
     EXPECT_GT(counts.secret_choices, 1000u);
     EXPECT_GT(counts.positions_compared, 1000u);
 }
