@@ -31,8 +31,8 @@ TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
         table.names.push_back(seat_word(seat_at(seat), {}));
     }
     table.setup = plan.setup;
-    table.dealing.fair = false;
-    table.dealing.fast_seed = dealing_seed(plan, number);
+    table.chance.fair = false;
+    table.chance.fast_seed = dealing_seed(plan, number);
     return table;
 }
 

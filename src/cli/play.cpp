@@ -101,8 +101,8 @@ public:
     TerminalTable(const PlayCall& call, LineInput& input, std::shared_ptr<const AnyGame> game, TablePlan plan)
         : call_(call),
           input_(input),
-          chance_of_bots_(seed_of_bots(plan.dealing.seed)),
-          chance_of_advice_(stream_seed(seed_of_bots(plan.dealing.seed), 0)),
+          chance_of_bots_(seed_of_bots(plan.chance.seed)),
+          chance_of_advice_(stream_seed(seed_of_bots(plan.chance.seed), 0)),
           match_(std::move(game), std::move(plan)),
           viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {
         seat_bots();
@@ -208,7 +208,7 @@ private:
             std::cout << "You watch. ";
         }
         std::cout << (bots.size() == 1 ? "A bot plays " : "Bots play ") << joined(bots) << ".\n"
-                  << "Seed commitment: " << commitment_to(match_.plan().dealing.seed) << "\n"
+                  << "Seed commitment: " << commitment_to(match_.plan().chance.seed) << "\n"
                   << paint_.dim("It seals the seed behind all chance; the seed itself is shown after the last move.")
                   << "\n";
         if (viewer_.seat()) {
@@ -519,7 +519,7 @@ private:
             std::ranges::for_each(rows, [](std::vector<std::string>& row) { row.pop_back(); });
         }
         std::cout << table_text(rows, {true, false, true, false}) << "\n"
-                  << "Seed: " << hex(match_.plan().dealing.seed) << "\n"
+                  << "Seed: " << hex(match_.plan().chance.seed) << "\n"
                   << "Its commitment was shown before the first move.\n";
     }
 
@@ -584,10 +584,10 @@ TablePlan plan_for(const PlayCall& call, const Identity& game) {
     }
     check_text("--words", call.words, 1000);
     if (!call.words.empty()) {
-        plan.dealing.words.resize(players);
-        plan.dealing.words[static_cast<std::size_t>(call.seat - 1)] = call.words;
+        plan.chance.words.resize(players);
+        plan.chance.words[static_cast<std::size_t>(call.seat - 1)] = call.words;
     }
-    plan.dealing.seed = call.seed.empty() ? seed_from_system() : read_seed(call.seed);
+    plan.chance.seed = call.seed.empty() ? seed_from_system() : read_seed(call.seed);
     return plan;
 }
 

@@ -35,7 +35,7 @@ Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
     RecordReader reader(text, read);
     while (reader.step()) {
     }
-    return {reader.rows().size(), reader.position().to_act().empty(), reader.plan().dealing.fair,
+    return {reader.rows().size(), reader.position().to_act().empty(), reader.plan().chance.fair,
             reader.dealt_from_seed(), reader.ending().how};
 }
 

@@ -124,7 +124,7 @@ public:
     // Plays until there are this many rows or the game is over.
     void play(std::size_t rows, bool take_back) {
         const auto offers = std::make_unique<Offers>();
-        const std::unique_ptr<Match> match = table_.match()->again();
+        const std::unique_ptr<Match> match = table_.match()->replayed();
         while (match->row_count() < rows && !match->over()) {
             const Seat seat = match->position().to_act().lowest();
             if (take_back && match->row_before_last() && chance_.below(9) > 3) {

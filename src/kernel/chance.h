@@ -92,15 +92,15 @@ private:
 // Passes values through and keeps a copy for the record.
 class KeptChance : public Source {
 public:
-    explicit KeptChance(Chance& behind) : behind_(behind) {}
+    explicit KeptChance(Chance& inner) : inner_(inner) {}
     std::uint32_t below(std::uint32_t n) override {
-        values_.push_back(behind_.below(n));
+        values_.push_back(inner_.below(n));
         return values_.back();
     }
     std::vector<std::uint32_t> take() { return std::exchange(values_, {}); }
 
 private:
-    Chance& behind_;
+    Chance& inner_;
     std::vector<std::uint32_t> values_;
 };
 

@@ -32,7 +32,7 @@ void check_plan(const AnyGame& game, const TablePlan& plan) {
     if (plan.table.find('|') != std::string::npos || !codec::is_utf8(plan.table)) {
         throw BadInput("a table's name is text without |");
     }
-    if (plan.dealing.words.size() > plan.names.size() || !std::ranges::all_of(plan.dealing.words, codec::is_utf8)) {
+    if (plan.chance.words.size() > plan.names.size() || !std::ranges::all_of(plan.chance.words, codec::is_utf8)) {
         throw BadInput("the words are text, at most one for every seat");
     }
     check_setup(game, plan.setup);
@@ -50,12 +50,12 @@ std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& p
     return position;
 }
 
-void LineOfPlay::begin(std::unique_ptr<Position> set_up) {
+void Timeline::begin(std::unique_ptr<Position> set_up) {
     moments_.push_back(Moment{0, {}, Undo::another_acts, {}});
     positions_.push_back({0, std::move(set_up)});
 }
 
-void LineOfPlay::add(const Row& move, Action action, std::unique_ptr<Position> after) {
+void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> after) {
     const Seat seat = *move.seat;
     const SeatSet asked_before = position().to_act();
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
@@ -70,32 +70,33 @@ void LineOfPlay::add(const Row& move, Action action, std::unique_ptr<Position> a
     sealed.erase(seat);
     moments_.push_back(Moment{move.number, seat, undo, sealed, action, static_cast<std::uint32_t>(drawn_.size())});
     positions_.push_back({moments_.size() - 1, std::move(after)});
-    if (keep_ == Keep::newest) {
+    if (retention_ == Retention::newest) {
         drawn_.insert(drawn_.end(), move.chance.values.begin(), move.chance.values.end());
-        forget_positions();
+        drop_positions();
     }
 }
 
 // Drops all positions except the newest and those at multiples of the spacing.
-void LineOfPlay::forget_positions() {
+void Timeline::drop_positions() {
     const std::size_t newest = moments_.size() - std::min(newest_kept, moments_.size());
     if (positions_.size() > most_older_kept + newest_kept + kept_when_back) {
         spacing_ *= 2;
     }
-    std::erase_if(positions_, [&](const Kept& kept) { return kept.moment < newest && kept.moment % spacing_ != 0; });
+    std::erase_if(positions_,
+                  [&](const KeptPosition& kept) { return kept.moment < newest && kept.moment % spacing_ != 0; });
 }
 
-bool LineOfPlay::stands(int row) const { return std::ranges::binary_search(moments_, row, {}, &Moment::row); }
+bool Timeline::contains(int row) const { return std::ranges::binary_search(moments_, row, {}, &Moment::row); }
 
-void LineOfPlay::back_to(int row) {
-    check(stands(row), "back to a row that does not stand");
+void Timeline::back_to(int row) {
+    check(contains(row), "back to a row that was undone");
     const auto moment =
         static_cast<std::size_t>(std::ranges::lower_bound(moments_, row, {}, &Moment::row) - moments_.begin());
     while (positions_.back().moment > moment) {
         positions_.pop_back();
     }
     if (positions_.back().moment < moment) {
-        play_again_to(moment);
+        replay_to(moment);
     }
     if (moment + 1 < moments_.size()) {
         drawn_.resize(std::min<std::size_t>(drawn_.size(), moments_[moment + 1].drawn_from));
@@ -103,9 +104,9 @@ void LineOfPlay::back_to(int row) {
     }
 }
 
-// Plays again from the newest position that is kept. Also keeps some positions before the one that is wanted, because
+// Replays from the newest position that is kept. Also keeps some positions before the one that is wanted, because
 // players who take back one move often take back another.
-void LineOfPlay::play_again_to(std::size_t moment) {
+void Timeline::replay_to(std::size_t moment) {
     std::unique_ptr<Position> position = positions_.back().position->copy();
     for (std::size_t next = positions_.back().moment + 1; next <= moment; ++next) {
         const Moment& move = moments_[next];
@@ -119,7 +120,7 @@ void LineOfPlay::play_again_to(std::size_t moment) {
     }
 }
 
-Verdict LineOfPlay::why_not_undo(Seat seat) const {
+Verdict Timeline::why_not_undo(Seat seat) const {
     if (moments_.back().by != seat) {
         return refused("undo", "the last move is not yours");
     }
@@ -138,23 +139,27 @@ Verdict LineOfPlay::why_not_undo(Seat seat) const {
     return legal();
 }
 
-Dealer::Dealer(const TablePlan& plan) {
-    if (plan.dealing.fair) {
-        fair_.emplace(plan.dealing.seed, plan.table, plan.names, plan.dealing.words);
-        behind_.emplace(*fair_);
+TableChance::TableChance(const TablePlan& plan) {
+    if (plan.chance.fair) {
+        fair_.emplace(plan.chance.seed, plan.table, plan.names, plan.chance.words);
+        inner_.emplace(*fair_);
     } else {
-        behind_.emplace(plan.dealing.fast_seed);
+        inner_.emplace(plan.chance.fast_seed);
     }
-    kept_.emplace(*behind_);
+    kept_.emplace(*inner_);
     chance_.emplace(*kept_);
 }
 
-Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep)
-    : game_(std::move(game)), plan_(std::move(plan)), keep_(keep), dealer_(plan_), line_(keep) {
+Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Retention retention)
+    : game_(std::move(game)),
+      plan_(std::move(plan)),
+      retention_(retention),
+      table_chance_(plan_),
+      timeline_(retention) {
     check_plan(*game_, plan_);
-    line_.begin(first_position(*game_, plan_, dealer_.chance()));
+    timeline_.begin(first_position(*game_, plan_, table_chance_.chance()));
     setup_hash_ = position().hash();
-    setup_chance_ = dealer_.take_drawn();
+    setup_chance_ = table_chance_.take_drawn();
     if (plan_.clock) {
         clocks_.emplace(*plan_.clock);
         clocks_->ask(position().to_act(), 0);
@@ -162,14 +167,14 @@ Match::Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep)
 }
 
 const std::vector<Row>& Match::rows() const {
-    check(keep_ == Keep::all, "rows() of a match that does not keep them");
+    check(retention_ == Retention::all, "rows() of a match that does not keep them");
     return rows_;
 }
 
 // A packed row: its seat (0 is A, none is -), its time, and the action or, after <, the row that the undo went back to.
 void Match::add(Row row) {
     ++row_count_;
-    if (keep_ == Keep::newest) {
+    if (retention_ == Retention::newest) {
         packed_ += row.seat ? static_cast<char>('A' + index(*row.seat)) : '-';
         packed_ += row.at_ms ? std::to_string(*row.at_ms) : "";
         packed_ += '|';
@@ -180,7 +185,7 @@ void Match::add(Row row) {
     rows_.push_back(std::move(row));
 }
 
-void Match::play_packed(std::string_view row) {
+void Match::replay_packed(std::string_view row) {
     const std::size_t bar = row.find('|');
     const auto number = [](std::string_view digits) {
         std::int64_t value = 0;
@@ -199,26 +204,26 @@ void Match::play_packed(std::string_view row) {
 }
 
 Moves Match::moves() const {
-    check(keep_ == Keep::newest, "moves() of a match that keeps its rows");
+    check(retention_ == Retention::newest, "moves() of a match that keeps its rows");
     return {game_, plan_, packed_, position().hash()};
 }
 
-std::unique_ptr<Match> Moves::play(Keep keep, const std::function<bool(const Match&)>& after_row) const {
-    auto match = std::make_unique<Match>(game, plan, keep);
+std::unique_ptr<Match> Moves::replay(Retention retention, const std::function<bool(const Match&)>& after_row) const {
+    auto match = std::make_unique<Match>(game, plan, retention);
     for (std::string_view left = packed; !left.empty();) {
         const std::size_t end = left.find('\n');
-        match->play_packed(left.substr(0, end));
+        match->replay_packed(left.substr(0, end));
         left.remove_prefix(end + 1);
         if (after_row && !after_row(*match)) {
             return match;
         }
     }
-    check(match->position().hash() == hash, "a match played again has come out otherwise");
+    check(match->position().hash() == hash, "a replayed match ends in another position");
     return match;
 }
 
 void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f) {
-    moves.play(Keep::newest, [&](const Match& match) { return f(match.newest_row()); });
+    moves.replay(Retention::newest, [&](const Match& match) { return f(match.newest_row()); });
 }
 
 Verdict Match::play(Seat seat, std::string_view text, std::int64_t now_ms) {
@@ -234,28 +239,28 @@ Verdict Match::play(Seat seat, Action action, std::int64_t now_ms) {
     row.number = static_cast<int>(row_count_) + 1;
     row.seat = seat;
     row.action = game_->text(action, plan_.names);
-    row.narration = next->play(seat, action, dealer_.chance(), plan_.names);
-    row.chance = dealer_.take_drawn();
+    row.narration = next->play(seat, action, table_chance_.chance(), plan_.names);
+    row.chance = table_chance_.take_drawn();
     row.hash = next->hash();
     if (clocks_) {
         row.at_ms = now_ms;
         clocks_->answer(seat, now_ms);
         clocks_->ask(next->to_act(), now_ms);
     }
-    line_.add(row, action, std::move(next));
+    timeline_.add(row, action, std::move(next));
     add(std::move(row));
     return legal();
 }
 
 void Match::undo(Seat seat, std::int64_t now_ms) {
     check(why_not_undo(seat).legal(), "undo() of a move that why_not_undo() refuses");
-    go_back(line_.row_before(), seat, now_ms);
+    go_back(timeline_.row_before(), seat, now_ms);
 }
 
 void Match::undo_to(int row, std::int64_t now_ms) { go_back(row, std::nullopt, now_ms); }
 
 void Match::go_back(int row, std::optional<Seat> by, std::int64_t now_ms) {
-    line_.back_to(row);
+    timeline_.back_to(row);
     Row undo;
     undo.number = static_cast<int>(row_count_) + 1;
     undo.seat = by;

@@ -16,9 +16,9 @@
 
 namespace meadhall {
 
-// The source of a table's chance: `fair` with a committed seed and the players' words, or `fast`, the generator of
-// simulations, with its number.
-struct Dealing {
+// Where the chance of a table comes from: fair chance with a committed seed and the players' words, or the fast
+// generator of simulations with its own seed.
+struct ChanceSetup {
     bool fair = true;
     Seed seed{};
     std::vector<std::string> words;  // by seat; may be shorter than the list of seats
@@ -29,7 +29,7 @@ struct TablePlan {
     std::string table;               // the table's own name, part of the key of its chance
     std::vector<std::string> names;  // of the seats, clockwise
     TableSetup setup;
-    Dealing dealing;
+    ChanceSetup chance;
     std::optional<ClockRules> clock;
     json::value begins = nullptr;  // the initial state, if it is not the set-up of the rules
 };
@@ -40,18 +40,19 @@ struct Draws {
     friend bool operator==(const Draws&, const Draws&) = default;
 };
 
+// Passes values through and keeps them with their limits.
 class KeptDraws : public Source {
 public:
-    explicit KeptDraws(Chance& behind) : behind_(behind) {}
+    explicit KeptDraws(Chance& inner) : inner_(inner) {}
     std::uint32_t below(std::uint32_t n) override {
         draws_.below.push_back(n);
-        draws_.values.push_back(behind_.below(n));
+        draws_.values.push_back(inner_.below(n));
         return draws_.values.back();
     }
     Draws take() { return std::exchange(draws_, {}); }
 
 private:
-    Chance& behind_;
+    Chance& inner_;
     Draws draws_;
 };
 
@@ -74,14 +75,13 @@ std::unique_ptr<Position> first_position(const AnyGame& game, const TablePlan& p
 
 // How much of a game stays in memory: every position and row, or only what the next moves need. The rest is then
 // recomputed from the moves on demand.
-enum class Keep : std::uint8_t { all, newest };
+enum class Retention : std::uint8_t { all, newest };
 
-// The current line of play: the set-up, then the moves that were not undone. With Keep::newest it keeps the newest
-// positions and some older ones, evenly spaced, so that going back replays a bounded number of moves however long the
-// game is.
-class LineOfPlay {
+// The set-up, then the moves that were not undone. With Retention::newest it keeps the newest positions and some older
+// ones, evenly spaced, so that going back replays a bounded number of moves however long the game is.
+class Timeline {
 public:
-    explicit LineOfPlay(Keep keep = Keep::all) : keep_(keep) {}
+    explicit Timeline(Retention retention = Retention::all) : retention_(retention) {}
     void begin(std::unique_ptr<Position> set_up);
     void add(const Row& move, Action action, std::unique_ptr<Position> after);
     const Position& position() const { return *positions_.back().position; }
@@ -91,8 +91,8 @@ public:
     int row(std::size_t moment) const { return moments_[moment].row; }
     std::size_t kept_count() const { return positions_.size(); }
 
-    bool stands(int row) const;
-    void back_to(int row);  // only if that row is part of the current line
+    bool contains(int row) const;  // false if the row was undone
+    void back_to(int row);         // only if contains(row)
     bool has_moves() const { return moments_.size() > 1; }
     int row_before() const { return moments_[moments_.size() - 2].row; }  // only if there is a move
 
@@ -107,10 +107,10 @@ private:
         std::optional<Seat> by;
         Undo undo;
         SeatSet sealed;   // seats asked together with others that have not answered yet; their choices will be final
-        Action action{};  // the move, and the index of its first drawn value: needed to play it again
+        Action action{};  // the move, and the index of its first drawn value: needed to replay it
         std::uint32_t drawn_from = 0;
     };
-    struct Kept {
+    struct KeptPosition {
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
@@ -118,36 +118,35 @@ private:
     static constexpr std::size_t kept_when_back = 8;    // positions kept before the restored moment
     static constexpr std::size_t first_spacing = 128;   // moments between older positions
     static constexpr std::size_t most_older_kept = 32;  // above this number the spacing doubles
-    void forget_positions();
-    void play_again_to(std::size_t moment);
+    void drop_positions();
+    void replay_to(std::size_t moment);
 
-    Keep keep_;
+    Retention retention_;
     std::vector<Moment> moments_;
-    std::vector<std::uint32_t> drawn_;  // values of all moments, one after another
-    std::vector<Kept> positions_;       // in the order of their moments; includes the last moment
+    std::vector<std::uint32_t> drawn_;     // values of all moments, one after another
+    std::vector<KeptPosition> positions_;  // in the order of their moments; includes the last moment
     std::size_t spacing_ = first_spacing;
 };
 
 // Owns the source of a table's chance.
-class Dealer {
+class TableChance {
 public:
-    explicit Dealer(const TablePlan& plan);
-    Dealer(const Dealer&) = delete;  // its parts point at each other
-    Dealer& operator=(const Dealer&) = delete;
-    // take_drawn() returns the values drawn since its last call.
+    explicit TableChance(const TablePlan& plan);
+    TableChance(const TableChance&) = delete;  // its parts point at each other
+    TableChance& operator=(const TableChance&) = delete;
     Chance& chance() { return *chance_; }
-    Draws take_drawn() { return kept_->take(); }
+    Draws take_drawn() { return kept_->take(); }  // the values drawn since the last call
 
 private:
     std::optional<FairChance> fair_;
-    std::optional<Chance> behind_;
+    std::optional<Chance> inner_;
     std::optional<KeptDraws> kept_;
     std::optional<Chance> chance_;
 };
 
 class Match;
 
-// The moves of a match: a copy that another thread can play again.
+// The moves of a match: a copy that another thread can replay.
 struct Moves {
     std::shared_ptr<const AnyGame> game;
     TablePlan plan;
@@ -155,28 +154,29 @@ struct Moves {
     std::uint64_t hash = 0;  // of the newest position
 
     // Calls after_row, if given, after each row; it may return false to stop.
-    std::unique_ptr<Match> play(Keep keep, const std::function<bool(const Match&)>& after_row = nullptr) const;
+    std::unique_ptr<Match> replay(Retention retention,
+                                  const std::function<bool(const Match&)>& after_row = nullptr) const;
 };
-// Plays a match again and calls f with every row, as long as f returns true.
+// Replays a match and calls f with every row, as long as f returns true.
 void for_each_row(const Moves& moves, const std::function<bool(const Row&)>& f);
 
 class Match {
 public:
     // Throws BadInput as check_plan() does.
-    Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Keep keep = Keep::all);
-    Moves moves() const;  // only with Keep::newest
+    Match(std::shared_ptr<const AnyGame> game, TablePlan plan, Retention retention = Retention::all);
+    Moves moves() const;  // only with Retention::newest
     // The same match with every row and position, recomputed from its moves.
-    std::unique_ptr<Match> again() const { return moves().play(Keep::all); }
+    std::unique_ptr<Match> replayed() const { return moves().replay(Retention::all); }
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
-    const Position& position() const { return line_.position(); }
+    const Position& position() const { return timeline_.position(); }
     const Draws& setup_chance() const { return setup_chance_; }
     std::uint64_t setup_hash() const { return setup_hash_; }
     const std::vector<Row>& rows() const;  // only if all are kept
     const Row& newest_row() const { return rows_.back(); }
     std::size_t row_count() const { return row_count_; }
-    const LineOfPlay& line() const { return line_; }
+    const Timeline& timeline() const { return timeline_; }
     bool over() const { return position().to_act().empty(); }
 
     // Returns a refusal and changes nothing, or makes the move and appends its row.
@@ -185,14 +185,14 @@ public:
     Verdict play(Seat seat, std::string_view text, std::int64_t now_ms = 0);
 
     // Takes back the seat's own last move.
-    Verdict why_not_undo(Seat seat) const { return line_.why_not_undo(seat); }
+    Verdict why_not_undo(Seat seat) const { return timeline_.why_not_undo(seat); }
     void undo(Seat seat, std::int64_t now_ms = 0);
     // Restores the state after this row (0: the set-up), when everybody has agreed. Used time stays used.
     void undo_to(int row, std::int64_t now_ms = 0);
 
     // The row to restore to take back the last move; nothing if there is no move.
     std::optional<int> row_before_last() const {
-        return line_.has_moves() ? std::optional<int>(line_.row_before()) : std::nullopt;
+        return timeline_.has_moves() ? std::optional<int>(timeline_.row_before()) : std::nullopt;
     }
 
     std::int64_t time_left_ms(Seat seat, std::int64_t now_ms) const;
@@ -201,18 +201,18 @@ private:
     friend struct Moves;
     void add(Row row);
     void go_back(int row, std::optional<Seat> by, std::int64_t now_ms);
-    void play_packed(std::string_view row);
+    void replay_packed(std::string_view row);
 
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
-    Keep keep_;
-    Dealer dealer_;
+    Retention retention_;
+    TableChance table_chance_;
     Draws setup_chance_;
     std::uint64_t setup_hash_ = 0;
-    LineOfPlay line_;
+    Timeline timeline_;
     std::size_t row_count_ = 0;
     std::vector<Row> rows_;  // all rows, or the newest
-    std::string packed_;     // the rows that are not kept, one per line: enough to play them again
+    std::string packed_;     // the rows that are not kept, one per line: enough to replay them
     std::optional<Clocks> clocks_;
 };
 

@@ -124,11 +124,11 @@ std::string header_line(const Match& match) {
         }
         line["clock"] = clock;
     }
-    if (plan.dealing.fair) {
-        line["commitment"] = commitment_to(plan.dealing.seed);
-        line["words"] = json::array(plan.dealing.words.begin(), plan.dealing.words.end());
+    if (plan.chance.fair) {
+        line["commitment"] = commitment_to(plan.chance.seed);
+        line["words"] = json::array(plan.chance.words.begin(), plan.chance.words.end());
     } else {
-        line["fast_seed"] = hash_word(plan.dealing.fast_seed);
+        line["fast_seed"] = hash_word(plan.chance.fast_seed);
     }
     if (!plan.begins.is_null()) {
         line["begins"] = plan.begins;
@@ -191,8 +191,8 @@ std::string end_line(const Match& match, const Ending& ending) {
     if (!ending.how.empty()) {
         end["ended"] = ending.how;
     }
-    if ((match.over() || !ending.how.empty()) && match.plan().dealing.fair) {
-        end["seed"] = hex(match.plan().dealing.seed);
+    if ((match.over() || !ending.how.empty()) && match.plan().chance.fair) {
+        end["seed"] = hex(match.plan().chance.seed);
     }
     return json::serialize(json::object{{"end", end}});
 }
@@ -208,7 +208,7 @@ std::string with_digest(std::string_view text) {
 
 std::string record_text(const Moves& moves, const Ending& ending) {
     std::string rows;
-    const std::unique_ptr<Match> match = moves.play(Keep::newest, [&](const Match& so_far) {
+    const std::unique_ptr<Match> match = moves.replay(Retention::newest, [&](const Match& so_far) {
         rows += row_line(so_far.newest_row()) + "\n";
         return true;
     });
@@ -288,10 +288,10 @@ void RecordReader::read_header(const codec::ReadFile& read) {
         }
         fields.done();
     }
-    plan_.dealing.fair = object.contains("commitment");
-    if (plan_.dealing.fair) {
+    plan_.chance.fair = object.contains("commitment");
+    if (plan_.chance.fair) {
         commitment_ = line.text("commitment");
-        plan_.dealing.words = line.texts("words");
+        plan_.chance.words = line.texts("words");
         find_seed();
     } else {
         const std::string word = line.text("fast_seed");
@@ -300,16 +300,16 @@ void RecordReader::read_header(const codec::ReadFile& read) {
             throw BadInput("\"fast_seed\" is not 16 hexadecimal digits");
         }
         for (const unsigned char byte : bytes) {
-            plan_.dealing.fast_seed = plan_.dealing.fast_seed << 8 | byte;
+            plan_.chance.fast_seed = plan_.chance.fast_seed << 8 | byte;
         }
-        dealer_.emplace(plan_);
+        table_chance_.emplace(plan_);
     }
     if (const json::value* begins = line.if_any("begins")) {
         plan_.begins = *begins;
     }
     setup_chance_ = {line.numbers("chance"), line.numbers("below")};
     check_plan(*game_, plan_);
-    with_chance(setup_chance_, [&](Chance& chance) { line_.begin(first_position(*game_, plan_, chance)); });
+    with_chance(setup_chance_, [&](Chance& chance) { timeline_.begin(first_position(*game_, plan_, chance)); });
     expect_hash(line, position());
     line.done();
 }
@@ -328,26 +328,26 @@ void RecordReader::find_seed() {
         return;
     }
     const std::string last = "(the seed in line " + std::to_string(lines_.size()) + ") ";
-    if (!seed->is_string() || !read_hex(std::string_view(seed->get_string()), plan_.dealing.seed)) {
+    if (!seed->is_string() || !read_hex(std::string_view(seed->get_string()), plan_.chance.seed)) {
         throw BadInput(last + "is not 64 hexadecimal digits");
     }
-    if (commitment_to(plan_.dealing.seed) != commitment_) {
+    if (commitment_to(plan_.chance.seed) != commitment_) {
         throw BadInput(last + "is not the one that was committed to");
     }
-    dealer_.emplace(plan_);
+    table_chance_.emplace(plan_);
 }
 
 void RecordReader::with_chance(const Draws& drawn, const std::function<void(Chance&)>& f) {
-    if (dealer_) {
-        f(dealer_->chance());
-        if (dealer_->take_drawn() != drawn) {
+    if (table_chance_) {
+        f(table_chance_->chance());
+        if (table_chance_->take_drawn() != drawn) {
             throw BadInput("the chance values are not those that were dealt");
         }
         return;
     }
     ListedChance listed(drawn.values);
-    Chance behind(listed);
-    KeptDraws kept(behind);
+    Chance inner(listed);
+    KeptDraws kept(inner);
     Chance chance(kept);
     f(chance);
     if (kept.take() != drawn) {
@@ -418,7 +418,7 @@ void RecordReader::read_move(const json::object& object) {
     expect_hash(line, *next);
     line.done();
     row.hash = next->hash();
-    line_.add(row, action, std::move(next));
+    timeline_.add(row, action, std::move(next));
     rows_.push_back(std::move(row));
 }
 
@@ -431,14 +431,14 @@ void RecordReader::read_undo(const json::object& object) {
         row.seat = Line(object).number<Seat>("seat");
     }
     read_time(row, line.if_any("at_ms"));
-    if (row.number != static_cast<int>(rows_.size()) + 1 || !line_.stands(row.undone_to)) {
+    if (row.number != static_cast<int>(rows_.size()) + 1 || !timeline_.contains(row.undone_to)) {
         throw BadInput("this undo fits no row before it");
     }
     // A seat alone takes back only its own last move; going back further needs everybody's agreement.
-    if (row.seat && (!line_.why_not_undo(*row.seat).legal() || row.undone_to != line_.row_before())) {
+    if (row.seat && (!timeline_.why_not_undo(*row.seat).legal() || row.undone_to != timeline_.row_before())) {
         throw BadInput("this seat alone could not take back so much");
     }
-    line_.back_to(row.undone_to);
+    timeline_.back_to(row.undone_to);
     expect_hash(line, position());
     line.done();
     row.hash = position().hash();
@@ -483,7 +483,7 @@ void RecordReader::read_end(const json::object& object) {
         }
     }
     const bool has_seed = line.if_any("seed") != nullptr;
-    if (has_seed != ((over || !ending_.how.empty()) && plan_.dealing.fair)) {
+    if (has_seed != ((over || !ending_.how.empty()) && plan_.chance.fair)) {
         throw BadInput(has_seed ? "the seed of an unfinished table is shown"
                                 : "a finished table does not show its seed");
     }

@@ -40,16 +40,16 @@ public:
 
     const AnyGame& game() const { return *game_; }
     const TablePlan& plan() const { return plan_; }
-    const Position& position() const { return line_.position(); }
+    const Position& position() const { return timeline_.position(); }
     // The rows read so far.
     const std::vector<Row>& rows() const { return rows_; }
-    const LineOfPlay& line() const { return line_; }
+    const Timeline& timeline() const { return timeline_; }
     const Draws& setup_chance() const { return setup_chance_; }
 
     // Plays the next row. Returns false when the end line is reached and is valid. Throws BadInput: "line 7: ...".
     bool step();
     // Whether every chance value was also dealt again from the seed, which only a finished record has.
-    bool dealt_from_seed() const { return dealer_.has_value(); }
+    bool dealt_from_seed() const { return table_chance_.has_value(); }
     bool finished() const { return finished_; }
     const Ending& ending() const { return ending_; }  // valid once finished
 
@@ -70,9 +70,9 @@ private:
     std::shared_ptr<const AnyGame> game_;
     TablePlan plan_;
     std::string commitment_;
-    std::optional<Dealer> dealer_;
+    std::optional<TableChance> table_chance_;
     Draws setup_chance_;
-    LineOfPlay line_;
+    Timeline timeline_;
     std::vector<Row> rows_;
     bool finished_ = false;
     Ending ending_;

@@ -52,7 +52,7 @@ std::shared_ptr<const Played> Hall::find_played(const std::string& table, const 
     const auto moves = std::make_shared<const Moves>(over.match()->moves());
     throw NotReady{"replay " + table, [this, table, moves](const JobOwner& owner) {
                        const auto played = std::make_shared<std::shared_ptr<const Match>>();
-                       const auto play = [moves, played] { *played = moves->play(Keep::all); };
+                       const auto play = [moves, played] { *played = moves->replay(Retention::all); };
                        return outside_.work(Work::record, owner, play, [this, table, played] {
                            if (*played) {
                                replayed_.keep(table, std::make_shared<const Played>(*played));

@@ -100,13 +100,13 @@ protocol::ReplaySeen replay_of(const Played& played, std::optional<int> seat, bo
 }
 
 Played::Played(const std::shared_ptr<const Match>& match)
-    : owner(match), game(match->game()), plan(match->plan()), line(match->line()), rows(match->rows()) {}
+    : owner(match), game(match->game()), plan(match->plan()), line(match->timeline()), rows(match->rows()) {}
 
 Played::Played(const std::shared_ptr<const RecordReader>& record)
     : owner(record),
       game(record->game()),
       plan(record->plan()),
-      line(record->line()),
+      line(record->timeline()),
       rows(record->rows()),
       verified(record->dealt_from_seed()) {}
 

@@ -29,7 +29,7 @@ struct Played {
     std::shared_ptr<const void> owner;  // keeps the references below alive
     const AnyGame& game;
     const TablePlan& plan;
-    const LineOfPlay& line;
+    const Timeline& line;
     const std::vector<Row>& rows;
     bool verified = false;  // every random value was derived again from the seed
 };

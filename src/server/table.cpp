@@ -155,9 +155,9 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         }
     } else if (deed.kind == "started") {
         TablePlan plan{id_, field<std::vector<std::string>>(payload, "names"), setup_, {}, {}, beginning_.state};
-        plan.dealing.seed = seed_;
+        plan.chance.seed = seed_;
         for (std::size_t i = 0; i < seats_.size(); ++i) {
-            plan.dealing.words.push_back(seats_[i].words);
+            plan.chance.words.push_back(seats_[i].words);
             seats_[i].name = plan.names.at(i);
         }
         if (clock_.kind != protocol::ClockKind::none) {
@@ -168,7 +168,7 @@ void Table::do_deed(const Deed& deed, std::int64_t at_ms) {
         if (std::ranges::any_of(options, [](const json::value& option) { return option.at("name") == pace_option; })) {
             plan.setup.options[pace_option] = enum_word(pace_);
         }
-        match_ = std::make_unique<Match>(game_, std::move(plan), Keep::newest);
+        match_ = std::make_unique<Match>(game_, std::move(plan), Retention::newest);
         started_ms_ = at_ms;
         status_ = Status::playing;
         log("The game begins");

@@ -46,7 +46,7 @@ std::optional<Table::Step> Table::last_step() const {
     if (!match_) {
         return std::nullopt;
     }
-    const LineOfPlay& line = match_->line();
+    const Timeline& line = match_->timeline();
     std::size_t moment = line.size() - 1;
     while (passes_.contains(line.row(moment))) {
         --moment;

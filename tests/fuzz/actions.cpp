@@ -69,8 +69,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     TablePlan plan;
     plan.table = "fuzz";
     plan.setup.players = about.min_players + static_cast<int>(deal) % (about.max_players - about.min_players + 1);
-    plan.dealing.fair = false;
-    plan.dealing.fast_seed = deal;
+    plan.chance.fair = false;
+    plan.chance.fast_seed = deal;
     for (int i = 0; i < plan.setup.players; ++i) {
         plan.names.push_back("P" + std::to_string(i + 1));
     }

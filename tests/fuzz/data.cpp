@@ -32,8 +32,8 @@ void play(const std::shared_ptr<const AnyGame>& game, std::uint64_t seed) {
     TablePlan plan;
     plan.table = "fuzz";
     plan.setup.players = game->identity().min_players;
-    plan.dealing.fair = false;
-    plan.dealing.fast_seed = seed;
+    plan.chance.fair = false;
+    plan.chance.fast_seed = seed;
     for (int i = 0; i < plan.setup.players; ++i) {
         plan.names.push_back("P" + std::to_string(i + 1));
     }

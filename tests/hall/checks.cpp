@@ -201,9 +201,9 @@ void Simulation::check_undo(const TableModel& table, const store::Event& event, 
     if (event.kind != "row" || !payload.contains("undone_to") || !payload.contains("seat")) {
         return;
     }
-    const std::unique_ptr<Match> match = table.replica.match()->again();
+    const std::unique_ptr<Match> match = table.replica.match()->replayed();
     const int to = payload.at("undone_to").to_number<int>();
-    const LineOfPlay& line = match->line();
+    const Timeline& line = match->timeline();
     const Row& undone = match->rows().at(static_cast<std::size_t>(line.row(line.size() - 1) - 1));
     const Position& before = line.position(line.size() - 2);
     const std::optional<Action> action = match->game().read(undone.action, match->plan().names);

@@ -152,8 +152,8 @@ TEST(ListedChance, FailsLoudlyWhenItRunsShortOrDoesNotFit) {
 }
 
 TEST(KeptChance, PassesValuesThroughAndKeepsThem) {
-    Chance behind(3), twin(3);
-    KeptChance kept(behind);
+    Chance inner(3), twin(3);
+    KeptChance kept(inner);
     Chance chance(kept);
     const std::vector<std::uint32_t> drawn{chance.below(6), chance.below(100)};
     EXPECT_EQ(drawn, (std::vector<std::uint32_t>{twin.below(6), twin.below(100)}));

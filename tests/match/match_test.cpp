@@ -17,8 +17,8 @@ TablePlan plan(int players = 2) {
     const std::vector<std::string> names{"Lief", "Hildr", "Olaf", "Lance"};
     out.names.assign(names.begin(), names.begin() + players);
     out.setup.players = players;
-    out.dealing.fair = false;
-    out.dealing.fast_seed = 7;
+    out.chance.fair = false;
+    out.chance.fast_seed = 7;
     return out;
 }
 
@@ -132,9 +132,9 @@ TEST(Match, APlanThatCannotBePlayedIsRefusedInWords) {
     bad.table = "a|Lief:";
     EXPECT_EQ(why_no_table(bad), "a table's name is text without |");
     bad = plan();
-    bad.dealing.words = {"a", "b", "c"};
+    bad.chance.words = {"a", "b", "c"};
     EXPECT_EQ(why_no_table(bad), "the words are text, at most one for every seat");
-    bad.dealing.words = {"\xC3"};
+    bad.chance.words = {"\xC3"};
     EXPECT_EQ(why_no_table(bad), "the words are text, at most one for every seat");
 }
 
@@ -300,7 +300,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
     for (const Identity& game : all_games()) {
         TablePlan wanted = plan(std::max(2, game.min_players));
         wanted.clock = ClockRules{600'000, 1'000, false};
-        Match all(open_game(game.id), wanted), newest(open_game(game.id), wanted, Keep::newest);
+        Match all(open_game(game.id), wanted), newest(open_game(game.id), wanted, Retention::newest);
         Chance chance(4);
         const auto offers = std::make_unique<Offers>();
         for (std::int64_t now = 0; now < 120'000 && !all.over(); now += 1'000) {
@@ -327,7 +327,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
         }
         ASSERT_GT(all.row_count(), 1u) << game.id;
         EXPECT_EQ(newest.row_count(), all.row_count());
-        EXPECT_EQ(record_text(*newest.again()), record_text(all)) << game.id;
+        EXPECT_EQ(record_text(*newest.replayed()), record_text(all)) << game.id;
         EXPECT_EQ(record_text(newest.moves()), record_text(all)) << game.id;
         EXPECT_THROW(newest.rows(), Broken);
     }
@@ -335,18 +335,19 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
 
 // However long the game is, few positions are kept, and any row can be reached again.
 TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
-    Match all(open_game("bottlecap-vikings"), plan(2)), newest(open_game("bottlecap-vikings"), plan(2), Keep::newest);
+    Match all(open_game("bottlecap-vikings"), plan(2)),
+        newest(open_game("bottlecap-vikings"), plan(2), Retention::newest);
     Chance chance(7);
     const auto offers = std::make_unique<Offers>();
     for (int i = 0; i < 6'000; ++i) {
         const bool back = all.over() || chance.below(100) == 0;
         if (back) {
-            const std::size_t moment = chance.below(static_cast<std::uint32_t>(all.line().size()));
+            const std::size_t moment = chance.below(static_cast<std::uint32_t>(all.timeline().size()));
             // Mostly a few rows, sometimes many.
-            const int row =
-                all.line().row(chance.below(8) == 0
-                                   ? moment
-                                   : all.line().size() - 1 - std::min<std::size_t>(moment % 20, all.line().size() - 1));
+            const int row = all.timeline().row(chance.below(8) == 0
+                                                   ? moment
+                                                   : all.timeline().size() - 1 -
+                                                         std::min<std::size_t>(moment % 20, all.timeline().size() - 1));
             all.undo_to(row);
             newest.undo_to(row);
         } else {
@@ -357,9 +358,9 @@ TEST(Undo, GoesAnyWayBackWithFewPositionsKept) {
             ASSERT_TRUE(newest.play(seat, action).legal());
         }
         ASSERT_EQ(newest.position().hash(), all.position().hash()) << i;
-        ASSERT_LE(newest.line().kept_count(), 50u);
+        ASSERT_LE(newest.timeline().kept_count(), 50u);
     }
-    ASSERT_GT(all.line().size(), 200u);
+    ASSERT_GT(all.timeline().size(), 200u);
     EXPECT_EQ(record_text(newest.moves()), record_text(all));
 }
 

@@ -21,8 +21,8 @@ TablePlan fair_plan() {
     plan.table = "a table";
     plan.names = {"Lief", "Hildr"};
     plan.setup.players = 2;
-    std::iota(plan.dealing.seed.begin(), plan.dealing.seed.end(), static_cast<unsigned char>(0));
-    plan.dealing.words = {"skål", ""};
+    std::iota(plan.chance.seed.begin(), plan.chance.seed.end(), static_cast<unsigned char>(0));
+    plan.chance.words = {"skål", ""};
     return plan;
 }
 
@@ -181,7 +181,7 @@ TEST(Record, HoldsAfterEveryRowOfAnUnfinishedTableWithoutItsSeed) {
         const std::string text = record_text(match);
         EXPECT_EQ(read(text), "holds");
         EXPECT_EQ(text.find("\"seed\""), std::string::npos);
-        EXPECT_EQ(text.find(hex(match.plan().dealing.seed)), std::string::npos);
+        EXPECT_EQ(text.find(hex(match.plan().chance.seed)), std::string::npos);
         EXPECT_FALSE(RecordReader(text).dealt_from_seed());
     };
     check_now();
@@ -193,13 +193,13 @@ TEST(Record, HoldsAfterEveryRowOfAnUnfinishedTableWithoutItsSeed) {
 
 TEST(Record, FastTablesAndTimedTables) {
     TablePlan fast = fair_plan();
-    fast.dealing = {};
-    fast.dealing.fair = false;
-    fast.dealing.fast_seed = 0xFEDCBA9876543210;
+    fast.chance = {};
+    fast.chance.fair = false;
+    fast.chance.fast_seed = 0xFEDCBA9876543210;
     const std::string text = pebbles_record(fast);
     EXPECT_EQ(read(text), "holds");
     EXPECT_TRUE(RecordReader(text).dealt_from_seed());
-    EXPECT_EQ(RecordReader(text).plan().dealing.fast_seed, 0xFEDCBA9876543210);
+    EXPECT_EQ(RecordReader(text).plan().chance.fast_seed, 0xFEDCBA9876543210);
 
     TablePlan timed = fair_plan();
     timed.clock = {.bank_ms = 1000, .increment_ms = 10};
@@ -434,7 +434,7 @@ TEST(Record, AnUnfinishedTableIsCheckedAgainstItsRulesAndHashes) {
     expect_begins(chance_of_row_4({rolled}, {7}), "line 5: the chance values are not those that the rules", "below");
     expect_begins(
         read(edited(record, 0,
-                    [&](json::object& line) { line["end"].as_object()["seed"] = hex(match.plan().dealing.seed); })),
+                    [&](json::object& line) { line["end"].as_object()["seed"] = hex(match.plan().chance.seed); })),
         "line 12: the seed of an unfinished table is shown", "seed");
 }
 

@@ -18,9 +18,9 @@ std::string fair_record(const std::shared_ptr<const AnyGame>& game, int players,
     plan.setup.players = players;
     for (int seat = 0; seat < players; ++seat) {
         plan.names.push_back("P" + std::to_string(seat + 1));
-        plan.dealing.words.push_back(chance.below(2) == 0 ? "" : "skål " + std::to_string(chance.below(1'000)));
+        plan.chance.words.push_back(chance.below(2) == 0 ? "" : "skål " + std::to_string(chance.below(1'000)));
     }
-    for (unsigned char& byte : plan.dealing.seed) {
+    for (unsigned char& byte : plan.chance.seed) {
         byte = static_cast<unsigned char>(chance.below(256));
     }
     Match match(game, plan);

@@ -142,7 +142,7 @@ TEST_P(HallPlays, AWholeGameOfPeopleAndItsRecordHolds) {
     }
     EXPECT_TRUE(record.finished());
     EXPECT_TRUE(record.dealt_from_seed());
-    EXPECT_EQ(record.plan().dealing.seed.size(), 32u);
+    EXPECT_EQ(record.plan().chance.seed.size(), 32u);
 }
 
 TEST_P(HallPlays, AfterARestartEverybodySeesTheSame) {

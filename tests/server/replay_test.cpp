@@ -169,7 +169,7 @@ TEST_P(PlayOn, WhatTheSeatKnewIsAsItWas) {
     EXPECT_EQ(newest(back, on).at("status"), "finished");
     const std::string record = this->record(on, hall_->find_login(back.token));
     RecordReader reader(record);
-    EXPECT_EQ(reader.line().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
+    EXPECT_EQ(reader.timeline().position(0).view(seat_at(0)), there.at("views").at(0)) << "they see what they saw then";
     while (reader.step()) {
     }
     EXPECT_TRUE(reader.dealt_from_seed());
