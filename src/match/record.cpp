@@ -25,9 +25,9 @@ json::array narration_json(const std::vector<NarrationEntry>& narration) {
 }
 
 // Takes the fields of a line one by one; done() refuses fields that were not taken.
-class Line {
+class FieldReader {
 public:
-    explicit Line(const json::object& object) : object_(object) {}
+    explicit FieldReader(const json::object& object) : object_(object) {}
 
     const json::value& at(const char* key) {
         const json::value* found = object_.if_contains(key);
@@ -84,7 +84,7 @@ private:
     std::size_t taken_ = 0;
 };
 
-void expect_hash(Line& line, const Position& position) {
+void expect_hash(FieldReader& line, const Position& position) {
     const std::string found = line.text("hash");
     const std::string wanted = hash_word(position.hash());
     if (found != wanted) {
@@ -251,7 +251,7 @@ json::object RecordReader::parse_line(std::size_t index) const {
 
 void RecordReader::read_header(const codec::ReadFile& read) {
     const json::object object = parse_line(0);
-    Line line(object);
+    FieldReader line(object);
     if (!object.contains("meadhall") || line.text("meadhall") != "record") {
         throw BadInput("this is not a record of a table");
     }
@@ -281,7 +281,7 @@ void RecordReader::read_header(const codec::ReadFile& read) {
         if (!clock->is_object()) {
             throw BadInput("\"clock\" is not an object");
         }
-        Line fields(clock->get_object());
+        FieldReader fields(clock->get_object());
         plan_.clock = {fields.number<std::int64_t>("bank_ms"), fields.number<std::int64_t>("increment_ms"), false};
         if (const json::value* per_move = fields.if_any("per_move")) {
             from_json(NoRules(), *per_move, plan_.clock->per_move, "/clock/per_move");
@@ -394,7 +394,7 @@ bool RecordReader::step() {
 }
 
 void RecordReader::read_move(const json::object& object) {
-    Line line(object);
+    FieldReader line(object);
     Row row;
     row.number = line.number<int>("number");
     if (row.number != static_cast<int>(rows_.size()) + 1) {
@@ -423,12 +423,12 @@ void RecordReader::read_move(const json::object& object) {
 }
 
 void RecordReader::read_undo(const json::object& object) {
-    Line line(object);
+    FieldReader line(object);
     Row row;
     row.number = line.number<int>("number");
     row.undone_to = line.number<int>("undone_to");
     if (line.if_any("seat") != nullptr) {
-        row.seat = Line(object).number<Seat>("seat");
+        row.seat = FieldReader(object).number<Seat>("seat");
     }
     read_time(row, line.if_any("at_ms"));
     if (row.number != static_cast<int>(rows_.size()) + 1 || !timeline_.contains(row.undone_to)) {
@@ -446,13 +446,13 @@ void RecordReader::read_undo(const json::object& object) {
 }
 
 void RecordReader::read_end(const json::object& object) {
-    Line outer(object);
+    FieldReader outer(object);
     const json::value& value = outer.at("end");
     outer.done();
     if (!value.is_object()) {
         throw BadInput("\"end\" is not an object");
     }
-    Line line(value.get_object());
+    FieldReader line(value.get_object());
     if (line.number<std::size_t>("rows") != rows_.size()) {
         throw BadInput("the end line counts another number of rows than " + std::to_string(rows_.size()));
     }

@@ -21,12 +21,12 @@ constexpr std::size_t longest_line = 1'000'000;
 constexpr std::array<std::string_view, 11> keywords{"game", "seats",  "option",  "test",      "seed", "chance",
                                                     "set",  "expect", "outcome", "spectator", "idle"};
 
-struct Failed : BadInput {
-    Failed(int at, const std::string& what) : BadInput(what), line(at) {}
+struct LineError : BadInput {
+    LineError(int at, const std::string& what) : BadInput(what), line(at) {}
     int line;
 };
 
-struct Line {
+struct ScenarioLine {
     int number;
     std::string_view text;  // trimmed, without the comment
 };
@@ -70,14 +70,14 @@ std::string_view without_comment(std::string_view text) {
     return text;
 }
 
-Line read_line(std::string_view text, int number) {
+ScenarioLine read_line(std::string_view text, int number) {
     if (text.size() > longest_line) {
-        throw Failed(number, "the line is longer than " + std::to_string(longest_line) + " bytes");
+        throw LineError(number, "the line is longer than " + std::to_string(longest_line) + " bytes");
     }
     const bool has_controls = std::ranges::any_of(
         text, [](char c) { return (static_cast<unsigned char>(c) < 0x20 && !is_blank(c)) || c == 0x7F; });
     if (has_controls || !codec::is_utf8(text)) {
-        throw Failed(number, "the line is not text");
+        throw LineError(number, "the line is not text");
     }
     return {number, trimmed(without_comment(text))};
 }
@@ -93,25 +93,25 @@ T read_number(std::string_view word, const char* what) {
 }
 
 // The header of a file: everything before its first test.
-struct Table {
+struct ScenarioHeader {
     std::shared_ptr<const AnyGame> game;
     std::vector<std::string> names;
     TableSetup setup;
-    std::vector<Line> sets;  // changes to the initial state of every test
-    std::string idle;        // the action played by seats that are asked but not mentioned; empty: none
+    std::vector<ScenarioLine> sets;  // changes to the initial state of every test
+    std::string idle;                // the action played by seats that are asked but not mentioned; empty: none
 };
 
-class Header {
+class HeaderReader {
 public:
-    explicit Header(const codec::ReadFile& read) : read_(read) {}
+    explicit HeaderReader(const codec::ReadFile& read) : read_(read) {}
 
-    void read(const Line& line) {
+    void read(const ScenarioLine& line) {
         const auto [word, rest] = cut_word(line.text);
         if (word == "game") {
-            check_first(table_.game == nullptr, "game");
-            table_.game = open_game(rest, read_);
+            check_first(header_.game == nullptr, "game");
+            header_.game = open_game(rest, read_);
         } else if (word == "seats") {
-            check_first(table_.names.empty(), "seats");
+            check_first(header_.names.empty(), "seats");
             seats_line_ = line.number;
             read_seats(rest);
         } else if (word == "option") {
@@ -122,35 +122,35 @@ public:
             check_first(std::ranges::none_of(options_, [&](const Option& o) { return o.name == name; }), "option");
             options_.push_back({line.number, std::string(name), codec::parse_json(value)});
         } else if (word == "set") {
-            table_.sets.push_back({line.number, rest});
+            header_.sets.push_back({line.number, rest});
         } else if (word == "idle") {
-            check_first(table_.idle.empty(), "idle");
+            check_first(header_.idle.empty(), "idle");
             if (rest.empty()) {
                 throw BadInput("idle needs an action: idle ACTION");
             }
-            table_.idle = rest;
+            header_.idle = rest;
         } else {
             throw BadInput("before the first test stand game, seats, option, set and idle, not " + quoted(line.text));
         }
     }
 
-    Table close(int line) {
-        if (!table_.game) {
-            throw Failed(line, "the file does not say which game: game NAME");
+    ScenarioHeader close(int line) {
+        if (!header_.game) {
+            throw LineError(line, "the file does not say which game: game NAME");
         }
-        if (table_.names.empty()) {
-            throw Failed(line, "the file does not say who plays: seats NAME NAME ...");
+        if (header_.names.empty()) {
+            throw LineError(line, "the file does not say who plays: seats NAME NAME ...");
         }
-        table_.setup.players = static_cast<int>(table_.names.size());
+        header_.setup.players = static_cast<int>(header_.names.size());
         for (const Option& option : options_) {
-            table_.setup.options[option.name] = option.value;
+            header_.setup.options[option.name] = option.value;
         }
         try {
-            check_setup(*table_.game, table_.setup);
+            check_setup(*header_.game, header_.setup);
         } catch (const BadInput& error) {
-            throw Failed(line_to_blame(), error.what());
+            throw LineError(line_to_blame(), error.what());
         }
-        return std::move(table_);
+        return std::move(header_);
     }
 
 private:
@@ -172,22 +172,22 @@ private:
             if (std::ranges::find(keywords, cut.word) != keywords.end()) {
                 throw BadInput("no seat may be called " + std::string(cut.word) + ", a line can begin so");
             }
-            table_.names.emplace_back(cut.word);
+            header_.names.emplace_back(cut.word);
             rest = cut.rest;
         }
-        if (table_.names.empty()) {
+        if (header_.names.empty()) {
             throw BadInput("nobody sits here: seats NAME NAME ...");
         }
-        check_names(table_.names);
+        check_names(header_.names);
     }
 
     // The first line that makes the set-up invalid: the line of the seats, or of an option.
     int line_to_blame() const {
-        TableSetup setup{table_.setup.players, {}};
+        TableSetup setup{header_.setup.players, {}};
         int line = seats_line_;
         for (auto option = options_.begin();; ++option) {
             try {
-                check_setup(*table_.game, setup);
+                check_setup(*header_.game, setup);
             } catch (const BadInput&) {
                 return line;
             }
@@ -200,17 +200,17 @@ private:
     }
 
     const codec::ReadFile& read_;
-    Table table_;
+    ScenarioHeader header_;
     int seats_line_ = 0;
     std::vector<Option> options_;
 };
 
-// Runs one test line by line. Failed names the line of a failure; any other exception concerns the current line.
+// Runs one test line by line. LineError names the line of a failure; any other exception concerns the current line.
 class Test {
 public:
-    explicit Test(const Table& table) : table_(table) {}
+    explicit Test(const ScenarioHeader& header) : header_(header) {}
 
-    void run(const Line& line) {
+    void run(const ScenarioLine& line) {
         line_ = line.number;
         empty_ = false;
         const auto [word, rest] = cut_word(line.text);
@@ -238,21 +238,21 @@ public:
 
     void finish(int title_line) {
         if (empty_) {
-            throw Failed(title_line, "the test has no lines");
+            throw LineError(title_line, "the test has no lines");
         }
         set_up();
         audit_sets();
         if (!queue_.empty()) {
             std::string left;
-            for (const Value& each : queue_) {
+            for (const QueuedValue& each : queue_) {
                 left += " " + std::to_string(each.value);
             }
-            throw Failed(queue_.front().line, "chance values are left over:" + codec::shortened(left));
+            throw LineError(queue_.front().line, "chance values are left over:" + codec::shortened(left));
         }
     }
 
 private:
-    struct Value {
+    struct QueuedValue {
         std::uint32_t value;
         int line;
     };
@@ -282,8 +282,8 @@ private:
     }
 
     Seat seat(std::string_view name) const {
-        const std::optional<Seat> found = read_seat_word(name, table_.names);
-        if (!found || index(*found) >= table_.setup.players) {
+        const std::optional<Seat> found = read_seat_word(name, header_.names);
+        if (!found || index(*found) >= header_.setup.players) {
             throw BadInput("nobody here is called " + quoted(name));
         }
         return *found;
@@ -305,7 +305,7 @@ private:
     template <class F>
     auto with_queue(const F& f) {
         std::vector<std::uint32_t> values;
-        for (const Value& each : queue_) {
+        for (const QueuedValue& each : queue_) {
             values.push_back(each.value);
         }
         ListedChance listed(std::move(values));
@@ -315,7 +315,7 @@ private:
             queue_.erase(queue_.begin(), queue_.end() - static_cast<std::ptrdiff_t>(listed.left()));
             return result;
         } catch (const ChanceMismatch& error) {
-            const Value& culprit = listed.left() > 0 ? queue_[queue_.size() - listed.left()] : queue_.back();
+            const QueuedValue& culprit = listed.left() > 0 ? queue_[queue_.size() - listed.left()] : queue_.back();
             throw BadInput("chance of line " + std::to_string(culprit.line) + ": " + error.what());
         }
     }
@@ -328,20 +328,20 @@ private:
         }
         seeded_ = Chance(seed_.value_or(1));
         Chance dealing = seeded_;
-        std::unique_ptr<Position> dealt = table_.game->set_up(table_.setup, dealing);
+        std::unique_ptr<Position> dealt = header_.game->set_up(header_.setup, dealing);
         if (dealing.draws() > 0 && queue_.size() >= dealing.draws()) {
-            position_ = with_queue([&](Chance& chance) { return table_.game->set_up(table_.setup, chance); });
+            position_ = with_queue([&](Chance& chance) { return header_.game->set_up(header_.setup, chance); });
         } else {
             position_ = std::move(dealt);
             seeded_ = dealing;
         }
         const int line = line_;
-        for (const Line& each : table_.sets) {
+        for (const ScenarioLine& each : header_.sets) {
             line_ = each.number;
             try {
                 set(each.text);
             } catch (const BadInput& error) {
-                throw Failed(each.number, error.what());
+                throw LineError(each.number, error.what());
             }
         }
         line_ = line;
@@ -372,8 +372,8 @@ private:
             expect_refused(by, trimmed(text.substr(0, arrow)), rule);
             return;
         }
-        const Action action = table_.game->read(text, table_.names);
-        if (table_.game->knows(action)) {
+        const Action action = header_.game->read(text, header_.names);
+        if (header_.game->knows(action)) {
             idle_until([&] { return position_->why_not(by, action).legal(); });
         }
         const Verdict verdict = judge(by, action);
@@ -385,7 +385,7 @@ private:
 
     void play(Seat by, Action action) {
         std::unique_ptr<Position> next = position_->copy();
-        const auto move = [&](Chance& chance) { return next->play(by, action, chance, table_.names); };
+        const auto move = [&](Chance& chance) { return next->play(by, action, chance, header_.names); };
         if (queue_.empty()) {
             move(seeded_);
         } else {
@@ -399,11 +399,11 @@ private:
     template <class F>
     void idle_until(const F& come) {
         constexpr int most = 1000;
-        for (int i = 0; i < most && !table_.idle.empty() && !come(); ++i) {
+        for (int i = 0; i < most && !header_.idle.empty() && !come(); ++i) {
             const SeatSet asked = position_->to_act();
-            const Action action = table_.game->read(table_.idle, table_.names);
-            if (!table_.game->knows(action)) {
-                throw BadInput("the idle line is no action: " + quoted(table_.idle));
+            const Action action = header_.game->read(header_.idle, header_.names);
+            if (!header_.game->knows(action)) {
+                throw BadInput("the idle line is no action: " + quoted(header_.idle));
             }
             if (asked.empty() || !position_->why_not(asked.lowest(), action).legal()) {
                 return;
@@ -414,7 +414,7 @@ private:
 
     void expect_refused(Seat by, std::string_view text, std::string_view rule) const {
         const std::uint64_t before = position_->hash();
-        const Verdict verdict = judge(by, table_.game->read(text, table_.names));
+        const Verdict verdict = judge(by, header_.game->read(text, header_.names));
         if (verdict.legal()) {
             throw BadInput("wanted a refusal on " + std::string(rule) + ", found that it is legal");
         }
@@ -429,8 +429,8 @@ private:
 
     // Text that is not an action would satisfy every "may not", so it is an error here.
     void may(Seat by, std::string_view text, bool wanted) {
-        const Action action = table_.game->read(text, table_.names);
-        if (!table_.game->knows(action)) {
+        const Action action = header_.game->read(text, header_.names);
+        if (!header_.game->knows(action)) {
             throw BadInput(quoted(text) + " is not an action of this game");
         }
         idle_until([&] { return wanted ? position_->why_not(by, action).legal() : position_->to_act().contains(by); });
@@ -495,23 +495,23 @@ private:
             return;
         }
         if (const Verdict verdict = position_->audit(); !verdict.legal()) {
-            throw Failed(line, "impossible state: " + meadhall::text(verdict.refusal()));
+            throw LineError(line, "impossible state: " + meadhall::text(verdict.refusal()));
         }
     }
 
-    const Table& table_;
+    const ScenarioHeader& header_;
     bool empty_ = true;
     int line_ = 0;
     std::optional<std::uint64_t> seed_;
     Chance seeded_{std::uint64_t{1}};
-    std::deque<Value> queue_;
+    std::deque<QueuedValue> queue_;
     std::unique_ptr<Position> position_;
     int unaudited_set_ = 0;
 };
 
 class Runner {
 public:
-    Runner(std::string_view file, const codec::ReadFile& read) : file_(file), header_(read) {}
+    Runner(std::string_view file, const codec::ReadFile& read) : file_(file), header_reader_(read) {}
 
     // Runs the whole file. An exception fails the test in which it happens.
     std::vector<ScenarioResult> run(std::string_view text) {
@@ -525,7 +525,7 @@ public:
             end_test();
         } else if (!header_failed_) {
             guarded(std::max(number, 1), [&] {
-                header_.close(std::max(number, 1));
+                header_reader_.close(std::max(number, 1));
                 throw BadInput("the file has no test");
             });
         }
@@ -538,7 +538,7 @@ private:
         if (test_failed_ && cut_word(trimmed(raw)).word != "test") {
             return;
         }
-        const Line line = read_line(raw, number);
+        const ScenarioLine line = read_line(raw, number);
         const auto [word, rest] = cut_word(line.text);
         if (line.text.empty()) {
             return;
@@ -548,7 +548,7 @@ private:
         } else if (title_line_ > 0) {
             test_->run(line);
         } else {
-            header_.read(line);
+            header_reader_.read(line);
         }
     }
 
@@ -556,12 +556,12 @@ private:
         if (title_line_ > 0) {
             end_test();
         } else {
-            table_ = header_.close(number);
+            header_ = header_reader_.close(number);
         }
         title_ = title;
         title_line_ = number;
         test_failed_ = false;
-        test_.emplace(table_);
+        test_.emplace(header_);
         if (title.empty()) {
             throw BadInput("a test has a title: what the rule says");
         }
@@ -580,7 +580,7 @@ private:
     void guarded(int line, const F& f) {
         try {
             f();
-        } catch (const Failed& error) {
+        } catch (const LineError& error) {
             fail(error.line, error.what());
         } catch (const BadInput& error) {
             fail(line, error.what());
@@ -595,8 +595,8 @@ private:
     }
 
     std::string file_;
-    Header header_;
-    Table table_;
+    HeaderReader header_reader_;
+    ScenarioHeader header_;
     bool header_failed_ = false;
     std::string title_;
     int title_line_ = 0;  // 0 before the first test

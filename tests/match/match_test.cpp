@@ -231,7 +231,7 @@ TEST(Undo, RowsAreOnlyAppended) {
     EXPECT_EQ(undo.undone_to, 1);
     EXPECT_EQ(undo.hash, match.rows()[0].hash);
     EXPECT_EQ(match.rows()[3].number, 4);
-    // Undone rows are kept but are no longer part of the line of play.
+    // Undone rows are kept but are no longer part of the timeline.
     EXPECT_THROW(match.undo_to(2), Broken);
     match.undo_to(1);
     EXPECT_EQ(match.position().hash(), match.rows()[0].hash);
@@ -309,7 +309,7 @@ TEST(KeepNewest, IsTheSameMatchThroughMovesAndUndos) {
                 all.undo(seat, now);
                 newest.undo(seat, now);
             } else if (all.row_before_last() && chance.below(10) == 0) {
-                // Goes back along the current line of play.
+                // Goes back along the timeline.
                 const int row = chance.below(2) == 0 ? 0 : *all.row_before_last();
                 all.undo_to(row, now);
                 newest.undo_to(row, now);
