@@ -87,7 +87,7 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
 }
 
 std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room) {
-    if (offers.total() > most_expanded) {  // rows are compared by their ends
+    if (offers.total() > max_expanded) {  // rows are compared by their ends
         for (std::size_t i = 0; i < offers.size(); ++i) {
             for (std::size_t j = 0; j < offers.size(); ++j) {
                 for (const Action end : {offers[i].at(0), offers[i].at(offers[i].count - 1)}) {

@@ -25,8 +25,8 @@ struct Breach {
 
 constexpr int strange_actions_a_position = 40;
 constexpr int refusals_compared = 10;
-constexpr std::uint32_t most_likings = 32;
-constexpr std::uint32_t most_expanded = 4096;  // actions of one menu; a longer menu is sampled
+constexpr std::uint32_t max_likings = 32;
+constexpr std::uint32_t max_expanded = 4096;  // actions of one menu; a longer menu is sampled
 constexpr std::size_t max_second_worlds = 3;
 
 // The first place where two JSON values differ: "/fists/1: null and 2".
@@ -261,7 +261,7 @@ private:
         doing_ = "text";
         static const std::vector<std::string> people{"Lief",   "Hildr", "Olaf", "Lance", "Astrid",
                                                      "Gunnar", "Freya", "Bera", "Knut",  "Yrsa"};
-        constexpr std::uint32_t most_texts = 12;
+        constexpr std::uint32_t max_texts = 12;
         for (const Seat seat : rules_.to_act(state)) {
             const Offers& offers = offers_[static_cast<std::size_t>(index(seat))];
             for (const Offer& row : offers) {
@@ -270,8 +270,8 @@ private:
                            " is offered, but stands for any number that is too large (kernel/notation.h)";
                 });
             }
-            const bool all = offers.total() <= most_texts;
-            for (std::uint32_t i = 0; i < std::min(most_texts, offers.total()); ++i) {
+            const bool all = offers.total() <= max_texts;
+            for (std::uint32_t i = 0; i < std::min(max_texts, offers.total()); ++i) {
                 const Action action = offers.action(all ? i : pick_.below(offers.total()));
                 const Names names = pick_.below(2) == 0 ? Names() : Names(people);
                 const std::string written = action_text(rules_, action, names);
@@ -590,11 +590,11 @@ private:
 
     // A move of the same seat in the second world for which the second world's seat receives the same events.
     std::optional<Action> similar_action(const SecondWorld& second, const Move& move, State& next, Log& log) {
-        constexpr std::uint32_t most_tried = 64;
+        constexpr std::uint32_t max_tried = 64;
         fill(second.world, move.seat, scratch_);
-        for (std::uint32_t i = 0; i < std::min(most_tried, scratch_.total()); ++i) {
+        for (std::uint32_t i = 0; i < std::min(max_tried, scratch_.total()); ++i) {
             Move other = move;
-            other.action = scratch_.action(scratch_.total() <= most_tried ? i : pick_.below(scratch_.total()));
+            other.action = scratch_.action(scratch_.total() <= max_tried ? i : pick_.below(scratch_.total()));
             next = second.world;
             log.clear();
             try {
@@ -650,7 +650,7 @@ private:
             return "the offers to " + name(seat) + " tell two worlds apart: " + menu_words(scratch_) + " and " +
                    menu_words(second_scratch_);
         });
-        for (std::uint32_t i = 0; i < std::min(most_likings, scratch_.total()); ++i) {
+        for (std::uint32_t i = 0; i < std::min(max_likings, scratch_.total()); ++i) {
             const Action action = scratch_.action(i);
             expect(liking_of(rules_, a, seat, action) == liking_of(rules_, b, seat, action),
                    [&] { return "the liking of " + words(action) + " by " + name(seat) + " tells two worlds apart"; });

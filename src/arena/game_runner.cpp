@@ -79,9 +79,9 @@ std::unique_ptr<const GameRunner> make_game_runner(const std::string& id, const 
 }
 
 void check_threads(int threads) {
-    constexpr int most_threads = 1024;
-    if (threads < 1 || threads > most_threads) {
-        throw BadInput("games are played on 1 to " + std::to_string(most_threads) + " threads, not " +
+    constexpr int max_threads = 1024;
+    if (threads < 1 || threads > max_threads) {
+        throw BadInput("games are played on 1 to " + std::to_string(max_threads) + " threads, not " +
                        std::to_string(threads));
     }
 }

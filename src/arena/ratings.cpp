@@ -137,11 +137,11 @@ Vector product(const Matrix& m, const Vector& v) {
 
 // Newton's method. The likelihood is concave, so halving a step that went too far is enough.
 Vector most_likely(const Evidence& evidence) {
-    constexpr int most_steps = 200;
+    constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
     Vector logs(size);  // the common unknown comes last and stays at 0 up to a common constant
     double likelihood = likelihood_at(logs, evidence);
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {

@@ -39,15 +39,15 @@ TablePlan table_plan(const SimulationPlan& plan, std::uint64_t number) {
 struct Totals {
     std::uint64_t games = 0, moves = 0, max_moves = 0;
     std::uint64_t signature = 0;
-    std::array<std::uint64_t, most_seats> wins{};  // in parts of a win
-    std::array<std::int64_t, most_seats> scores{};
+    std::array<std::uint64_t, max_seats> wins{};  // in parts of a win
+    std::array<std::int64_t, max_seats> scores{};
     std::vector<ProgramFailure> failures;
 
     void add(std::uint64_t number, const PlayedGame& played) {
         ++games;
         moves += played.moves;
         max_moves = std::max(max_moves, played.moves);
-        const std::array<std::uint64_t, most_seats> parts = parts_won(played.outcome);
+        const std::array<std::uint64_t, max_seats> parts = parts_won(played.outcome);
         for (std::size_t seat = 0; seat < played.outcome.size(); ++seat) {
             wins[seat] += parts[seat];
             scores[seat] += played.outcome[seat].score;
@@ -61,7 +61,7 @@ struct Totals {
         moves += more.moves;
         max_moves = std::max(max_moves, more.max_moves);
         signature += more.signature;
-        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
             wins[seat] += more.wins[seat];
             scores[seat] += more.scores[seat];
         }

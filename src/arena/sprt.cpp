@@ -9,7 +9,7 @@ namespace meadhall {
 namespace {
 
 // With fewer blocks, the variance is not known well enough to stop.
-constexpr std::uint64_t least_blocks = 20;
+constexpr std::uint64_t min_blocks = 20;
 
 }  // namespace
 
@@ -44,9 +44,9 @@ void Sprt::add(double block_score) {
     // Adds one imaginary block as far from the mean as possible, so that equal blocks do not give a variance of 0.
     const double variance = (squares_ - many * mean * mean + 0.25) / many;
     ratio_ = many * (score1_ - score0_) * (2 * mean - score0_ - score1_) / (2 * variance);
-    if (blocks_ >= least_blocks && ratio_ >= upper_) {
+    if (blocks_ >= min_blocks && ratio_ >= upper_) {
         decision_ = Decision::accepted;
-    } else if (blocks_ >= least_blocks && ratio_ <= lower_) {
+    } else if (blocks_ >= min_blocks && ratio_ <= lower_) {
         decision_ = Decision::rejected;
     }
 }

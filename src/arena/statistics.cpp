@@ -66,8 +66,8 @@ ShareEstimate share_of_blocks(std::span<const double> means, int games_in_a_bloc
     return {share, wilson(share, spread / error, t95(means.size()))};
 }
 
-std::array<std::uint64_t, most_seats> parts_won(const Outcome& outcome) {
-    std::array<std::uint64_t, most_seats> parts{};
+std::array<std::uint64_t, max_seats> parts_won(const Outcome& outcome) {
+    std::array<std::uint64_t, max_seats> parts{};
     const auto winners =
         static_cast<std::uint64_t>(std::ranges::count(outcome, 1, [](const Standing& each) { return each.place; }));
     check(winners > 0, "an outcome has no winner");

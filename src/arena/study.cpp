@@ -82,7 +82,7 @@ void StudyCollector::add_game(const PlayedGame& played) {
     for (std::size_t seat = 0; seat < played.outcome.size(); ++seat) {
         ++study_.scores[seat][played.outcome[seat].score];
     }
-    const std::array<std::uint64_t, most_seats> parts = parts_won(played.outcome);
+    const std::array<std::uint64_t, max_seats> parts = parts_won(played.outcome);
     for (const std::size_t each : seen_) {
         Kind& kind = kinds_[each];
         const auto seats = static_cast<std::uint64_t>(kind.seats.size());
@@ -96,10 +96,10 @@ void StudyCollector::add_game(const PlayedGame& played) {
     seen_.clear();
 }
 
-std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t least_seats) {
+std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t min_seats) {
     std::vector<ChoiceResult> list;
     for (const auto& [what, count] : study.choices) {
-        if (count.seats == 0 || count.seats < least_seats) {
+        if (count.seats == 0 || count.seats < min_seats) {
             continue;
         }
         const auto part = [](std::uint64_t parts) { return static_cast<double>(parts) / parts_of_a_win; };

@@ -63,8 +63,8 @@ struct ChoiceResult {
     Interval ci95{};
     double effect = 0;  // the win share minus the even share
 };
-// The best first. Omits kinds that fewer than `least_seats` seats chose.
-std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t least_seats);
+// The best first. Omits kinds that fewer than `min_seats` seats chose.
+std::vector<ChoiceResult> choices_by_effect(const Study& study, int players, std::uint64_t min_seats);
 
 double mean_of(const Histogram& histogram);
 

@@ -165,7 +165,7 @@ public:
     void add(const Block& block) {
         std::vector<double> won_by(result_.bots.size()), seats_of(result_.bots.size()), won_at(players_);
         for (const ArenaGame& game : block.games) {
-            const std::array<std::uint64_t, most_seats> parts = parts_won(game.outcome);
+            const std::array<std::uint64_t, max_seats> parts = parts_won(game.outcome);
             Finish& finish = finishes_.emplace_back();
             finish.bots = game.bots;
             finish.block = static_cast<int>(result_.blocks);
@@ -263,9 +263,9 @@ std::vector<int> arrangement_of(const TournamentPlan& plan, std::uint64_t block)
 }
 
 void check_tournament(const TournamentPlan& plan) {
-    constexpr std::size_t most_bots = 100;
-    if (plan.bots.size() < 2 || plan.bots.size() > most_bots) {
-        throw BadInput("an arena is for 2 to " + std::to_string(most_bots) + " bots, not " +
+    constexpr std::size_t max_bots = 100;
+    if (plan.bots.size() < 2 || plan.bots.size() > max_bots) {
+        throw BadInput("an arena is for 2 to " + std::to_string(max_bots) + " bots, not " +
                        std::to_string(plan.bots.size()));
     }
     std::set<std::string> names;

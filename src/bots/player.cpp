@@ -8,8 +8,8 @@
 namespace meadhall {
 namespace {
 
-// Reads a number from 1 to `most` that ends with this unit.
-std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view unit, std::uint32_t most) {
+// Reads a number from 1 to `max` that ends with this unit.
+std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view unit, std::uint32_t max) {
     if (!text.ends_with(unit)) {
         return std::nullopt;
     }
@@ -17,12 +17,12 @@ std::optional<std::uint32_t> read_amount(std::string_view text, std::string_view
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole = error == std::errc{} && end == text.data() + text.size();
-    return whole && number >= 1 && number <= most ? std::optional(number) : std::nullopt;
+    return whole && number >= 1 && number <= max ? std::optional(number) : std::nullopt;
 }
 
 // Reads "500", "200ms" or "1s".
 bool read_budget(std::string_view text, Budget& budget) {
-    if (const auto simulations = read_amount(text, "", most_simulations)) {
+    if (const auto simulations = read_amount(text, "", max_simulations)) {
         budget.simulations = *simulations;
         return true;
     }

@@ -14,7 +14,7 @@ struct Budget {
     std::chrono::milliseconds time{0};
     int threads = 1;
 };
-constexpr std::uint32_t most_simulations = 1u << 30;
+constexpr std::uint32_t max_simulations = 1u << 30;
 constexpr std::uint32_t longest_time_ms = 3'600'000;
 
 // The description of a bot, as people write it: random, thrall, karl, jarl, jarl:500 (simulations), jarl:1s or

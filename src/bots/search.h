@@ -114,7 +114,7 @@ private:
     struct HistoryHash {
         std::uint64_t received = 0x9E3779B97F4A7C15ULL;   // events received, and actions chosen, by the searching seat
         std::uint64_t published = 0xC2B2AE3D27D4EB4FULL;  // events that everybody received
-        std::array<std::uint8_t, most_seats> chosen{};    // how often each seat has moved since the last public event
+        std::array<std::uint8_t, max_seats> chosen{};     // how often each seat has moved since the last public event
     };
     struct Edge {
         Action action;

@@ -61,7 +61,7 @@ public:
             }
             std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::value);
         }
-        list.resize(std::min(list.size(), most_reasons));
+        list.resize(std::min(list.size(), max_reasons));
         const Observation<R> observation = observation_of(any);
         std::vector<typename R::State> worlds;
         for (int i = 0; i < worlds_asked; ++i) {
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_reasons = 5;
+    static constexpr std::size_t max_reasons = 5;
     static constexpr int worlds_asked = 400;
     static constexpr std::uint32_t between_looks = 16;  // simulations between looks at the clock
 

@@ -92,7 +92,7 @@ private:
 
 json::object report_json(const load::Report& report) {
     const auto latency = [](const load::Latency& each) {
-        return json::object{{"p50_ms", each.p50_ms}, {"p99_ms", each.p99_ms}, {"most_ms", each.most_ms}};
+        return json::object{{"p50_ms", each.p50_ms}, {"p99_ms", each.p99_ms}, {"most_ms", each.max_ms}};
     };
     return {{"moves", report.moves},
             {"games", report.games},

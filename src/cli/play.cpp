@@ -16,9 +16,9 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::array<const char*, most_seats> usual_names{"Astrid", "Bjorn", "Freya", "Gunnar", "Hildr",
-                                                          "Ivar",   "Lief",  "Ragna", "Sigrid", "Torsten"};
-static_assert(usual_names.size() == most_seats);
+constexpr std::array<const char*, max_seats> usual_names{"Astrid", "Bjorn", "Freya", "Gunnar", "Hildr",
+                                                         "Ivar",   "Lief",  "Ragna", "Sigrid", "Torsten"};
+static_assert(usual_names.size() == max_seats);
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -564,7 +564,7 @@ TablePlan plan_for(const PlayCall& call, const Identity& game) {
     TablePlan plan;
     plan.table = "terminal";
     plan.setup = setup_of(call.table, game);
-    const auto players = static_cast<std::size_t>(std::clamp(plan.setup.players, 0, most_seats));
+    const auto players = static_cast<std::size_t>(std::clamp(plan.setup.players, 0, max_seats));
     if (call.names.size() > players) {
         throw WrongCall("--names has " + std::to_string(call.names.size()) + " names for " + std::to_string(players) +
                         " seats");

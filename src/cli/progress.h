@@ -68,13 +68,13 @@ private:
 
 // Prints the first few, one per line. `what` is "game" or "block".
 inline void print_failures(const std::vector<ProgramFailure>& failures, const std::string& what) {
-    constexpr std::size_t most_shown = 5;
-    for (std::size_t i = 0; i < std::min(failures.size(), most_shown); ++i) {
+    constexpr std::size_t max_shown = 5;
+    for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {
         std::cout << "  error      " << what << " " << failures[i].number << ": " << one_line(failures[i].message)
                   << "\n";
     }
-    if (failures.size() > most_shown) {
-        std::cout << "  error      and " << failures.size() - most_shown << " more\n";
+    if (failures.size() > max_shown) {
+        std::cout << "  error      and " << failures.size() - max_shown << " more\n";
     }
 }
 

@@ -9,7 +9,7 @@
 namespace meadhall::cli {
 namespace {
 
-constexpr std::uint64_t least_seats = 100;  // show a choice only if this many seats made it
+constexpr std::uint64_t min_seats = 100;  // show a choice only if this many seats made it
 
 using Rows = std::vector<std::vector<std::string>>;
 
@@ -80,11 +80,11 @@ std::string point_chart(const std::string& title, const std::vector<Estimate>& r
     return out + "</svg>\n";
 }
 
-// A histogram of the values from `from` to `to`, with at most `most_bars` bars.
+// A histogram of the values from `from` to `to`, with at most `max_bars` bars.
 std::string histogram_chart(const std::string& title, const Histogram& histogram, std::int64_t from, std::int64_t to) {
-    constexpr std::int64_t most_bars = 48;
+    constexpr std::int64_t max_bars = 48;
     constexpr int width = 400, height = 90;
-    const std::int64_t step = (to - from) / most_bars + 1;  // values per bar
+    const std::int64_t step = (to - from) / max_bars + 1;  // values per bar
     std::vector<std::uint64_t> bars(static_cast<std::size_t>((to - from) / step + 1));
     for (const auto& [value, count] : histogram) {
         bars[static_cast<std::size_t>((value - from) / step)] += count;
@@ -165,24 +165,23 @@ std::string choices_part(const Study& study, int players) {
            (left_out == 0
                 ? ""
                 : paragraph(std::to_string(left_out) + " kinds of choices are left out: those that fewer than " +
-                            std::to_string(least_seats) +
+                            std::to_string(min_seats) +
                             " seats made, and those in the middle of a long list. meadhall sim --study "
                             "--json has all."));
 }
 
 std::string failures_part(const std::vector<ProgramFailure>& failures, const std::string& what) {
-    constexpr std::size_t most_shown = 20;
+    constexpr std::size_t max_shown = 20;
     if (failures.empty()) {
         return "";
     }
     Rows rows{{what, "error"}};
-    for (std::size_t i = 0; i < std::min(failures.size(), most_shown); ++i) {
+    for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {
         rows.push_back({std::to_string(failures[i].number), failures[i].message});
     }
     return heading("Programs that lost their seat") + table(rows, 2) +
-           (failures.size() > most_shown
-                ? paragraph(std::to_string(failures.size() - most_shown) + " more are left out.")
-                : "");
+           (failures.size() > max_shown ? paragraph(std::to_string(failures.size() - max_shown) + " more are left out.")
+                                        : "");
 }
 
 std::string page(const std::string& title, const std::string& body) {
@@ -221,10 +220,10 @@ json::object histogram_json(const Histogram& histogram) {
 std::string percent(double share) { return fixed(100 * share, 2) + " %"; }
 std::string percent(const Interval& ci95) { return fixed(100 * ci95[0], 2) + " to " + fixed(100 * ci95[1], 2) + " %"; }
 
-std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::size_t most) {
-    std::vector<ChoiceResult> all = choices_by_effect(study, players, least_seats);
-    if (all.size() > most) {
-        const auto half = static_cast<std::ptrdiff_t>(most / 2);
+std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::size_t max_count) {
+    std::vector<ChoiceResult> all = choices_by_effect(study, players, min_seats);
+    if (all.size() > max_count) {
+        const auto half = static_cast<std::ptrdiff_t>(max_count / 2);
         all.erase(all.begin() + half, all.end() - half);
     }
     return all;

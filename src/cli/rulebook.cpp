@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t line_width = 80;
 // Longer than any id, so that the text of every rule in a book begins in the same column.
-constexpr std::size_t least_id_width = 8;
+constexpr std::size_t min_id_width = 8;
 
 std::size_t letters(std::string_view text) {
     return static_cast<std::size_t>(
@@ -72,7 +72,7 @@ Rulebook find_rules(const Rulebook& book, std::string_view id) {
     return found;
 }
 
-std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t most) {
+std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t max_count) {
     const std::string wanted = lower(id.substr(0, 40));
     std::vector<std::pair<std::size_t, std::string>> ranked;
     for (const RulebookPart& part : book) {
@@ -83,7 +83,7 @@ std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std
     std::ranges::stable_sort(ranked, {}, [](const auto& each) { return each.first; });
     std::vector<std::string> ids;
     for (const auto& [far, name] : ranked) {
-        if (ids.size() < most) {
+        if (ids.size() < max_count) {
             ids.push_back(name);
         }
     }
@@ -91,7 +91,7 @@ std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std
 }
 
 std::string as_text(const Rulebook& book) {
-    std::size_t id_width = least_id_width;
+    std::size_t id_width = min_id_width;
     for (const RulebookPart& part : book) {
         id_width = std::max(id_width, part.id.size() + 2);
     }

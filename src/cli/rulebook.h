@@ -13,7 +13,7 @@ namespace meadhall::cli {
 // BV-A2, ...).
 Rulebook find_rules(const Rulebook& book, std::string_view id);
 // The most similar ids, best first.
-std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t most);
+std::vector<std::string> near_ids(const Rulebook& book, std::string_view id, std::size_t max_count);
 
 // Formats in lines of at most 80 letters.
 std::string as_text(const Rulebook& book);

@@ -19,8 +19,8 @@ const char* const exit_words = "Exit status: 0 all is well, 1 it failed, 2 a wro
 
 // A number in this range, without CLI11's description in the help.
 template <class T>
-CLI::Validator from_to(T least, T most) {
-    return CLI::Range(least, most).description("");
+CLI::Validator from_to(T min, T max) {
+    return CLI::Range(min, max).description("");
 }
 
 // Shows only "--players N"; the descriptions say which options exclude each other.
@@ -116,7 +116,7 @@ private:
     static void add_players(CLI::App* command, TableChoice& table) {
         command->add_option("-p,--players", table.players, "How many players (as few as the game allows)")
             ->type_name("N")
-            ->check(from_to(1, most_seats));
+            ->check(from_to(1, max_seats));
     }
     static void add_data(CLI::App* command, std::string& data) {
         command->add_option("--data", data, "A directory with your own data files of the game")->type_name("DIR");
@@ -156,7 +156,7 @@ private:
             ->delimiter(',')
             ->allow_extra_args(false);
         CLI::Option* seat = play->add_option("--seat", play_.seat, "Your seat, counted clockwise from 1 (1)");
-        seat->type_name("K")->check(from_to(1, most_seats));
+        seat->type_name("K")->check(from_to(1, max_seats));
         play->add_option("--seed", play_.seed, "What chance is dealt from: 64 hexadecimal digits or a number")
             ->type_name("SEED");
         add_options(play, play_.table);
@@ -419,8 +419,8 @@ private:
         for (CLI::Option* other : {bots, sprt, lone, games, results, report}) {
             exploit->excludes(other);
         }
-        const auto amount = [&](const char* name, int& value, int most, const char* what) {
-            arena->add_option(name, value, what)->type_name("N")->check(from_to(1, most))->needs(exploit);
+        const auto amount = [&](const char* name, int& value, int max, const char* what) {
+            arena->add_option(name, value, what)->type_name("N")->check(from_to(1, max))->needs(exploit);
         };
         amount("--rounds", arena_.rounds, 1'000'000, "How many rounds the game is solved for (300)");
         amount("--searches", arena_.searches, 1'000'000,
@@ -440,7 +440,7 @@ private:
             ->check(CLI::IsMember(level_names()).description(""));
         CLI::Option* simulations = bot->add_option("--simulations", bot_.simulations,
                                                    "A jarl's budget for every move, whatever the host says");
-        simulations->type_name("N")->check(from_to(std::uint32_t{1}, most_simulations));
+        simulations->type_name("N")->check(from_to(std::uint32_t{1}, max_simulations));
         bot->add_option("--time", bot_.milliseconds, "The same in milliseconds")
             ->type_name("MS")
             ->check(from_to(std::uint32_t{1}, longest_time_ms))

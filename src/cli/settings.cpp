@@ -63,10 +63,10 @@ json::value as_json(const json::value& like, const std::vector<std::string>& wor
     return json::string(word);
 }
 
-void check_range(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
-    if (value < least || value > most) {
-        throw BadInput("/" + std::string(name) + ": " + std::to_string(value) + " is not from " +
-                       std::to_string(least) + " to " + std::to_string(most));
+void check_range(const char* name, std::int64_t value, std::int64_t min, std::int64_t max) {
+    if (value < min || value > max) {
+        throw BadInput("/" + std::string(name) + ": " + std::to_string(value) + " is not from " + std::to_string(min) +
+                       " to " + std::to_string(max));
     }
 }
 

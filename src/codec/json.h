@@ -123,8 +123,8 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
     } else if constexpr (std::is_same_v<T, Seat>) {
         int number = 0;
         from_json(rules, from, number, place);
-        if (number < 0 || number >= most_seats) {
-            refuse(place, brief(from) + " is not a seat from 0 to " + std::to_string(most_seats - 1));
+        if (number < 0 || number >= max_seats) {
+            refuse(place, brief(from) + " is not a seat from 0 to " + std::to_string(max_seats - 1));
         }
         value = seat_at(number);
     } else if constexpr (is_described_enum<T>) {
@@ -147,7 +147,7 @@ void from_json(const R& rules, const json::value& from, T& value, const std::str
         }
     } else if constexpr (std::is_same_v<T, SeatSet>) {
         value = {};
-        FixedVector<Seat, most_seats> seats;
+        FixedVector<Seat, max_seats> seats;
         from_json(rules, from, seats, place);
         for (const Seat seat : seats) {
             value.insert(seat);

@@ -42,7 +42,7 @@ struct Standing {
     std::int16_t place, score;
 };
 // Empty while the game runs; then a standing for every seat.
-struct Outcome : FixedVector<Standing, most_seats> {
+struct Outcome : FixedVector<Standing, max_seats> {
     bool round_cap = false;  // a limit on the number of rounds ended the game, not its end condition
 };
 

@@ -29,7 +29,7 @@
 namespace meadhall {
 
 // The probability that each seat wins, or its share of the win.
-using Evaluation = std::array<float, most_seats>;
+using Evaluation = std::array<float, max_seats>;
 
 // How often a good player would choose the action, relative to the other priors.
 struct Prior {

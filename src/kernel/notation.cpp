@@ -21,7 +21,7 @@ std::optional<Seat> read_seat_word(std::string_view word, Names names) {
         return std::nullopt;
     }
     const auto [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), number);
-    if (error != std::errc() || end != word.data() + word.size() || number < 1 || number > most_seats) {
+    if (error != std::errc() || end != word.data() + word.size() || number < 1 || number > max_seats) {
         return std::nullopt;
     }
     return seat_at(number - 1);

@@ -7,7 +7,7 @@
 
 namespace meadhall {
 
-constexpr int most_seats = 10;
+constexpr int max_seats = 10;
 
 enum class Seat : std::uint8_t {};
 

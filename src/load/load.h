@@ -20,7 +20,7 @@ struct Plan {
 };
 
 struct Latency {
-    double p50_ms = 0, p99_ms = 0, most_ms = 0;
+    double p50_ms = 0, p99_ms = 0, max_ms = 0;
 };
 
 struct Report {

@@ -46,8 +46,8 @@ public:
 
 private:
     ClockRules rules_;
-    std::array<std::int64_t, most_seats> left_{};
-    std::array<std::int64_t, most_seats> since_{};
+    std::array<std::int64_t, max_seats> left_{};
+    std::array<std::int64_t, max_seats> since_{};
     SeatSet asked_;
 };
 

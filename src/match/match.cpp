@@ -79,7 +79,7 @@ void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> aft
 // Drops all positions except the newest and those at multiples of the spacing.
 void Timeline::drop_positions() {
     const std::size_t newest = moments_.size() - std::min(newest_kept, moments_.size());
-    if (positions_.size() > most_older_kept + newest_kept + kept_when_back) {
+    if (positions_.size() > max_older_kept + newest_kept + kept_when_back) {
         spacing_ *= 2;
     }
     std::erase_if(positions_,

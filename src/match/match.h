@@ -114,10 +114,10 @@ private:
         std::size_t moment;
         std::unique_ptr<Position> position;
     };
-    static constexpr std::size_t newest_kept = 2;       // players often take back their own last move
-    static constexpr std::size_t kept_when_back = 8;    // positions kept before the restored moment
-    static constexpr std::size_t first_spacing = 128;   // moments between older positions
-    static constexpr std::size_t most_older_kept = 32;  // above this number the spacing doubles
+    static constexpr std::size_t newest_kept = 2;      // players often take back their own last move
+    static constexpr std::size_t kept_when_back = 8;   // positions kept before the restored moment
+    static constexpr std::size_t first_spacing = 128;  // moments between older positions
+    static constexpr std::size_t max_older_kept = 32;  // above this number the spacing doubles
     void drop_positions();
     void replay_to(std::size_t moment);
 

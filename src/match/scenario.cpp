@@ -398,8 +398,8 @@ private:
     // when a seat cannot.
     template <class F>
     void idle_until(const F& come) {
-        constexpr int most = 1000;
-        for (int i = 0; i < most && !header_.idle.empty() && !come(); ++i) {
+        constexpr int max_moves = 1000;
+        for (int i = 0; i < max_moves && !header_.idle.empty() && !come(); ++i) {
             const SeatSet asked = position_->to_act();
             const Action action = header_.game->read(header_.idle, header_.names);
             if (!header_.game->knows(action)) {

@@ -15,14 +15,14 @@ constexpr std::array<std::string_view, 30> bot_names{
     "Sigrid", "Bjorn",    "Ylva", "Harald", "Gudrun", "Ivar",    "Thyra", "Knut", "Solveig", "Leif",
     "Ingrid", "Torstein", "Runa", "Ulf",    "Helga",  "Halfdan", "Signe", "Sven", "Freydis", "Arne",
     "Tove",   "Hakon",    "Yrsa", "Gunnar", "Astrid", "Rurik",   "Hilda", "Erik", "Asa",     "Orm"};
-static_assert(bot_names.size() >= 3 * most_seats);
+static_assert(bot_names.size() >= 3 * max_seats);
 
 // table: any number that belongs to the table and is not secret.
 inline std::string bot_name(std::uint32_t table, std::size_t seat,
                             const std::function<bool(std::string_view)>& is_taken) {
     // Each seat has three names of its own, so bots never get the same one.
     const std::size_t first = (table + seat) % bot_names.size();
-    for (const std::size_t next : {first, first + most_seats, first + 2 * most_seats}) {
+    for (const std::size_t next : {first, first + max_seats, first + 2 * max_seats}) {
         if (const std::string_view name = bot_names[next % bot_names.size()]; !is_taken(name)) {
             return std::string(name);
         }

@@ -312,7 +312,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
         return;
     }
     unsubscribe_strangers(slot, answered);
-    std::vector<bool> here(most_seats);
+    std::vector<bool> here(max_seats);
     int watching = 0;
     for (auto& [connection, watcher] : slot.watchers) {
         const std::optional<Login>& login = connections_.at(connection).login;
@@ -325,7 +325,7 @@ void Hall::tell(Slot& slot, const Answered* answered, std::optional<Connection> 
     }
     const std::int64_t now = outside_.now_ms();
     const SeatSet absent = absent_seats(*slot.table);
-    std::array<std::optional<protocol::Frame>, most_seats + 1> frames;  // by viewer; all spectators see the same
+    std::array<std::optional<protocol::Frame>, max_seats + 1> frames;  // by viewer; all spectators see the same
     for (auto& [connection, watcher] : slot.watchers) {
         if (only && connection != *only) {
             continue;

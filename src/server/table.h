@@ -274,9 +274,9 @@ private:
     const Games& games_;
     std::string id_;
     std::int64_t last_number_ = 0, created_ms_ = 0, changed_ms_ = 0;
-    std::vector<std::uint64_t> done_;                     // keys of requests (key_of()), in order
-    std::array<std::int64_t, most_seats> asked_since_{};  // by seat: the event that began its turn; 0: not asked
-    bool goes_on_ = false;                                // the table continued without requests after the newest event
+    std::vector<std::uint64_t> done_;                    // keys of requests (key_of()), in order
+    std::array<std::int64_t, max_seats> asked_since_{};  // by seat: the event that began its turn; 0: not asked
+    bool goes_on_ = false;                               // the table continued without requests after the newest event
     std::shared_ptr<const AnyGame> game_;
     TableSetup setup_;
     std::string title_, rematch_;
@@ -299,9 +299,9 @@ private:
     int round_of_halts_ = 0;
     std::map<int, bool> passes_;  // rows that nobody saw; true: the window continued after it
     std::optional<protocol::Consents> proposal_;
-    int proposed_step_ = 0;                              // newest move that all saw when the proposal was made
-    std::int64_t proposed_ms_ = 0;                       // when the proposal was made
-    std::array<std::int64_t, most_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
+    int proposed_step_ = 0;                             // newest move that all saw when the proposal was made
+    std::int64_t proposed_ms_ = 0;                      // when the proposal was made
+    std::array<std::int64_t, max_seats> awaited_ms_{};  // by seat: since when the game waits; 0: it does not
     TableLog log_;
     mutable std::vector<std::optional<Shown>> shown_;  // by viewer; computed on demand
     std::array<std::vector<protocol::Chat>, 2> chat_;  // by room

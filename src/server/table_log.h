@@ -43,7 +43,7 @@ public:
     const std::vector<Note>& notes() const { return notes_; }
 
 private:
-    using Counts = std::array<std::uint32_t, most_seats + 1>;  // for a spectator and for each seat
+    using Counts = std::array<std::uint32_t, max_seats + 1>;  // for a spectator and for each seat
     static Viewer viewer_at(std::size_t i) {
         return i == 0 ? Viewer::spectator() : Viewer(seat_at(static_cast<int>(i) - 1));
     }

@@ -393,7 +393,7 @@ TEST_F(Programs, what_cannot_be_started_is_refused_at_once) {
     EXPECT_THROW(make_player(*game, read_bot("exec:  ")), BadInput);
 }
 
-constexpr int most_looks = 12'000;  // of 10 ms each
+constexpr int max_looks = 12'000;  // of 10 ms each
 
 // --- no process or descriptor is left over --------------------------------------------------------------------------
 
@@ -427,7 +427,7 @@ TEST_F(Programs, no_process_and_no_descriptor_stays_behind) {
         std::string pid = text_of(helper);
         pid = pid.substr(0, pid.find('\n'));
         ASSERT_FALSE(pid.empty());
-        for (int i = 0; i < most_looks && runs(pid); ++i) {
+        for (int i = 0; i < max_looks && runs(pid); ++i) {
             std::this_thread::sleep_for(milliseconds(10));
         }
         EXPECT_FALSE(runs(pid));
@@ -449,7 +449,7 @@ TEST_F(Programs, a_program_inherits_nothing_but_its_input_and_output) {
     const BotPlan plan = script("ls -l /proc/self/fd >" + list.string() + ".part; mv " + list.string() + ".part " +
                                 list.string() + "; cat >/dev/null");
     const std::unique_ptr<Player> player = start_program(*game, plan, patient);
-    for (int i = 0; i < most_looks && !fs::exists(list); ++i) {
+    for (int i = 0; i < max_looks && !fs::exists(list); ++i) {
         std::this_thread::sleep_for(milliseconds(10));
     }
     const std::string descriptors = text_of(list);

@@ -47,7 +47,7 @@ std::string lasting(const std::string& text) {
 // true one, the same move looks different.
 bool reveals(const Position& before, const Position& after, Seat by, Action action, Seat viewer, Chance& chance) {
     constexpr int guesses = 4;
-    const std::vector<std::string> names(most_seats, "somebody");
+    const std::vector<std::string> names(max_seats, "somebody");
     for (int i = 0; i < guesses; ++i) {
         const std::unique_ptr<Position> world = before.guess(viewer, chance);
         // A move that is impossible in that world says nothing: the viewer may not know which move it was.

@@ -42,7 +42,7 @@ TEST(SeatSet, CombinesLikeASet) {
     EXPECT_EQ(all - SeatSet::only(b), SeatSet::only(a) | SeatSet::only(c));
     EXPECT_EQ(all & SeatSet::only(b), SeatSet::only(b));
     EXPECT_EQ(SeatSet::first(0), SeatSet());
-    EXPECT_EQ(SeatSet::first(most_seats).size(), most_seats);
+    EXPECT_EQ(SeatSet::first(max_seats).size(), max_seats);
 }
 
 TEST(Viewer, IsASeatOrASpectator) {
@@ -54,7 +54,7 @@ TEST(Viewer, IsASeatOrASpectator) {
 }
 
 TEST(Audience, SpectatorsKnowOnlyWhatEverybodyKnows) {
-    const Audience all_seats = Audience::of(SeatSet::first(most_seats));
+    const Audience all_seats = Audience::of(SeatSet::first(max_seats));
     EXPECT_TRUE(Audience::everybody().includes(Viewer::spectator()));
     EXPECT_TRUE(Audience::everybody().includes(b));
     EXPECT_FALSE(all_seats.includes(Viewer::spectator()));

@@ -10,11 +10,11 @@ namespace {
 TEST(BotNames, AreDifferentAtEveryTable) {
     for (std::uint32_t table = 0; table < 60; ++table) {
         std::set<std::string> names;
-        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
             names.insert(
                 bot_name(table, seat, [](std::string_view name) { return name == "Sigrid" || name == "Ulf"; }));
         }
-        EXPECT_EQ(names.size(), most_seats);
+        EXPECT_EQ(names.size(), max_seats);
         EXPECT_FALSE(names.contains("Sigrid"));
         EXPECT_FALSE(names.contains("Ulf"));
     }

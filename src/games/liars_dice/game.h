@@ -36,7 +36,7 @@ struct State {
     Seat turn;  // while a bid stands, the seat on the right of this one made it
     bool over;
     Bid standing;
-    FixedVector<Dice, most_seats> dice;
+    FixedVector<Dice, max_seats> dice;
     MEADHALL_FIELDS(State, turn, over, standing, dice)
 };
 struct View {
@@ -45,7 +45,7 @@ struct View {
     bool over;
     std::optional<Bid> standing;
     std::uint8_t dice_each;
-    FixedVector<std::optional<Dice>, most_seats> dice;
+    FixedVector<std::optional<Dice>, max_seats> dice;
     MEADHALL_FIELDS(View, you, turn, over, standing, dice_each, dice)
 };
 
@@ -71,7 +71,7 @@ public:
     using View = liars_dice::View;
     using Actions = OneOf<Bid, Challenge>;
     using Event = std::variant<BidMade, BidChallenged, DiceCounted>;
-    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, most_seats, "LD", true};
+    static constexpr Identity identity{"liars-dice", "liars_dice", "Liar's Dice", 2, max_seats, "LD", true};
     static constexpr Refusal unreadable{"LD-8", "an action is bid QUANTITYxVALUE or challenge"};
 
     explicit Rules(const Data&) {}

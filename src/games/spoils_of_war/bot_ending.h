@@ -13,7 +13,7 @@ class Ending {
 public:
     struct Result {
         Evaluation shares;
-        std::array<std::int16_t, most_seats> totals;
+        std::array<std::int16_t, max_seats> totals;
     };
 
     // `most_positions` limits the positions of all searches of this object together.

@@ -222,7 +222,7 @@ Spoils spoils_for(const Rules& rules, const State& state, Seat seat, const Holdi
     Spoils spoils{};
     const auto pile = static_cast<float>(std::max<std::size_t>(gains.size(), 1));
     spoils.third = gains.size() > 3 ? gains[3] : 0;
-    for (int rank = 0; rank < most_seats; ++rank) {
+    for (int rank = 0; rank < max_seats; ++rank) {
         const auto before =
             static_cast<float>(rank == 0 ? 0 : rules.box.chief_takes + rules.box.winner_takes * (rank - 1));
         // Players before this seat take part of what it wants most. Each card is still there with this probability.
@@ -324,8 +324,8 @@ Evaluation Rules::prospects(const State& state) const {
     const int players = player_count(state);
     const bool over = piles_are_over(state);
     const int left = over ? 0 : rounds_left(state);
-    std::array<Holding, most_seats> holdings{};
-    std::array<float, most_seats> scores{};
+    std::array<Holding, max_seats> holdings{};
+    std::array<float, max_seats> scores{};
 
     // 1. The cards in the Stashes.
     const int dealt = opened(state);
@@ -360,8 +360,8 @@ Evaluation Rules::prospects(const State& state) const {
     const bool betting = state.phase >= Phase::bet && state.phase < Phase::w9;
     if (betting) {
         SeatSet winners = state.winners;
-        FixedVector<Seat, most_seats> order;
-        std::array<int, most_seats> amounts{};
+        FixedVector<Seat, max_seats> order;
+        std::array<int, max_seats> amounts{};
         for (const Seat seat : SeatSet::first(players)) {
             amounts[static_cast<std::size_t>(seat)] = state.bets[seat].value.amount;
         }

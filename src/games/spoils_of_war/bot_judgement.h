@@ -37,7 +37,7 @@ inline int rounds_left(const State& state) { return rounds - state.round; }
 // SW-5.8.4, SW-5.8.5  What this Round's draft brings to a seat, by its place in the order: Chief, second, third, ...
 // The Chief takes 3 cards, the others take 2.
 struct Spoils {
-    std::array<float, most_seats> by_rank;
+    std::array<float, max_seats> by_rank;
     float third;  // worth of one more card
     float at(float rank) const;
 };

@@ -14,10 +14,10 @@ void require(bool holds, const char* rule, const std::string& why) {
 }
 
 // Words for the places of cards: "pile", "P1", "P1?", "P1!".
-const std::array<std::array<std::string, most_seats>, 3>& place_words() {
+const std::array<std::array<std::string, max_seats>, 3>& place_words() {
     static const auto words = [] {
-        std::array<std::array<std::string, most_seats>, 3> made;
-        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+        std::array<std::array<std::string, max_seats>, 3> made;
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
             const std::string name = "P" + std::to_string(seat + 1);
             made[0][seat] = name;
             made[1][seat] = name + "?";
@@ -227,12 +227,12 @@ std::string_view Rules::word(Place place) const {
     }
     const std::size_t kind = static_cast<std::size_t>(place) / 16 - 1;
     const auto seat = static_cast<std::size_t>(place) % 16;
-    return kind < 3 && seat < most_seats ? place_words()[kind][seat] : std::string_view("?");
+    return kind < 3 && seat < max_seats ? place_words()[kind][seat] : std::string_view("?");
 }
 bool Rules::read_word(std::string_view word, Place& place) const {
     place = Place::pile;
     for (std::size_t kind = 0; kind < 3; ++kind) {
-        for (std::size_t seat = 0; seat < most_seats; ++seat) {
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
             if (place_words()[kind][seat] == word) {
                 place = static_cast<Place>((kind + 1) * 16 + seat);
                 return true;

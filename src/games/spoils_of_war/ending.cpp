@@ -90,8 +90,8 @@ struct Counted {
 
 // SW-8.1, SW-8.6, SW-5.12.2, SW-2.6.5, SW-2.6.6  Counts Gold, bonuses and card values of all final Stashes, Artifacts
 // included. SW-8.8: the Treasury can pay all bonuses.
-std::array<Counted, most_seats> count(const Rules& rules, const State& state) {
-    std::array<Counted, most_seats> stashes{};
+std::array<Counted, max_seats> count(const Rules& rules, const State& state) {
+    std::array<Counted, max_seats> stashes{};
     const int dealt = opened(state);
     for (int card = 0; card < dealt; ++card) {
         const Spot spot = state.spots[static_cast<std::size_t>(card)];
@@ -130,7 +130,7 @@ Outcome Rules::outcome(const State& state) const {
     if (state.phase != Phase::over) {
         return outcome;
     }
-    const std::array<Counted, most_seats> stashes = count(*this, state);
+    const std::array<Counted, max_seats> stashes = count(*this, state);
     const SeatSet seats = SeatSet::first(player_count(state));
     const auto values = [&](Seat seat) {
         FixedVector<std::uint8_t, most_dealt> list;

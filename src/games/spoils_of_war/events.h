@@ -17,7 +17,7 @@ struct RoundBegan {
                    stage, treasures, artifacts)
 };
 struct DiceRolled {
-    FixedVector<std::uint8_t, most_seats> counts;
+    FixedVector<std::uint8_t, max_seats> counts;
     MEADHALL_WORDS(DiceRolled, "rolled", "All roll their dice: {counts}.", counts)
 };
 struct OwnRoll {
@@ -228,7 +228,7 @@ struct LeftoverTaken {
                    stage, face)
 };
 struct GameEnded {
-    FixedVector<std::int16_t, most_seats> totals;
+    FixedVector<std::int16_t, max_seats> totals;
     MEADHALL_WORDS(GameEnded, "ended", "All Gold is shown; the totals are {totals}.", totals)
 };
 

@@ -121,7 +121,7 @@ struct Rules {
     using Actions = spoils_of_war::Actions;
     using Event = spoils_of_war::Event;
     using Settings = Asking;
-    static constexpr Identity identity{"spoils-of-war", "spoils_of_war", "Spoils of War", 3, most_seats, "SW", true};
+    static constexpr Identity identity{"spoils-of-war", "spoils_of_war", "Spoils of War", 3, max_seats, "SW", true};
     static constexpr Refusal unreadable{
         "SW-4.2", "that is no choice of this game; it is written like bid 6x4, bet declarer 20 or pick 3"};
 
@@ -194,7 +194,7 @@ struct Rules {
     std::array<FaceInfo, 256> faces;
     std::array<std::string, 256> face_words, face_names;
     std::array<std::string, ability_count> ability_names, ability_texts;
-    std::array<Table, most_seats + 1> tables;  // indexed by the number of players
+    std::array<Table, max_seats + 1> tables;  // indexed by the number of players
     Box box;
     bool any_mandatory;
 };

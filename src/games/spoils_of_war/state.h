@@ -227,15 +227,15 @@ constexpr std::uint8_t no_card = 255;
 // Everything except the cards.
 struct Course {
     // By seat.
-    FixedVector<std::uint16_t, most_seats> gold;
-    FixedVector<Hidden<Bet>, most_seats> bets;
-    FixedVector<Cup, most_seats> cups;
+    FixedVector<std::uint16_t, max_seats> gold;
+    FixedVector<Hidden<Bet>, max_seats> bets;
+    FixedVector<Cup, max_seats> cups;
 
     FixedVector<std::uint8_t, most_extra> extra_dice;  // SW-A13  of Megingjord
     FixedVector<Announcement, most_announced> stack;   // the last one resolves first
     FixedVector<Duty, most_duties> duties;
     FixedVector<Declined, most_declined> declined;
-    FixedVector<Seat, most_seats> order;  // SW-5.8.4  the order of drafting
+    FixedVector<Seat, max_seats> order;  // SW-5.8.4  the order of drafting
 
     bool step_bidding, hints;
     Mode mode;
@@ -365,7 +365,7 @@ struct State : Course {
     FixedVector<Spot, most_dealt> spots;
     FixedVector<std::uint8_t, most_dealt> arrived;
     FixedVector<Artifact, most_artifacts> artifacts;  // of all opened piles, in the order of the deal
-    std::array<ArtifactSet, most_seats> owned;        // by seat
+    std::array<ArtifactSet, max_seats> owned;         // by seat
     ArtifactSet revealed;
     ArtifactSet ready;   // not cancelled, spent or used in this Round (SW-5.12)
     std::uint32_t left;  // bits of the slots of this Round's pile that still hold a card
@@ -497,7 +497,7 @@ struct View {
     std::vector<Face> known_leftovers;  // SW-6.24  Artifacts that you know to be there
     std::vector<Face> all_leftovers;    // while you look through them
     FixedVector<AnnouncementView, most_announced> stack;
-    FixedVector<VikingView, most_seats> vikings;
+    FixedVector<VikingView, max_seats> vikings;
     MEADHALL_FIELDS(View, you, round, stage, phase, question, asked, could_act, mode, step_bidding, hints, chief, bid,
                     bidder, challenger, named, turn, dice_in_play, count, extra_dice, to_pick, pile, leftovers,
                     left_artifacts, known_leftovers, all_leftovers, stack, vikings)

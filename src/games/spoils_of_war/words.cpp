@@ -20,7 +20,7 @@ std::string dice_text(const FixedVector<std::uint8_t, most_dice>& dice) {
 // no floating point.
 int at_least(int k, int n) {
     constexpr std::uint64_t sure = std::uint64_t{1} << 40;
-    std::array<std::uint64_t, most_seats * most_dice + 2> exactly{sure};  // by the number that show it
+    std::array<std::uint64_t, max_seats * most_dice + 2> exactly{sure};  // by the number that show it
     for (int dice = 1; dice <= n; ++dice) {
         for (std::size_t i = static_cast<std::size_t>(dice); i > 0; --i) {
             exactly[i] = (5 * exactly[i] + exactly[i - 1]) / 6;
