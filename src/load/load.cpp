@@ -35,7 +35,7 @@ using tcp = asio::ip::tcp;
 using Socket = beast::websocket::stream<tcp::socket>;
 using Clock = std::chrono::steady_clock;
 
-tcp::endpoint at(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
+tcp::endpoint loopback(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
 
 // --- resource usage of a process ------------------------------------------------------------------------------------
 
@@ -80,16 +80,16 @@ Latency summary(std::vector<float>& ms) {
 
 // --- one client -----------------------------------------------------------------------------------------------------
 
-// A socket that reads continuously and writes messages in order.
-class Wire : public std::enable_shared_from_this<Wire> {
+// A WebSocket that reads continuously and writes messages in order.
+class WebSocketClient : public std::enable_shared_from_this<WebSocketClient> {
 public:
-    Wire(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
+    WebSocketClient(asio::io_context& io, std::uint16_t port) : socket_(io), port_(port) {}
 
-    std::function<void(std::string_view)> heard;
+    std::function<void(std::string_view)> on_message;
     std::uint64_t bytes = 0;
 
     void connect(const std::string& token) {
-        socket_.next_layer().connect(at(port_));
+        socket_.next_layer().connect(loopback(port_));
         socket_.next_layer().set_option(tcp::no_delay(true));
         socket_.set_option(beast::websocket::stream_base::decorator([token](beast::websocket::request_type& request) {
             if (!token.empty()) {
@@ -112,8 +112,8 @@ private:
             if (!error) {
                 self->bytes += read;
                 const auto data = self->buffer_.data();
-                if (self->heard) {
-                    self->heard({static_cast<const char*>(data.data()), data.size()});
+                if (self->on_message) {
+                    self->on_message({static_cast<const char*>(data.data()), data.size()});
                 }
                 self->buffer_.consume(self->buffer_.size());
                 self->read();
@@ -138,9 +138,9 @@ private:
 
 // Sends single HTTP requests over one connection. Each new guest gets their own address (start the hall with --proxy),
 // because the hall limits new guests per address.
-class Desk {
+class HttpClient {
 public:
-    explicit Desk(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(at(port)); }
+    explicit HttpClient(std::uint16_t port) : socket_(io_), port_(port) { socket_.connect(loopback(port)); }
 
     json::object ask(const std::string& token, json::object request) {
         request["id"] = "d" + std::to_string(++asked_);
@@ -177,34 +177,34 @@ private:
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 
-struct Tally {
+struct Counters {
     std::uint64_t moves = 0, games = 0, refused = 0;
     std::vector<float> acknowledged, seen;
     bool counting = false;
 };
 
 // Two clients at one table that take turns.
-class Pair {
+class ClientPair {
 public:
-    Pair(asio::io_context& io, const Plan& plan, Tally& tally, int number)
-        : plan_(plan), tally_(tally), timer_(io), chance_(static_cast<std::uint64_t>(number)) {
+    ClientPair(asio::io_context& io, const Plan& plan, Counters& counters, int number)
+        : plan_(plan), counters_(counters), timer_(io), chance_(static_cast<std::uint64_t>(number)) {
         for (int i = 0; i < 2; ++i) {
-            wires_[i] = std::make_shared<Wire>(io, plan.port);
-            wires_[i]->heard = [this, i](std::string_view text) { hear(i, text); };
+            clients_[i] = std::make_shared<WebSocketClient>(io, plan.port);
+            clients_[i]->on_message = [this, i](std::string_view text) { receive(i, text); };
         }
     }
-    virtual ~Pair() = default;
+    virtual ~ClientPair() = default;
     virtual void begin() = 0;
-    std::uint64_t bytes() const { return wires_[0]->bytes + wires_[1]->bytes; }
+    std::uint64_t bytes() const { return clients_[0]->bytes + clients_[1]->bytes; }
 
 protected:
-    virtual void hear(int who, std::string_view text) = 0;
+    virtual void receive(int who, std::string_view text) = 0;
 
     // This client moves, now or at the table's pace.
     void move(int who, std::string text) {
         const auto act = [this, who, text = std::move(text)] {
             sent_[who] = {Clock::now(), true, true};
-            wires_[who]->send(text);
+            clients_[who]->send(text);
         };
         if (plan_.every_ms == 0) {
             act();
@@ -220,41 +220,41 @@ protected:
     }
     // Replies may cross: the other client may have moved before the mover gets the reply.
     void acknowledged(int who) {
-        if (note(sent_[who], sent_[who].waits_for_answer, tally_.acknowledged)) {
-            ++tally_.moves;
+        if (count_latency(sent_[who], sent_[who].waits_for_answer, counters_.acknowledged)) {
+            ++counters_.moves;
         }
     }
-    void seen_by(int who) { note(sent_[1 - who], sent_[1 - who].waits_for_view, tally_.seen); }
+    void move_seen_by(int who) { count_latency(sent_[1 - who], sent_[1 - who].waits_for_view, counters_.seen); }
 
     const Plan& plan_;
-    Tally& tally_;
+    Counters& counters_;
     asio::steady_timer timer_;
     Chance chance_;
-    std::shared_ptr<Wire> wires_[2];
+    std::shared_ptr<WebSocketClient> clients_[2];
     Clock::time_point due_ = Clock::now();
 
 private:
-    struct Sent {
+    struct SentMove {
         Clock::time_point at;
         bool waits_for_answer = false, waits_for_view = false;
     };
-    bool note(const Sent& sent, bool& waits, std::vector<float>& latencies) {
-        if (!std::exchange(waits, false) || !tally_.counting) {
+    bool count_latency(const SentMove& sent, bool& waits, std::vector<float>& latencies) {
+        if (!std::exchange(waits, false) || !counters_.counting) {
             return false;
         }
         latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - sent.at).count());
         return true;
     }
 
-    Sent sent_[2];
+    SentMove sent_[2];
 };
 
-class RelayPair final : public Pair {
+class RelayPair final : public ClientPair {
 public:
-    using Pair::Pair;
+    using ClientPair::ClientPair;
     void begin() override {
-        wires_[0]->connect({});
-        wires_[1]->connect({});
+        clients_[0]->connect({});
+        clients_[1]->connect({});
         move(0, message(0));
     }
 
@@ -262,72 +262,73 @@ private:
     // About as long as a move.
     static std::string message(int who) { return std::to_string(who) + std::string(150, 'm'); }
     // The mover receives their own message back; for the other client it means their turn.
-    void hear(int who, std::string_view text) override {
+    void receive(int who, std::string_view text) override {
         if (text == message(who)) {
             acknowledged(who);
         } else {
-            seen_by(who);
+            move_seen_by(who);
             move(who, message(who));
         }
     }
 };
 
-class TablePair final : public Pair {
+class TablePair final : public ClientPair {
 public:
-    TablePair(asio::io_context& io, const Plan& plan, Tally& tally, int number, Desk& desk, const std::string& stem)
-        : Pair(io, plan, tally, number) {
+    TablePair(asio::io_context& io, const Plan& plan, Counters& counters, int number, HttpClient& http,
+              const std::string& stem)
+        : ClientPair(io, plan, counters, number) {
         for (int i = 0; i < 2; ++i) {
-            tokens_[i] = desk.enter(stem + std::to_string(number) + "-" + std::to_string(i));
+            tokens_[i] = http.enter(stem + std::to_string(number) + "-" + std::to_string(i));
         }
         table_ = std::string(
-            desk.ask(tokens_[0], {{"do", "open_table"}, {"game", plan.game}, {"players", 2}}).at("table").get_string());
+            http.ask(tokens_[0], {{"do", "open_table"}, {"game", plan.game}, {"players", 2}}).at("table").get_string());
         for (const std::string& token : tokens_) {
-            desk.ask(token, {{"do", "sit"}, {"table", table_}});
+            http.ask(token, {{"do", "sit"}, {"table", table_}});
         }
         for (int i = 0; i < 2; ++i) {
-            wires_[i]->connect(tokens_[i]);
+            clients_[i]->connect(tokens_[i]);
         }
     }
     void begin() override {
-        watch();
+        subscribe();
         ask(0, {{"do", "start"}, {"table", table_}});
     }
 
 private:
-    void watch() {
+    void subscribe() {
         for (int i = 0; i < 2; ++i) {
             ask(i, {{"do", "watch"}, {"table", table_}, {"changes", true}});
         }
     }
-    std::string request(json::object request) {
+    std::string with_id(json::object request) {
         request["id"] = "w" + std::to_string(++asked_);
         return json::serialize(request);
     }
-    void ask(int who, json::object wish) { wires_[who]->send(request(std::move(wish))); }
+    void ask(int who, json::object request) { clients_[who]->send(with_id(std::move(request))); }
 
-    void hear(int who, std::string_view text) override {
+    void receive(int who, std::string_view text) override {
         static std::array<unsigned char, 16'384> buffer;  // one message is parsed at a time
         json::monotonic_resource memory(buffer.data(), buffer.size());
         const json::value parsed = json::parse({text.data(), text.size()}, &memory);
         const json::object& message = parsed.get_object();
         const json::string& is = message.at("is").get_string();
         if (is == "table" || is == "change") {
-            known_[who].hear(message);
+            known_[who].receive(message);
         }
         if (is == "refused") {
-            tally_.refused += tally_.counting ? 1 : 0;
+            counters_.refused += counters_.counting ? 1 : 0;
         } else if (is == "done") {
             const json::string& to = message.at("to").get_string();
             if (to == move_ids_[who]) {
                 acknowledged(who);
             } else if (to == rematch_id_) {
                 table_ = std::string(message.at("table").get_string());
-                watch();
+                subscribe();
                 ask(0, {{"do", "start"}, {"table", table_}});
             }
         } else if (is == "table" && known_[who].table == table_) {
-            seen_by(who);
-            Known& known = known_[who];
+            move_seen_by(who);
+            KnownTable& known = known_[who];
             known.status = message.at("status").get_string();
             known.position = message.at("position").get_string();
             known.actions.clear();
@@ -337,27 +338,27 @@ private:
             answer(who);
         } else if (is == "change" && known_[who].table == table_) {
             const json::value* to = message.if_contains("to");
-            to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : seen_by(who);
-            known_[who].change(message);
+            to != nullptr && to->get_string() == move_ids_[who] ? acknowledged(who) : move_seen_by(who);
+            known_[who].apply_delta(message);
             answer(who);
         }
     }
 
-    // A player that reads only what it may do.
-    struct Known {
+    // What a client knows of its table: only what it needs to move.
+    struct KnownTable {
         std::string status, position;
         std::vector<std::string> actions;
         std::string table;  // table of the last message
         protocol::Phrasebook phrases{};
 
-        void hear(const json::object& message) {
+        void receive(const json::object& message) {
             phrases.learn(message);
             if (const json::value* found = message.if_contains("table")) {
                 table = found->get_string();
             }
         }
 
-        void change(const json::object& message) {
+        void apply_delta(const json::object& message) {
             if (const json::value* now = message.if_contains("now")) {
                 const auto take = [&](const char* key, std::string& value) {
                     if (const json::value* found = now->get_object().if_contains(key)) {
@@ -373,10 +374,10 @@ private:
         }
     };
     void answer(int who) {
-        const Known& known = known_[who];
+        const KnownTable& known = known_[who];
         if (known.status == "finished" && who == 0 && finished_ != table_) {
             finished_ = table_;
-            tally_.games += tally_.counting ? 1 : 0;
+            counters_.games += counters_.counting ? 1 : 0;
             ask(0, {{"do", "unwatch"}, {"table", table_}});
             ask(1, {{"do", "unwatch"}, {"table", table_}});
             ask(0, {{"do", "rematch"}, {"table", table_}});
@@ -388,33 +389,33 @@ private:
         answered_ = known.position;
         const std::string& action = known.actions[chance_.below(static_cast<std::uint32_t>(known.actions.size()))];
         const std::string play =
-            request({{"do", "play"}, {"table", table_}, {"position", known.position}, {"action", action}});
+            with_id({{"do", "play"}, {"table", table_}, {"position", known.position}, {"action", action}});
         move_ids_[who] = "w" + std::to_string(asked_);
         move(who, play);
     }
 
     std::string tokens_[2], move_ids_[2], table_, finished_, rematch_id_;
     std::string answered_;
-    Known known_[2];
+    KnownTable known_[2];
     unsigned asked_ = 0;
 };
 
 // --- the relay ------------------------------------------------------------------------------------------------------
 
-class Relaying {
+class RelayServer {
 public:
-    Relaying() : acceptor_(io_, at(0)) { accept(); }
+    RelayServer() : acceptor_(io_, loopback(0)) { accept(); }
     std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
     void run() { io_.run(); }
 
 private:
     // Two consecutive connections form a pair: both receive what either sends.
-    struct End : std::enable_shared_from_this<End> {
-        explicit End(tcp::socket socket) : stream(std::move(socket)) {}
+    struct RelayConnection : std::enable_shared_from_this<RelayConnection> {
+        explicit RelayConnection(tcp::socket socket) : stream(std::move(socket)) {}
         Socket stream;
         beast::flat_buffer buffer;
         std::deque<std::shared_ptr<const std::string>> waiting;
-        std::weak_ptr<End> other;
+        std::weak_ptr<RelayConnection> other;
 
         void read() {
             stream.async_read(buffer, [self = shared_from_this()](beast::error_code error, std::size_t) {
@@ -426,7 +427,7 @@ private:
                     std::make_shared<const std::string>(static_cast<const char*>(data.data()), data.size());
                 self->buffer.consume(self->buffer.size());
                 self->send(text);
-                if (const std::shared_ptr<End> to = self->other.lock()) {
+                if (const std::shared_ptr<RelayConnection> to = self->other.lock()) {
                     to->send(text);
                 }
                 self->read();
@@ -454,16 +455,16 @@ private:
         acceptor_.async_accept([this](beast::error_code error, tcp::socket socket) {
             if (!error) {
                 socket.set_option(tcp::no_delay(true));
-                const auto end = std::make_shared<End>(std::move(socket));
+                const auto end = std::make_shared<RelayConnection>(std::move(socket));
                 end->stream.async_accept([this, end](beast::error_code refused) {
                     if (refused) {
                         return;
                     }
-                    if (const std::shared_ptr<End> first = std::exchange(single_, nullptr)) {
+                    if (const std::shared_ptr<RelayConnection> first = std::exchange(unpaired_, nullptr)) {
                         end->other = first;
                         first->other = end;
                     } else {
-                        single_ = end;
+                        unpaired_ = end;
                     }
                     end->read();
                 });
@@ -474,13 +475,13 @@ private:
 
     asio::io_context io_;
     tcp::acceptor acceptor_;
-    std::shared_ptr<End> single_;
+    std::shared_ptr<RelayConnection> unpaired_;
 };
 
 }  // namespace
 
 Relay start_relay() {
-    Relaying relay;  // listens before the child starts, so no connection comes too early
+    RelayServer relay;  // listens before the child starts, so no connection comes too early
     const std::uint16_t port = relay.port();
     const int process = fork();
     if (process < 0) {
@@ -496,35 +497,35 @@ Relay start_relay() {
 
 Report run(const Plan& plan) {
     asio::io_context io;
-    Tally tally;
+    Counters counters;
     Report report;
-    std::vector<std::unique_ptr<Pair>> pairs;
-    std::vector<std::shared_ptr<Wire>> idle;
+    std::vector<std::unique_ptr<ClientPair>> pairs;
+    std::vector<std::shared_ptr<WebSocketClient>> idle;
     const std::uint64_t empty = memory(plan.server_process);
-    std::optional<Desk> desk;
+    std::optional<HttpClient> http;
     const std::string stem = "Load" + std::to_string(getpid() % 10'000) + "x";
     if (!plan.relay) {
-        desk.emplace(plan.port);
+        http.emplace(plan.port);
     }
     for (int i = 0; i < plan.idle; ++i) {
-        idle.push_back(std::make_shared<Wire>(io, plan.port));
+        idle.push_back(std::make_shared<WebSocketClient>(io, plan.port));
         idle.back()->connect({});
     }
     const std::uint64_t with_idle = memory(plan.server_process);
     for (int i = 0; i < plan.tables; ++i) {
         if (plan.relay) {
-            pairs.push_back(std::make_unique<RelayPair>(io, plan, tally, i));
+            pairs.push_back(std::make_unique<RelayPair>(io, plan, counters, i));
         } else {
-            pairs.push_back(std::make_unique<TablePair>(io, plan, tally, i, *desk, stem));
+            pairs.push_back(std::make_unique<TablePair>(io, plan, counters, i, *http, stem));
         }
     }
-    for (const std::unique_ptr<Pair>& pair : pairs) {
+    for (const std::unique_ptr<ClientPair>& pair : pairs) {
         pair->begin();
     }
     io.run_for(std::chrono::seconds(2));  // time for all games to get going
     const auto bytes = [&] {
         std::uint64_t sum = 0;
-        for (const std::unique_ptr<Pair>& pair : pairs) {
+        for (const std::unique_ptr<ClientPair>& pair : pairs) {
             sum += pair->bytes();
         }
         return sum;
@@ -533,27 +534,27 @@ Report run(const Plan& plan) {
     const double cpu_before = cpu_seconds(plan.server_process);
     const double store_before = store_cpu_seconds(plan.server_process);
     const Clock::time_point begin = Clock::now();
-    tally.counting = true;
+    counters.counting = true;
     io.run_for(std::chrono::seconds(plan.seconds));
-    tally.counting = false;
+    counters.counting = false;
     report.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    report.moves = tally.moves;
-    report.games = tally.games;
-    report.refused = tally.refused;
-    const double moves = std::max<double>(1, static_cast<double>(tally.moves));
+    report.moves = counters.moves;
+    report.games = counters.games;
+    report.refused = counters.refused;
+    const double moves = std::max<double>(1, static_cast<double>(counters.moves));
     report.server_cpu_us_a_move = (cpu_seconds(plan.server_process) - cpu_before) * 1e6 / moves;
     report.store_cpu_us_a_move = (store_cpu_seconds(plan.server_process) - store_before) * 1e6 / moves;
     report.bytes_a_viewer = static_cast<double>(bytes() - bytes_before) / moves / 2;
     report.memory = memory(plan.server_process);
     report.memory_a_table = static_cast<double>(report.memory - with_idle) / std::max(1, plan.tables);
     report.memory_a_connection = static_cast<double>(with_idle - empty) / std::max(1, plan.idle);
-    report.acknowledged = summary(tally.acknowledged);
-    report.seen_by_other = summary(tally.seen);
+    report.acknowledged = summary(counters.acknowledged);
+    report.seen_by_other = summary(counters.seen);
     return report;
 }
 
 double store_rows_a_second(const std::string& store, int rows_a_commit, int seconds) {
-    const std::unique_ptr<store::Store> books = store::open_store(store);
+    const std::unique_ptr<store::Store> database = store::open_store(store);
     std::vector<std::int64_t> numbers(static_cast<std::size_t>(rows_a_commit), 0);
     const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(seconds);
     std::uint64_t rows = 0;
@@ -563,7 +564,7 @@ double store_rows_a_second(const std::string& store, int rows_a_commit, int seco
             const store::Event event{++numbers[i], 1, "row", "", "", std::string(200, 'r'), {}};
             changes.push_back({{store::Append{"bare" + std::to_string(i), event}}});
         }
-        books->commit(changes);
+        database->commit(changes);
         rows += changes.size();
     }
     return static_cast<double>(rows) / std::chrono::duration<double>(Clock::now() - begin).count();
