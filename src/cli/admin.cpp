@@ -209,7 +209,7 @@ void delete_all(Store& store, const Doomed& doomed) {
 }  // namespace
 
 std::unique_ptr<Store> open(const AdminCall& call) {
-    const Settings settings = read_settings(call.settings).settings;
+    const ServeSettings settings = read_settings(call.settings).settings;
     return store::open_store(settings.store, store::IfMissing::refuse, settings.key());
 }
 

@@ -74,7 +74,7 @@ int back_up(const AdminCall& call) {
 
 int restore(const AdminCall& call) {
     constexpr std::string_view sqlite = "sqlite:";
-    const Settings settings = read_settings(call.settings).settings;
+    const ServeSettings settings = read_settings(call.settings).settings;
     const std::string& address = settings.store;
     if (!address.starts_with(sqlite) || address == "sqlite::memory:") {
         throw WrongCall("only a file of SQLite can be restored into; PostgreSQL has its own pg_restore and psql");

@@ -14,9 +14,9 @@ namespace protocol = bot_protocol;
 
 constexpr std::size_t longest_line = std::size_t{1} << 24;
 
-class Speaker {
+class ProtocolBot {
 public:
-    explicit Speaker(const BotCall& call)
+    explicit ProtocolBot(const BotCall& call)
         : call_(call),
           game_(open_edition(call.game, call.data)),
           plan_(read_bot(call.level)),
@@ -36,9 +36,9 @@ public:
                 if (line.size() > longest_line) {
                     throw BadInput("a line of more than " + std::to_string(longest_line) + " bytes");
                 }
-                heed(protocol::read_message(line));
+                handle(protocol::read_message(line));
             } catch (const std::exception& error) {  // including Broken: the host may send a state that no game reaches
-                say("error", {{"what", error.what()}});
+                send("error", {{"what", error.what()}});
             }
         }
     }
@@ -59,11 +59,11 @@ private:
         return c == '\n' || !line.empty();
     }
 
-    static void say(const char* keyword, const json::object& data) {
+    static void send(const char* keyword, const json::object& data) {
         std::cout << keyword << " " << compact_json(data) << std::endl;
     }
 
-    void heed(const protocol::Message& message) {
+    void handle(const protocol::Message& message) {
         if (message.keyword == "hello") {
             hello(message.data);
         } else if (message.keyword == "newgame") {
@@ -84,7 +84,7 @@ private:
             throw BadInput("this bot speaks version " + std::to_string(protocol::version) + " of the protocol, not " +
                            std::to_string(version));
         }
-        say("hello", {{"version", protocol::version}, {"name", "Meadhall " + call_.level}, {"wants", {"world"}}});
+        send("hello", {{"version", protocol::version}, {"name", "Meadhall " + call_.level}, {"wants", {"world"}}});
     }
 
     void new_game(const json::object& data) {
@@ -154,7 +154,7 @@ private:
                                {"words", each.remark}});
         }
         move["reasons"] = std::move(reasons);
-        say("move", move);
+        send("move", move);
     }
 
     const BotCall& call_;
@@ -169,7 +169,7 @@ private:
 }  // namespace
 
 int bot(const BotCall& call) {
-    Speaker(call).run();
+    ProtocolBot(call).run();
     return succeeded;
 }
 

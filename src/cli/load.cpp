@@ -22,12 +22,12 @@ namespace meadhall::cli {
 namespace {
 
 // A child process that is ended when this object is destroyed.
-class Child {
+class ChildProcess {
 public:
-    explicit Child(int process) : process_(process) {}
-    Child(const Child&) = delete;
-    Child& operator=(const Child&) = delete;
-    ~Child() {
+    explicit ChildProcess(int process) : process_(process) {}
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+    ~ChildProcess() {
         kill(process_, SIGTERM);
         waitpid(process_, nullptr, 0);
     }
@@ -37,11 +37,11 @@ private:
     int process_;
 };
 
-class Hall {
+class HallProcess {
 public:
-    explicit Hall(const std::string& store) : child_(start(store)) {
+    explicit HallProcess(const std::string& store) : child_(start(store)) {
         std::string line;
-        for (char c = 0; read(said_, &c, 1) == 1 && c != '\n';) {
+        for (char c = 0; read(output_, &c, 1) == 1 && c != '\n';) {
             line += c;
         }
         const std::size_t at = line.find("http://127.0.0.1:");
@@ -50,9 +50,9 @@ public:
         }
         port_ = static_cast<std::uint16_t>(std::stoi(line.substr(at + 17)));
     }
-    ~Hall() { close(said_); }
-    Hall(const Hall&) = delete;
-    Hall& operator=(const Hall&) = delete;
+    ~HallProcess() { close(output_); }
+    HallProcess(const HallProcess&) = delete;
+    HallProcess& operator=(const HallProcess&) = delete;
     std::uint16_t port() const { return port_; }
     int process() const { return child_.process(); }
 
@@ -62,7 +62,7 @@ private:
         if (pipe(ends) != 0) {
             throw Failed("no pipe");
         }
-        said_ = ends[0];
+        output_ = ends[0];
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
@@ -85,8 +85,8 @@ private:
         return process;
     }
 
-    int said_ = -1;
-    Child child_;
+    int output_ = -1;
+    ChildProcess child_;
     std::uint16_t port_ = 0;
 };
 
@@ -133,18 +133,18 @@ void print_ratios(const load::Report& hall, const load::Report& relay) {
 }
 
 // A temporary folder that is removed when this object is destroyed.
-class Folder {
+class TemporaryFolder {
 public:
-    Folder() {
+    TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "meadhall-load-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) {
             throw Failed("no folder for the books");
         }
         path_ = name;
     }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     std::string file(const std::string& name) const { return "sqlite:" + (path_ / name).string(); }
 
 private:
@@ -185,7 +185,7 @@ int load(const LoadCall& call) {
     if (call.stalls > 0) {
         return print_stalls(call);
     }
-    const Folder folder;
+    const TemporaryFolder folder;
     load::Plan plan;
     plan.seconds = call.seconds;
     plan.every_ms = call.every_ms;
@@ -202,14 +202,14 @@ int load(const LoadCall& call) {
         load::Report bare;
         {
             const load::Relay relay = load::start_relay();
-            const Child child(relay.process);
+            const ChildProcess child(relay.process);
             plan.relay = true;
             plan.port = relay.port;
             plan.server_process = relay.process;
             plan.idle = 0;
             bare = load::run(plan);
         }
-        const Hall hall(call.store.empty() ? folder.file(std::to_string(tables) + ".db") : call.store);
+        const HallProcess hall(call.store.empty() ? folder.file(std::to_string(tables) + ".db") : call.store);
         plan.relay = false;
         plan.port = hall.port();
         plan.server_process = hall.process();

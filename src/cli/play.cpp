@@ -23,7 +23,7 @@ static_assert(usual_names.size() == max_seats);
 volatile std::sig_atomic_t interrupted = 0;
 
 // Ctrl-C ends the table like `quit`, so that its record is kept.
-void heed_interrupts() {
+void handle_interrupts() {
     struct sigaction action{};
     action.sa_handler = [](int) { interrupted = 1; };  // no SA_RESTART: a waiting read must return
     sigaction(SIGINT, &action, nullptr);
@@ -102,7 +102,7 @@ public:
         : call_(call),
           input_(input),
           chance_of_bots_(seed_of_bots(plan.chance.seed)),
-          chance_of_advice_(stream_seed(seed_of_bots(plan.chance.seed), 0)),
+          chance_of_hints_(stream_seed(seed_of_bots(plan.chance.seed), 0)),
           match_(std::move(game), std::move(plan)),
           viewer_(call.watch ? Viewer::spectator() : Viewer(seat_at(call.seat - 1))) {
         seat_bots();
@@ -151,11 +151,11 @@ private:
             check_text("--bots", words[words.size() == 1 ? 0 : i], 1000);
             bots_[i].plan = read_bot(words[words.size() == 1 ? 0 : i]);
             bots_[i].player = make_player(match_.game(), bots_[i].plan);
-            sit_down(bots_[i]);
+            announce_table(bots_[i]);
         }
     }
 
-    void sit_down(const Bot& bot) { seat_program(*bot.player, bot.seat, match_.plan().setup, names()); }
+    void announce_table(const Bot& bot) { seat_program(*bot.player, bot.seat, match_.plan().setup, names()); }
 
     void play_on() {
         welcome();
@@ -172,7 +172,7 @@ private:
                 play_bot(*std::ranges::find(bots_, asked.lowest(), &Bot::seat));
             }
         }
-        tell_news();
+        show_new_rows();
         if (match_.over()) {
             finish();
         } else {
@@ -221,7 +221,7 @@ private:
     void show_board() { std::cout << "\n" << match_.position().board(viewer_, names()) << "\n"; }
 
     // Prints the part of a row that the viewer may see.
-    void tell(const Row& row) const {
+    void show_row(const Row& row) const {
         if (row.action.empty()) {
             std::cout << paint_.dim("* ") << (row.seat ? seat_word(*row.seat, names()) + " takes" : "The table takes")
                       << " a move back.\n";
@@ -236,12 +236,12 @@ private:
         }
     }
 
-    void tell_news() {
-        if (told_ < match_.rows().size()) {
+    void show_new_rows() {
+        if (rows_shown_ < match_.rows().size()) {
             std::cout << "\n";
         }
-        while (told_ < match_.rows().size()) {
-            tell(match_.rows()[told_++]);
+        while (rows_shown_ < match_.rows().size()) {
+            show_row(match_.rows()[rows_shown_++]);
         }
     }
 
@@ -263,7 +263,7 @@ private:
         const Action action = bot.player->choose(observation, chance_of_bots_);
         std::vector<Candidate> reasons;
         if (call_.reasons) {
-            reasons = bot.player->reasons(observation, chance_of_advice_);
+            reasons = bot.player->reasons(observation, chance_of_hints_);
         }
         check(move(bot.seat, action).legal(), "a bot's move was refused");
         if (const std::string error = bot.player->error(); !error.empty() && !bot.error_reported) {
@@ -271,7 +271,7 @@ private:
             std::cout << paint_.bad(seat_word(bot.seat, names()) + ": " + one_line(error) + ".") << "\n";
         }
         if (call_.watch) {
-            tell(match_.rows()[told_++]);
+            show_row(match_.rows()[rows_shown_++]);
             show_reasons(reasons);
             std::cout << std::flush;
         }
@@ -342,7 +342,7 @@ private:
 
     // Asks until the seat has moved or left.
     void ask() {
-        tell_news();
+        show_new_rows();
         show_board();
         show_question();
         const std::string prompt = paint_.accent(seat_word(*viewer_.seat(), names())) + "> ";
@@ -372,7 +372,7 @@ private:
         } else if (word == "menu" && rest.empty()) {
             show_question(true);
         } else if (word == "log" && rest.empty()) {
-            std::ranges::for_each(match_.rows(), [&](const Row& row) { tell(row); });
+            std::ranges::for_each(match_.rows(), [&](const Row& row) { show_row(row); });
         } else if (word == "rules") {
             show_rules(rest);
         } else if (word == "undo" && rest.empty()) {
@@ -417,13 +417,13 @@ private:
         } else {
             match_.undo(*viewer_.seat());
             // Bots start again, because what they remember was taken back. Programs receive the remaining events again.
-            const std::vector<const Row*> standing = rows_that_stand();
+            const std::vector<const Row*> rows = rows_not_undone();
             for (Bot& bot : bots_) {
                 if (bot.plan.program.empty()) {
                     bot.player = make_player(match_.game(), bot.plan);
                 }
-                sit_down(bot);
-                for (const Row* row : standing) {
+                announce_table(bot);
+                for (const Row* row : rows) {
                     report_events(*bot.player, row->narration);
                 }
             }
@@ -431,16 +431,16 @@ private:
     }
 
     // The moves that were not taken back.
-    std::vector<const Row*> rows_that_stand() const {
-        std::vector<const Row*> standing;
+    std::vector<const Row*> rows_not_undone() const {
+        std::vector<const Row*> rows;
         for (const Row& row : match_.rows()) {
             if (row.action.empty()) {
-                std::erase_if(standing, [&](const Row* each) { return each->number > row.undone_to; });
+                std::erase_if(rows, [&](const Row* each) { return each->number > row.undone_to; });
             } else {
-                standing.push_back(&row);
+                rows.push_back(&row);
             }
         }
-        return standing;
+        return rows;
     }
 
     // A jarl thinks from the person's own seat with a chance of its own, so that asking changes nothing at the table.
@@ -452,9 +452,9 @@ private:
         }
         const std::unique_ptr<Player> jarl = make_player(match_.game(), read_bot("jarl:1s"));
         const AnyObservation observation(match_.game(), match_.position(), *viewer_.seat());
-        jarl->choose(observation, chance_of_advice_);
+        jarl->choose(observation, chance_of_hints_);
         std::cout << "A jarl in your seat, after a second:\n";
-        show_reasons(jarl->reasons(observation, chance_of_advice_));
+        show_reasons(jarl->reasons(observation, chance_of_hints_));
     }
 
     void save(const std::string& path) const {
@@ -526,13 +526,13 @@ private:
     const PlayCall& call_;
     LineInput& input_;
     const Paint paint_;
-    Chance chance_of_bots_, chance_of_advice_;
+    Chance chance_of_bots_, chance_of_hints_;
     Match match_;
     Viewer viewer_;
     std::vector<Bot> bots_;
     Offers offers_;
-    std::vector<Offer> menu_;  // as numbered on the screen
-    std::size_t told_ = 0;     // the number of rows already shown
+    std::vector<Offer> menu_;     // as numbered on the screen
+    std::size_t rows_shown_ = 0;  // the number of rows already shown
     bool left_ = false;
 };
 
@@ -598,7 +598,7 @@ int play(const PlayCall& given) {
     if (!call.record.empty()) {
         check_can_write(call.record, call.force);
     }
-    heed_interrupts();
+    handle_interrupts();
     LineInput input;
     if (call.table.game.empty()) {
         call.table.game = ask_for_game(input);

@@ -24,14 +24,14 @@ codec::ReadFile reader_for(const std::string& text, const std::string& data) {
     return data_reader(data, identity_of(id));
 }
 
-struct Checked {
+struct VerifiedRecord {
     std::size_t rows = 0;
     bool over = false, fair = false, dealt_from_seed = false;
     std::string ended;  // how the players ended it before the rules did
 };
 
 // Reads the whole record; throws BadInput.
-Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
+VerifiedRecord read_to_end(const std::string& text, const codec::ReadFile& read) {
     RecordReader reader(text, read);
     while (reader.step()) {
     }
@@ -39,7 +39,7 @@ Checked read_to_end(const std::string& text, const codec::ReadFile& read) {
             reader.dealt_from_seed(), reader.ending().how};
 }
 
-std::string words_about(const Checked& record) {
+std::string words_about(const VerifiedRecord& record) {
     const std::string rows = "holds: " + std::to_string(record.rows) + (record.rows == 1 ? " row; " : " rows; ");
     if (!record.dealt_from_seed) {
         return rows + "the table is unfinished, so its seed is still secret and the chance values are not checked";
@@ -190,7 +190,7 @@ int replay(const ReplayCall& call) {
     const codec::ReadFile read = reader_for(text, call.data);
     try {
         // Reads the record once to verify it, so that nothing is printed of an invalid record.
-        const Checked checked = read_to_end(text, read);
+        const VerifiedRecord checked = read_to_end(text, read);
         RecordReader record(text, read);
         if (call.json) {
             print_positions(record, call);
@@ -210,7 +210,7 @@ int verify(const FilesCall& call) {
         json::object about{{"file", file}, {"holds", false}};
         try {
             const std::string text = read_file(file);
-            const Checked checked = read_to_end(text, reader_for(text, call.data));
+            const VerifiedRecord checked = read_to_end(text, reader_for(text, call.data));
             about["holds"] = true;
             about["rows"] = checked.rows;
             about["finished"] = checked.over;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t min_seats = 100;  // show a choice only if this many seats made it
 
-using Rows = std::vector<std::vector<std::string>>;
+using HtmlRows = std::vector<std::vector<std::string>>;
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -25,7 +25,7 @@ std::string paragraph(const std::string& text) { return "<p>" + escaped(text) + 
 std::string heading(const std::string& text) { return "<h2>" + escaped(text) + "</h2>\n"; }
 
 // An HTML table. The first row is the heading; the first `words` columns are text, the others numbers.
-std::string table(const Rows& rows, int words) {
+std::string table(const HtmlRows& rows, int words) {
     std::string out = "<div class=\"wide\"><table>\n";
     for (std::size_t row = 0; row < rows.size(); ++row) {
         out += "<tr>";
@@ -146,9 +146,9 @@ std::string study_part(const Study& study, const std::vector<std::string>& peopl
 }
 
 std::string choices_part(const Study& study, int players) {
-    Rows rows{{"choice", "seats", "win share", "95 % confidence", "effect, points"}};
+    HtmlRows rows{{"choice", "seats", "win share", "95 % confidence", "effect, points"}};
     std::vector<Estimate> points;
-    for (const ChoiceResult& each : telling_choices(study, players, 40)) {
+    for (const ChoiceResult& each : notable_choices(study, players, 40)) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95),
                         (each.effect >= 0 ? "+" : "") + fixed(100 * each.effect, 2)});
         points.push_back({each.what, each.win_share, each.ci95});
@@ -175,7 +175,7 @@ std::string failures_part(const std::vector<ProgramFailure>& failures, const std
     if (failures.empty()) {
         return "";
     }
-    Rows rows{{what, "error"}};
+    HtmlRows rows{{what, "error"}};
     for (std::size_t i = 0; i < std::min(failures.size(), max_shown); ++i) {
         rows.push_back({std::to_string(failures[i].number), failures[i].message});
     }
@@ -220,7 +220,7 @@ json::object histogram_json(const Histogram& histogram) {
 std::string percent(double share) { return fixed(100 * share, 2) + " %"; }
 std::string percent(const Interval& ci95) { return fixed(100 * ci95[0], 2) + " to " + fixed(100 * ci95[1], 2) + " %"; }
 
-std::vector<ChoiceResult> telling_choices(const Study& study, int players, std::size_t max_count) {
+std::vector<ChoiceResult> notable_choices(const Study& study, int players, std::size_t max_count) {
     std::vector<ChoiceResult> all = choices_by_effect(study, players, min_seats);
     if (all.size() > max_count) {
         const auto half = static_cast<std::ptrdiff_t>(max_count / 2);
@@ -258,7 +258,7 @@ json::array failures_json(const std::vector<ProgramFailure>& failures) {
 }
 
 std::string report_page(const SimulationResult& result, const SimulationPlan& plan) {
-    Rows rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
+    HtmlRows rows{{"seat", "bot", "wins", "win rate", "95 % confidence", "mean score"}};
     std::vector<Estimate> points;
     std::vector<std::string> people;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
@@ -283,8 +283,8 @@ std::string report_page(const SimulationResult& result, const SimulationPlan& pl
 
 std::string report_page(const TournamentResult& result, const TournamentPlan& plan) {
     const int players = plan.setup.players;
-    Rows bots{{"bot", "rating", "95 %", "seats", "win share", "95 % confidence", "mean score"}};
-    Rows seats{{"seat", "win share", "95 % confidence"}};
+    HtmlRows bots{{"bot", "rating", "95 %", "seats", "win share", "95 % confidence", "mean score"}};
+    HtmlRows seats{{"seat", "win share", "95 % confidence"}};
     std::vector<Estimate> ratings, shares, seat_shares;
     std::vector<std::string> people;
     for (const BotResult& mine : result.bots) {

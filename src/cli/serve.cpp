@@ -24,7 +24,7 @@ sigset_t block_ends() {
     return ends;
 }
 
-void check_mail(const Settings& settings) {
+void check_mail(const ServeSettings& settings) {
     if (!settings.mail.empty()) {
         if (const std::string wrong = server::wrong_with_mail_server(settings.mail); !wrong.empty()) {
             throw WrongCall("--mail: " + wrong + "; user and password stand in the environment");
@@ -43,7 +43,7 @@ void check_mail(const Settings& settings) {
 
 int serve(const ServeCall& call) {
     const SettingsRead read = read_settings(call.settings);
-    const Settings& settings = read.settings;
+    const ServeSettings& settings = read.settings;
     check_mail(settings);
     if (call.print_config) {
         std::cout << settings_text(read);

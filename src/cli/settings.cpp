@@ -71,14 +71,14 @@ void check_range(const char* name, std::int64_t value, std::int64_t min, std::in
 }
 
 // Throws BadInput; the message begins with the pointer to the field.
-void set(Settings& settings, const std::string& name, const json::value& value) {
+void set(ServeSettings& settings, const std::string& name, const json::value& value) {
     codec::from_json(NoRules(), json::object{{name, value}}, settings, "", codec::fields_may_be_missing);
     check_range("bot_pause_ms", settings.bot_pause_ms, 0, 60'000);
     check_range("rate", settings.rate, 1, 100'000);
     check_range("away_minutes", settings.away_minutes, 0, 10'080);
 }
 
-void set_from_words(Settings& settings, const std::string& name, const json::value& like,
+void set_from_words(ServeSettings& settings, const std::string& name, const json::value& like,
                     const std::vector<std::string>& words, const std::string& source) {
     try {
         set(settings, name, as_json(like, words));
@@ -107,7 +107,7 @@ std::string without_password(std::string store) {
 
 SettingsRead read_settings(const SettingsGiven& given) {
     SettingsRead read;
-    const json::object defaults = codec::to_json(NoRules(), Settings{}).get_object();
+    const json::object defaults = codec::to_json(NoRules(), ServeSettings{}).get_object();
     for (const auto& [name, value] : defaults) {
         read.sources[name] = "default";
     }
@@ -138,7 +138,7 @@ SettingsRead read_settings(const SettingsGiven& given) {
 }
 
 std::string settings_text(const SettingsRead& read) {
-    Settings shown = read.settings;
+    ServeSettings shown = read.settings;
     shown.store = without_password(shown.store);
     shown.mail_password = shown.mail_password.empty() ? "" : "...";
     std::vector<std::vector<std::string>> rows;

@@ -12,7 +12,7 @@
 namespace meadhall::cli {
 
 // In the file, each setting has the name of its field; deploy/meadhall.toml explains them.
-struct Settings {
+struct ServeSettings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8080;
     std::string store = "sqlite:meadhall.db";
@@ -28,13 +28,13 @@ struct Settings {
     std::string page;  // empty: the page built into the program
 
     std::string key() const { return key_file.empty() ? store::usual_key_file(store) : key_file; }
-    MEADHALL_FIELDS(Settings, address, port, store, key_file, origins, bot_pause_ms, rate, proxy, mail, mail_from,
+    MEADHALL_FIELDS(ServeSettings, address, port, store, key_file, origins, bot_pause_ms, rate, proxy, mail, mail_from,
                     mail_user, mail_password, public_url, webhooks_anywhere, away_minutes, page)
 };
 
 // The settings and the source of each: "--port", "MEADHALL_PORT", "hall.toml", "default".
 struct SettingsRead {
-    Settings settings;
+    ServeSettings settings;
     std::map<std::string, std::string> sources;
 };
 

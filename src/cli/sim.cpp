@@ -95,7 +95,7 @@ json::object result_json(const SimulationResult& result) {
 
 void print_study(const Study& study, int players) {
     std::vector<std::vector<std::string>> rows{{"choice", "seats", "win share", "95 % confidence"}};
-    for (const ChoiceResult& each : telling_choices(study, players, 20)) {
+    for (const ChoiceResult& each : notable_choices(study, players, 20)) {
         rows.push_back({each.what, grouped(each.seats), percent(each.win_share), percent(each.ci95)});
     }
     std::cout << "  decisions  " << fixed(mean_of(study.decisions), 2) << " moves with a choice a game\n\n"
