@@ -92,7 +92,7 @@ private:
 };
 
 template <Game R>
-struct Moment {
+struct SampledPosition {
     typename R::State state;
     Seat seat;
     Action action;
@@ -100,33 +100,33 @@ struct Moment {
 
 // Positions of random games, for measurements of single calls. Their number is a power of two, to cycle cheaply.
 template <Game R>
-std::vector<Moment<R>> some_moments(const R& rules, const Setup<typename R::Options>& setup) {
+std::vector<SampledPosition<R>> sampled_positions(const R& rules, const Setup<typename R::Options>& setup) {
     constexpr std::size_t many = 256;
-    std::vector<Moment<R>> moments;
+    std::vector<SampledPosition<R>> positions;
     Offers offers;
     Chance chance(7);
-    while (moments.size() < many) {
+    while (positions.size() < many) {
         typename R::State state = rules.set_up(setup, chance);
-        while (moments.size() < many && !rules.to_act(state).empty()) {
+        while (positions.size() < many && !rules.to_act(state).empty()) {
             const Seat seat = rules.to_act(state).lowest();
             offers.clear();
             rules.offers(state, seat, offers);
             const Action action = choose_at_random(offers, chance);
-            moments.push_back({state, seat, action});
+            positions.push_back({state, seat, action});
             rules.play(state, seat, action, chance, {});
         }
     }
-    return moments;
+    return positions;
 }
 
-// Measures call(moment), cycling over all moments.
+// Measures call(sample), cycling over all positions.
 template <Game R, class Call>
-void measure_call(benchmark::State& loop, const std::vector<Moment<R>>& moments, const char* time_name,
+void measure_call(benchmark::State& loop, const std::vector<SampledPosition<R>>& positions, const char* time_name,
                   const char* allocations_name, Call call) {
     std::uint64_t calls = 0;
     const std::uint64_t before = allocations();
     for (auto _ : loop) {
-        call(moments[calls % moments.size()]);
+        call(positions[calls % positions.size()]);
         ++calls;
     }
     report_allocations(loop, allocations_name, before, calls);
@@ -137,7 +137,7 @@ template <Game R>
 void add_game(Bench& bench, const std::string& table, const Setup<typename R::Options>& setup) {
     const std::string subject = std::string(R::identity.id) + "/" + table;
     const std::shared_ptr<const R> rules = load_rules<R>(nullptr).rules;
-    const auto moments = std::make_shared<const std::vector<Moment<R>>>(some_moments(*rules, setup));
+    const auto positions = std::make_shared<const std::vector<SampledPosition<R>>>(sampled_positions(*rules, setup));
 
     // A step is offers, choice and play. The costs of set-up and to_act() are spread over the steps of a game.
     bench.add(subject, {"playout", "step", "step_allocations"}, [=](benchmark::State& loop) {
@@ -156,22 +156,22 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
         loop.counters["step"] = time_of_one(steps);
     });
     bench.add(subject, {"why_not", "why_not_allocations"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "why_not", "why_not_allocations", [&](const Moment<R>& moment) {
-            const Verdict verdict = rules->why_not(moment.state, moment.seat, moment.action);
+        measure_call(loop, *positions, "why_not", "why_not_allocations", [&](const SampledPosition<R>& sample) {
+            const Verdict verdict = rules->why_not(sample.state, sample.seat, sample.action);
             benchmark::DoNotOptimize(verdict.legal());
         });
     });
     bench.add(subject, {"copy", "copy_allocations", "state_size"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "copy", "copy_allocations", [&](const Moment<R>& moment) {
-            typename R::State copy = moment.state;
+        measure_call(loop, *positions, "copy", "copy_allocations", [&](const SampledPosition<R>& sample) {
+            typename R::State copy = sample.state;
             benchmark::DoNotOptimize(&copy);
             benchmark::ClobberMemory();
         });
         loop.counters["state_size"] = plain(sizeof(typename R::State));
     });
     bench.add(subject, {"view", "view_allocations"}, [=](benchmark::State& loop) {
-        measure_call(loop, *moments, "view", "view_allocations", [&](const Moment<R>& moment) {
-            const typename R::View view = rules->view_for(moment.state, moment.seat);
+        measure_call(loop, *positions, "view", "view_allocations", [&](const SampledPosition<R>& sample) {
+            const typename R::View view = rules->view_for(sample.state, sample.seat);
             benchmark::DoNotOptimize(&view);
             benchmark::ClobberMemory();
         });
@@ -179,18 +179,18 @@ void add_game(Bench& bench, const std::string& table, const Setup<typename R::Op
     bench.add(subject, {"think", "think_allocations"}, [=](benchmark::State& loop) {
         Offers offers;
         Priors priors;
-        measure_call(loop, *moments, "think", "think_allocations", [&](const Moment<R>& moment) {
+        measure_call(loop, *positions, "think", "think_allocations", [&](const SampledPosition<R>& sample) {
             offers.clear();
-            rules->offers(moment.state, moment.seat, offers);
-            think_of(*rules, moment.state, moment.seat, offers, priors);
+            rules->offers(sample.state, sample.seat, offers);
+            think_of(*rules, sample.state, sample.seat, offers, priors);
             benchmark::DoNotOptimize(&priors);
             benchmark::ClobberMemory();
         });
     });
     bench.add(subject, {"guess", "guess_allocations"}, [=](benchmark::State& loop) {
         Chance chance(1);
-        measure_call(loop, *moments, "guess", "guess_allocations", [&](const Moment<R>& moment) {
-            const typename R::State world = rules->guess(moment.state, moment.seat, chance);
+        measure_call(loop, *positions, "guess", "guess_allocations", [&](const SampledPosition<R>& sample) {
+            const typename R::State world = rules->guess(sample.state, sample.seat, chance);
             benchmark::DoNotOptimize(&world);
             benchmark::ClobberMemory();
         });
