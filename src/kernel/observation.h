@@ -1,6 +1,6 @@
 // A bot's access to a table: what its seat may know, and sampled worlds that could be true. This class holds the true
-// state, but no bot can reach it. It also gives access to the game's heuristics (kernel/heuristics.h). They may use only
-// what the seat knows, and the contract check verifies this.
+// state, but no bot can reach it. It also gives access to the game's heuristics (kernel/heuristics.h), which may use
+// only what the seat knows. The contract check verifies this.
 #pragma once
 
 #include "kernel/heuristics.h"
