@@ -87,7 +87,7 @@ Action strange_action(const Offers& offers, std::size_t kinds, Chance& pick) {
 }
 
 std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& room) {
-    if (offers.total() > max_expanded) {  // rows are compared by their ends
+    if (offers.total() > max_expanded) {  // ranges are compared by their ends
         for (std::size_t i = 0; i < offers.size(); ++i) {
             for (std::size_t j = 0; j < offers.size(); ++j) {
                 for (const Action end : {offers[i].at(0), offers[i].at(offers[i].count - 1)}) {
@@ -100,9 +100,9 @@ std::optional<Action> doubled(const Offers& offers, std::vector<std::uint64_t>& 
         return std::nullopt;
     }
     room.clear();
-    for (const Offer& row : offers) {
-        for (std::uint32_t i = 0; i < row.count; ++i) {
-            room.push_back(row.at(i).bits);
+    for (const Offer& offer : offers) {
+        for (std::uint32_t i = 0; i < offer.count; ++i) {
+            room.push_back(offer.at(i).bits);
         }
     }
     std::ranges::sort(room);

@@ -189,10 +189,10 @@ private:
                     expect_legal(state, seat, offers.action(i));
                 }
             } else {
-                for (const Offer& row : offers) {
-                    expect_legal(state, seat, row.at(0));
-                    expect_legal(state, seat, row.at(row.count - 1));
-                    expect_legal(state, seat, row.at(pick_.below(row.count)));
+                for (const Offer& offer : offers) {
+                    expect_legal(state, seat, offer.at(0));
+                    expect_legal(state, seat, offer.at(offer.count - 1));
+                    expect_legal(state, seat, offer.at(pick_.below(offer.count)));
                 }
             }
         }
@@ -264,9 +264,9 @@ private:
         constexpr std::uint32_t max_texts = 12;
         for (const Seat seat : rules_.to_act(state)) {
             const Offers& offers = offers_[static_cast<std::size_t>(index(seat))];
-            for (const Offer& row : offers) {
-                expect(!has_largest_number(row.at(row.count - 1)), [&] {
-                    return words(row.at(row.count - 1)) +
+            for (const Offer& offer : offers) {
+                expect(!has_largest_number(offer.at(offer.count - 1)), [&] {
+                    return words(offer.at(offer.count - 1)) +
                            " is offered, but stands for any number that is too large (kernel/notation.h)";
                 });
             }
@@ -772,9 +772,9 @@ private:
     }
     std::string menu_words(const Offers& offers) const {
         std::string out;
-        for (const Offer& row : offers) {
-            out += (out.empty() ? "" : ", ") + words(row.first) + (row.count > 1 ? " to " : "") +
-                   (row.count > 1 ? words(row.at(row.count - 1)) : "");
+        for (const Offer& offer : offers) {
+            out += (out.empty() ? "" : ", ") + words(offer.first) + (offer.count > 1 ? " to " : "") +
+                   (offer.count > 1 ? words(offer.at(offer.count - 1)) : "");
         }
         return out.empty() ? "nothing" : out;
     }

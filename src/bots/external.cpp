@@ -26,7 +26,7 @@ std::vector<std::string> words_of(const std::string& command) {
     return words;
 }
 
-// A program can name every action of a row by its index, so it need not know how actions are written.
+// A program can name every action of a range by its index, so it need not know how actions are written.
 json::array offers_json(const AnyGame& game, const Offers& offers) {
     json::array list;
     for (const Offer& offer : offers) {

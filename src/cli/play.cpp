@@ -73,7 +73,7 @@ private:
     std::string waiting_;
 };
 
-// Shows a row of actions as "call 0..6": its first and last differ in one number.
+// Shows a range of actions as "call 0..6": its first and last differ in one number.
 std::string range_text(const std::string& first, const std::string& last) {
     std::size_t begin = 0;
     while (begin < std::min(first.size(), last.size()) && first[begin] == last[begin]) {
@@ -295,9 +295,9 @@ private:
         match_.position().offers(seat, offers_);
         menu_.clear();
         for (const Offer& offer : offers_) {
-            // Expands a short row, so that each of its actions has a number of its own.
-            constexpr std::uint32_t short_row = 12;
-            if (offer.count > short_row) {
+            // Expands a short range, so that each of its actions has a number of its own.
+            constexpr std::uint32_t short_range = 12;
+            if (offer.count > short_range) {
                 menu_.push_back(offer);
                 continue;
             }

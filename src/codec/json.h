@@ -19,7 +19,7 @@ namespace json = boost::json;
 template <class T>
 constexpr bool is_json = std::is_same_v<T, json::value> || std::is_same_v<T, json::object>;
 
-// Takes the place of Rules where there is no edition and no value needs its words.
+// Used instead of Rules where there is no edition and no value needs its words.
 struct NoRules {};
 
 template <class R, class T>
@@ -249,8 +249,8 @@ json::object action_json(const R& rules, Action action, Names names = {}) {
         [](Unknown) { return json::object{{"kind", "unknown"}}; });
 }
 
-// An offer: {"action":{...},"count":1}. A row also names the field that counts up:
-// {"action":{...},"count":4,"number":"pebbles"}. The action is the first of the row.
+// An offer: {"action":{...},"count":1}. A range also names the field that counts up:
+// {"action":{...},"count":4,"number":"pebbles"}. The action is the first of the range.
 template <class R>
 json::object offer_json(const R& rules, const Offer& offer, Names names = {}) {
     json::object object{{"action", action_json(rules, offer.first, names)}, {"count", offer.count}};

@@ -22,7 +22,7 @@ struct Action {
 
 struct Unknown {};
 
-// Stands for text that does not start with a verb of the game.
+// The action for text that does not start with a verb of the game.
 constexpr Action unreadable_action{~std::uint64_t{0}};
 
 template <class... Fs>
@@ -30,11 +30,11 @@ struct Overloaded : Fs... {
     using Fs::operator()...;
 };
 
-// Something a seat may do: one action, or a row of actions that differ in one number (a bet of 5 to 70).
+// Something a seat may do: one action, or a range of actions that differ in one number (a bet of 5 to 70).
 struct Offer {
-    Action first;  // of a row: the action with the lowest number
-    std::uint32_t count;
-    std::uint32_t shift;
+    Action first;         // of a range: the action with the lowest number
+    std::uint32_t count;  // of actions; 1 if it is not a range
+    std::uint32_t shift;  // the position of the number in the action's bits
 
     constexpr Action at(std::uint32_t i) const { return {first.bits + (std::uint64_t{i} << shift)}; }
     constexpr bool contains(Action action) const {
@@ -43,10 +43,10 @@ struct Offer {
     }
 };
 
-// The menu: every action a seat may take now. A game's offers() fills it; callers reuse it from decision to decision.
+// Every action that a seat may take now. A game's offers() fills the list; callers reuse it from decision to decision.
 class Offers {
 public:
-    // The longest menu of the shipped boxes has about 500 rows; an edited box of Spoils of War may have more.
+    // The longest list of the shipped boxes has about 500 offers; an edited box of Spoils of War may have more.
     static constexpr std::size_t capacity = 2048;
 
     void clear() { size_ = total_ = 0; }
@@ -64,7 +64,7 @@ public:
         return items_[i];
     }
 
-    // The number of single actions in all rows, and the i-th of them.
+    // The number of single actions in all offers, and the i-th of them.
     std::uint32_t total() const { return total_; }
     Action action(std::uint32_t i) const {
         check(i < total_, "Offers: no such action");
@@ -116,7 +116,7 @@ struct OneOf {
         return {bits};
     }
 
-    // Stands for text that starts with the verb of T but does not parse as a T.
+    // The action for text that starts with the verb of T but does not parse as a T.
     template <class T>
     static constexpr Action misread{128 + kind_of<T>};
 
@@ -136,9 +136,10 @@ struct OneOf {
         return {pack(action), 1, 0};
     }
 
-    // A row of actions in which one number counts up from its value in `first`: row<&Bet::amount>(Bet{side, 5}, 66).
+    // A range of actions in which one number counts up from its value in `first`:
+    //     range<&Bet::amount>(Bet{side, 5}, 66)
     template <auto member, class T>
-    static constexpr Offer row(const T& first, int how_many) {
+    static constexpr Offer range(const T& first, int how_many) {
         return {pack(first), static_cast<std::uint32_t>(how_many), shift_of<T, member>()};
     }
 

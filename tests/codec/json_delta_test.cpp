@@ -89,10 +89,10 @@ TEST(JsonDelta, OfOffersGroupsThoseOfAKind) {
                                 A::offer(toy::Pass{})}),
               R"([["paint {shield}:{colour}","paint",[1,"red"],[2,"blue"]],["pass","pass",[]]])");
     // A range of numbers. A range of another length is another offer.
-    const Offer fill = A::row<&toy::Fill::b>(toy::Fill{7, 10, 3}, 61);
+    const Offer fill = A::range<&toy::Fill::b>(toy::Fill{7, 10, 3}, 61);
     EXPECT_EQ(offers_delta({}, {fill, A::offer(toy::Fill{7, 1, 3})}),
               R"([["fill {a}/{b+}/{c}","fill",[7,10,3,61]],["fill {a}/{b}/{c}","fill",[7,1,3]]])");
-    EXPECT_EQ(offers_delta({fill}, {A::row<&toy::Fill::b>(toy::Fill{7, 10, 3}, 60)}),
+    EXPECT_EQ(offers_delta({fill}, {A::range<&toy::Fill::b>(toy::Fill{7, 10, 3}, 60)}),
               R"([["fill {a}/{b+}/{c}","fill",[7,10,3,60]]])");
     EXPECT_EQ(offers_delta({fill}, {fill}), "[[0,1]]");
     // A seat is a name in the text and a number in the field.

@@ -239,7 +239,7 @@ TEST_F(BentPebbles, offers_what_it_refuses) {
 TEST_F(BentPebbles, does_not_offer_what_is_legal) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 3));  // the legal number 3 is never offered
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 3));  // the legal number 3 is never offered
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -299,7 +299,7 @@ TEST(Words, do_not_read_back) {
 TEST_F(BentPebbles, offers_the_largest_number_there_is) {
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 256));
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 256));
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -585,7 +585,7 @@ TEST_F(BentPebbles, changes_a_menu_by_the_answer_of_another) {
     // Each fist that is ready leaves one pebble less to hide.
     rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
         if (state.phase == Phase::hide && is_asked(state, seat)) {
-            offers.add(Actions::row<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
+            offers.add(Actions::range<&Hide::pebbles>(Hide{0}, 4 - state.ready.size()));
         } else {
             good_pebbles.offers(state, seat, offers);
         }
@@ -665,7 +665,7 @@ struct OwnCalls : BentPebbles {
         rules.bent_offers = [](const State& state, Seat seat, Offers& offers) {
             if (state.phase == Phase::call && is_asked(state, seat)) {
                 offers.add(
-                    Actions::row<&Call::total>(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
+                    Actions::range<&Call::total>(Call{static_cast<std::uint8_t>(least(state))}, 9 - least(state) + 1));
             } else {
                 good_pebbles.offers(state, seat, offers);
             }

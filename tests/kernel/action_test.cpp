@@ -86,7 +86,7 @@ TEST(OneOf, AnyBitsAreOneActionOrNone) {
 }
 
 TEST(Offer, ARowGoesUpInOneNumber) {
-    const Offer row = Actions::row<&Pay::gold>(Pay{seat_at(1), 5}, 66);  // 5 to 70
+    const Offer row = Actions::range<&Pay::gold>(Pay{seat_at(1), 5}, 66);  // 5 to 70
     EXPECT_EQ(row.at(0), Actions::pack(Pay{seat_at(1), 5}));
     EXPECT_EQ(row.at(65), Actions::pack(Pay{seat_at(1), 70}));
     EXPECT_TRUE(row.contains(Actions::pack(Pay{seat_at(1), 5})));
@@ -110,7 +110,7 @@ TEST(Offers, CountsRowsOut) {
     Offers offers;
     EXPECT_TRUE(offers.empty());
     offers.add(Actions::offer(Pass{}));
-    offers.add(Actions::row<&Pay::gold>(Pay{seat_at(1), 5}, 3));
+    offers.add(Actions::range<&Pay::gold>(Pay{seat_at(1), 5}, 3));
     offers.add(Actions::offer(Paint{1, Colour::red}));
     EXPECT_EQ(offers.size(), 3u);
     EXPECT_EQ(offers.total(), 5u);

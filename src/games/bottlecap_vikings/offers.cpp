@@ -106,10 +106,10 @@ void offer_action(const Rules& rules, const State& state, Offers& offers) {
             offer_spots(rules, state, [](Spot spot) { return Improve{spot}; }, offers);
             break;
         case Face::act_gold_to_wood:
-            offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.gold + 1));
+            offers.add(Actions::range<&Exchange::x>(Exchange{0}, player.gold + 1));
             break;
         case Face::act_wood_to_gold:
-            offers.add(Actions::row<&Exchange::x>(Exchange{0}, player.wood + 1));
+            offers.add(Actions::range<&Exchange::x>(Exchange{0}, player.wood + 1));
             break;
         default:
             for (const Part part : open_parts(rules, state)) {
@@ -128,10 +128,10 @@ void offer_seldom_asked(const Rules& rules, const State& state, Offers& offers) 
             offers.add(Actions::offer(ChooseSide{Side::unique}));
             return;
         case Question::start:
-            offers.add(Actions::row<&PlaceShip::slot>(PlaceShip{0}, slots));
+            offers.add(Actions::range<&PlaceShip::slot>(PlaceShip{0}, slots));
             return;
         case Question::goods:
-            offers.add(Actions::row<&ChooseGoods::wood>(ChooseGoods{0}, free_goods(rules, state) + 1));
+            offers.add(Actions::range<&ChooseGoods::wood>(ChooseGoods{0}, free_goods(rules, state) + 1));
             return;
         case Question::free:
             return offer_spots(rules, state, [](Spot spot) { return ImproveFreely{spot}; }, offers);
@@ -147,14 +147,14 @@ void offer_seldom_asked(const Rules& rules, const State& state, Offers& offers) 
             offer_if_legal(rules, state, Reverse{}, offers);
             offer_if_legal(rules, state, Atone{}, offers);
             if (why_not(rules, state, SwitchTiles{0}).legal()) {
-                offers.add(Actions::row<&SwitchTiles::slot>(SwitchTiles{0}, slots));
+                offers.add(Actions::range<&SwitchTiles::slot>(SwitchTiles{0}, slots));
             }
             offers.add(Actions::offer(PreDone{}));
             return;
         case Question::heal: {
             const RedRange red = red_range(player, state.owed);
             offers.add(
-                Actions::row<&Heal::red>(Heal{static_cast<std::uint8_t>(red.fewest)}, red.most - red.fewest + 1));
+                Actions::range<&Heal::red>(Heal{static_cast<std::uint8_t>(red.fewest)}, red.most - red.fewest + 1));
             return;
         }
         case Question::rotate:
@@ -181,7 +181,7 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
         return;
     }
     if (state.question == Question::move) {
-        offers.add(Actions::row<&Sail::distance>(Sail{1}, farthest(state)));
+        offers.add(Actions::range<&Sail::distance>(Sail{1}, farthest(state)));
     } else if (state.question == Question::act) {
         offer_action(*this, state, offers);
     } else {

@@ -103,12 +103,12 @@ public:
         // LD-4  A higher bid has the same quantity with a greater value, or a greater quantity.
         const Bid& bid = state.standing;
         if (bid.value < 6) {
-            offers.add(
-                Actions::row<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)}, 6 - bid.value));
+            offers.add(Actions::range<&Bid::value>(Bid{bid.quantity, static_cast<std::uint8_t>(bid.value + 1)},
+                                                   6 - bid.value));
         }
         const int dice = all_dice(state);
         for (int quantity = bid.quantity + 1; quantity <= dice; ++quantity) {
-            offers.add(Actions::row<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
+            offers.add(Actions::range<&Bid::value>(Bid{static_cast<std::uint8_t>(quantity), 1}, 6));
         }
         if (state.standing != no_bid) {
             offers.add(Actions::offer(Challenge{}));

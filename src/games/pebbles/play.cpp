@@ -74,9 +74,9 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
         return;
     }
     if (state.phase == Phase::hide) {
-        offers.add(Actions::row<&Hide::pebbles>(Hide{0}, box.pebbles_each + 1));
+        offers.add(Actions::range<&Hide::pebbles>(Hide{0}, box.pebbles_each + 1));
     } else if (state.phase == Phase::call) {
-        offers.add(Actions::row<&Call::total>(Call{0}, box.pebbles_each * players(state) + 1));
+        offers.add(Actions::range<&Call::total>(Call{0}, box.pebbles_each * players(state) + 1));
     } else {
         offers.add(Actions::offer(Answer{Reply::doubt}));
         offers.add(Actions::offer(Answer{Reply::trust}));

@@ -273,8 +273,8 @@ void offer_bets(const Rules& rules, const State& state, Seat seat, Offers& offer
         const bool bound =
             (seat == state.bidder && side != Side::declarer) || (seat == state.challenger && side != Side::challenger);
         if (!bound) {
-            offers.add(Actions::row<&PlaceBet::amount>(PlaceBet{side, static_cast<std::uint16_t>(range.least)},
-                                                       range.most - range.least + 1));
+            offers.add(Actions::range<&PlaceBet::amount>(PlaceBet{side, static_cast<std::uint16_t>(range.least)},
+                                                         range.most - range.least + 1));
         }
     }
 }
@@ -290,7 +290,7 @@ void offer_bids(const State& state, Offers& offers) {
         int least = value > bid.value ? bid.quantity : bid.quantity + 1;
         least = state.step_bidding && bid == no_bid ? player_count(state) : least;
         if (least <= most) {
-            offers.add(Actions::row<&Bid::quantity>(
+            offers.add(Actions::range<&Bid::quantity>(
                 Bid{static_cast<std::uint8_t>(least), static_cast<std::uint8_t>(value)}, most - least + 1));
         }
     }
@@ -382,7 +382,7 @@ void Rules::offers(const State& state, Seat seat, Offers& offers) const {
             break;
         case Question::trade:
             offers.add(
-                Actions::row<&Trade::position>(Trade{1}, static_cast<int>(stash_of(state, state.victim).size())));
+                Actions::range<&Trade::position>(Trade{1}, static_cast<int>(stash_of(state, state.victim).size())));
             break;
         case Question::leftover: {
             const int stage = info(text_of(*this, state, artifact_at(state, state.focus))).named_stage;

@@ -382,9 +382,9 @@ void offer_wish(const State& state, Seat seat, const Wish& wish, Offers& offers)
     const int count = static_cast<int>(dice.size());
     switch (wish.form) {
         case Form::die:
-            offers.add(Actions::row<&UseDie::die>(UseDie{card, 1}, count));
+            offers.add(Actions::range<&UseDie::die>(UseDie{card, 1}, count));
             for (int first = 1; first < count; ++first) {
-                offers.add(Actions::row<&UseDice::second>(
+                offers.add(Actions::range<&UseDice::second>(
                     UseDice{card, static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(first + 1)},
                     count - first));
             }
@@ -394,10 +394,10 @@ void offer_wish(const State& state, Seat seat, const Wish& wish, Offers& offers)
                 const auto number = static_cast<std::uint8_t>(die + 1);
                 const auto next = static_cast<std::uint8_t>(dice[die] + 1);
                 if (dice[die] > 1) {
-                    offers.add(Actions::row<&UseChange::value>(UseChange{card, number, 1}, dice[die] - 1));
+                    offers.add(Actions::range<&UseChange::value>(UseChange{card, number, 1}, dice[die] - 1));
                 }
                 if (dice[die] < 6) {
-                    offers.add(Actions::row<&UseChange::value>(UseChange{card, number, next}, 6 - dice[die]));
+                    offers.add(Actions::range<&UseChange::value>(UseChange{card, number, next}, 6 - dice[die]));
                 }
             }
             break;

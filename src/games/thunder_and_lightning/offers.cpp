@@ -117,8 +117,8 @@ private:
             const Column& column = mine_.field[col];
             if (!column.full()) {
                 const std::uint8_t first = led_by_god(column) ? 2 : 1;
-                places[open++] = Rules::Actions::row<&Place::row>(Place{Card{}, col, first},
-                                                                  static_cast<int>(column.size()) + 2 - first);
+                places[open++] = Rules::Actions::range<&Place::row>(Place{Card{}, col, first},
+                                                                    static_cast<int>(column.size()) + 2 - first);
             }
         }
         Card last = static_cast<Card>(card_names);
@@ -195,7 +195,7 @@ private:
                         const Column& facing = theirs_.field[col];
                         const std::size_t first = led_by_god(facing) ? 2 : 1;
                         if (facing.size() >= first) {
-                            offers_.add(Rules::Actions::row<&PowerFlank::row>(
+                            offers_.add(Rules::Actions::range<&PowerFlank::row>(
                                 PowerFlank{card, col, static_cast<std::uint8_t>(first)},
                                 static_cast<int>(facing.size() - first + 1)));
                         }
@@ -294,7 +294,7 @@ private:
     }
     void move_row(const PowerMove& first, std::uint8_t last_row) {
         if (first.to_row <= last_row) {
-            offers_.add(Rules::Actions::row<&PowerMove::to_row>(first, last_row - first.to_row + 1));
+            offers_.add(Rules::Actions::range<&PowerMove::to_row>(first, last_row - first.to_row + 1));
         }
     }
 

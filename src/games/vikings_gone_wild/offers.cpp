@@ -131,8 +131,8 @@ public:
             case Step::store: {
                 const Range range = storage_range(rules_, state_, task());
                 offers_.add(
-                    Actions::row<&Store::tokens>(Store{storage_site(task()), static_cast<std::uint8_t>(range.fewest)},
-                                                 range.most - range.fewest + 1));
+                    Actions::range<&Store::tokens>(Store{storage_site(task()), static_cast<std::uint8_t>(range.fewest)},
+                                                   range.most - range.fewest + 1));
                 return;
             }
             case Step::keep:
@@ -146,9 +146,9 @@ public:
             case Step::pay: {
                 const Range range = payment_range(state_);
                 offers_.add(
-                    Actions::row<&Pay::amount>(Pay{resource_at(state_.payment.step), source_at(state_.payment.step),
-                                                   static_cast<std::uint8_t>(range.fewest)},
-                                               range.most - range.fewest + 1));
+                    Actions::range<&Pay::amount>(Pay{resource_at(state_.payment.step), source_at(state_.payment.step),
+                                                     static_cast<std::uint8_t>(range.fewest)},
+                                                 range.most - range.fewest + 1));
                 return;
             }
             case Step::muster:

@@ -5,7 +5,7 @@ export type GameId = 'pebbles' | 'liars-dice' | 'bottlecap-vikings' | 'thunder-a
 /** Who may know a thing: everybody, spectators included, or these seats. Seats are counted clockwise from 0. */
 export type Audience = 'everybody' | number[];
 
-/** One action, or a row of `count` actions: the field `number` of `action`, the first of them, counts up. */
+/** One action, or a range of `count` actions: the field `number` of `action`, the first of them, counts up. */
 export interface Offer<Action> {
   action: Action;
   count: number;
