@@ -139,13 +139,13 @@ Vector product(const Matrix& m, const Vector& v) {
 Vector most_likely(const Evidence& evidence) {
     constexpr int max_steps = 200;
     const std::size_t size = evidence.taken.size();
-    Vector logs(size);  // the common unknown comes last and stays at 0 up to a common constant
+    Vector logs(size);  // the common unknown is the last; a common constant is not determined
     double likelihood = likelihood_at(logs, evidence);
     for (int step = 0; step < max_steps; ++step) {
         Matrix information(size, Vector(size));
         const Vector slope = slope_at(logs, evidence, &information);
         for (std::size_t i = 0; i < size; ++i) {
-            information[i][i] += 1e-9;  // the common constant is free
+            information[i][i] += 1e-9;  // because of the common constant the matrix is singular
         }
         Vector move = product(inverse(information), slope);
         Vector next(size);

@@ -5,12 +5,11 @@
 
 namespace meadhall {
 
-// Timeouts for a program.
 struct ProgramTimeouts {
-    std::chrono::milliseconds hello{5000};
+    std::chrono::milliseconds hello{5000};   // for the answer to hello
     std::chrono::milliseconds budget{1000};  // the thinking time sent to the program, if its plan has none
     std::chrono::milliseconds grace{5000};   // how much later the answer may arrive
-    std::chrono::milliseconds quit{500};
+    std::chrono::milliseconds quit{500};     // after quit, before the program is killed
 };
 
 // Starts one process per player. A program that ends, hangs or gives a malformed answer or illegal move loses its seat:

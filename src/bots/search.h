@@ -1,6 +1,6 @@
 // Information-set Monte Carlo tree search with multiple observers. Every simulation plays through a sampled world
-// (determinization), which the seat cannot tell from the true one. A node stands for the decision of a seat after a
-// sequence of received events; its edges are the actions, each with its visit count and value. The key of a node is a
+// (determinization), which the seat cannot tell from the true one. A node is the decision of a seat after a sequence
+// of received events; its edges are the actions, each with its visit count and value. The key of a node is a
 // hash: in the searching seat's nodes of all events that it receives, in the others' nodes of the public events only.
 // The others' hidden information is in the sampled world and guides them through the game's priors. Chance is drawn in
 // each simulation. The rules seal simultaneous secret choices. Nodes and edges are allocated once; a simulation

@@ -209,12 +209,12 @@ private:
     }
 
     // Binary search over the kinds: few comparisons however many kinds there are.
-    template <std::size_t first, std::size_t behind, bool garbage_possible, class F>
+    template <std::size_t first, std::size_t end, bool garbage_possible, class F>
     static constexpr decltype(auto) visit_among(Action action, F& f) {
-        if constexpr (behind - first > 1) {
-            constexpr std::size_t middle = (first + behind) / 2;
+        if constexpr (end - first > 1) {
+            constexpr std::size_t middle = (first + end) / 2;
             return action.bits % 256 < middle ? visit_among<first, middle, garbage_possible>(action, f)
-                                              : visit_among<middle, behind, garbage_possible>(action, f);
+                                              : visit_among<middle, end, garbage_possible>(action, f);
         } else {
             using T = boost::mp11::mp_at_c<List, first>;
             const T known = unpack<T>(action.bits);

@@ -21,7 +21,7 @@ std::string without_marks(std::string_view text) {
 }
 
 // Rows of Markdown tables and items of inner lists keep their own lines.
-bool stands_alone(std::string_view line) {
+bool keeps_own_line(std::string_view line) {
     return line.starts_with("|") || line.starts_with("- ") ||
            (line.size() > 2 && notation::in_number(line[0]) && line[1] == '.');
 }
@@ -99,7 +99,7 @@ Rulebook read_rulebook(std::string_view markdown, Marks marks) {
             open = false;  // the separator line after a heading row
         } else if (open && (indented || book.back().id.empty())) {
             std::string& text = book.back().text;
-            text += (text.empty() ? "" : stands_alone(line) ? "\n" : " ") + plain(line);
+            text += (text.empty() ? "" : keeps_own_line(line) ? "\n" : " ") + plain(line);
         } else {
             book.push_back({0, "", plain(line)});
             open = true;

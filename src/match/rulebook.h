@@ -13,7 +13,7 @@ namespace meadhall {
 struct RulebookPart {
     int heading = 0;   // 1 for #, 2 for ##, ...; 0 if not a heading
     std::string id;    // of a rule; empty for a heading or a paragraph
-    std::string text;  // lines of a paragraph are joined; rows and inner lists keep theirs
+    std::string text;  // lines of a paragraph are joined; those of tables and inner lists are not
 };
 using Rulebook = std::vector<RulebookPart>;
 

@@ -130,7 +130,7 @@ public:
             }
             header_.idle = rest;
         } else {
-            throw BadInput("before the first test stand game, seats, option, set and idle, not " + quoted(line.text));
+            throw BadInput("before the first test come game, seats, option, set and idle, not " + quoted(line.text));
         }
     }
 
@@ -176,7 +176,7 @@ private:
             rest = cut.rest;
         }
         if (header_.names.empty()) {
-            throw BadInput("nobody sits here: seats NAME NAME ...");
+            throw BadInput("seats needs names: seats NAME NAME ...");
         }
         check_names(header_.names);
     }
@@ -218,7 +218,7 @@ public:
             audit_sets();
         }
         if (word == "game" || word == "seats" || word == "option" || word == "idle") {
-            throw BadInput(std::string(word) + " stands before the first test, for the whole file");
+            throw BadInput(std::string(word) + " comes before the first test, for the whole file");
         }
         if (word == "seed") {
             if (position_ || seed_) {
@@ -366,7 +366,7 @@ private:
         if (arrow != std::string_view::npos) {
             const auto [word, rule] = cut_word(trimmed(text.substr(arrow + 2)));
             if (word != "refused" || rule.empty() || rule.find_first_of(" \t") != std::string_view::npos) {
-                throw BadInput("behind -> stands: refused RULE");
+                throw BadInput("after -> comes: refused RULE");
             }
             idle_until([&] { return position_->to_act().contains(by); });
             expect_refused(by, trimmed(text.substr(0, arrow)), rule);
@@ -446,7 +446,7 @@ private:
     static std::pair<std::string_view, json::value> read_pointer(std::string_view rest) {
         const auto [pointer, value] = cut_word(rest);
         if (pointer.empty() || pointer.front() != '/' || value.empty()) {
-            throw BadInput("here stand a JSON pointer and a JSON value: /gold/0 70");
+            throw BadInput("a JSON pointer and a JSON value are expected: /gold/0 70");
         }
         return {pointer, codec::parse_json(value)};
     }

@@ -1,5 +1,5 @@
-// The log of a game as a story: one line for what a player would call one thing. The events of a game say which of them
-// are such a line, which are details of the line before, and which replace that line (LogRole in kernel/describe.h).
+// The log of a game as a story: one line for what a player would call one thing, with details. The role of an event
+// (LogRole in kernel/describe.h) says whether it is a line, a detail of the line before, or a replacement of that line.
 // The page does the same in web/src/table/story.ts.
 #pragma once
 
@@ -15,7 +15,8 @@ struct StoryLine {
     std::vector<std::string> details;
 };
 
-// Tells one move to a viewer. Details without a line before them, such as a pass that changes nothing, make no line.
+// The story of one move for a viewer. Details without a line before them, such as a pass that changes nothing, are left
+// out.
 std::vector<StoryLine> story_of(const std::vector<NarrationEntry>& narration, Viewer viewer);
 // The same with every secret, for a game that is over.
 std::vector<StoryLine> whole_story_of(const std::vector<NarrationEntry>& narration);

@@ -78,16 +78,16 @@ TEST(Scenario, TheHeaderIsCheckedBeforeAnyTest) {
     EXPECT_EQ(run("game\nseats A B\n" + test), "failed 1 : there is no game \"\"; the games are: " + listed_games());
     EXPECT_EQ(run("game pebbles\ngame pebbles\nseats A B\n" + test), "failed 2 : a second line says the same: game");
     EXPECT_EQ(run("game pebbles\nseats A B\nseats A B\n" + test), "failed 3 : a second line says the same: seats");
-    EXPECT_EQ(run("game pebbles\nseats\n" + test), "failed 2 : nobody sits here: seats NAME NAME ...");
+    EXPECT_EQ(run("game pebbles\nseats\n" + test), "failed 2 : seats needs names: seats NAME NAME ...");
     EXPECT_EQ(run("game pebbles\n\nseats A\n" + test), "failed 3 : Pebbles is for 2 to 4 players, not 1");
     EXPECT_EQ(run("seats A B C D E\ngame pebbles\n" + test), "failed 1 : Pebbles is for 2 to 4 players, not 5");
     EXPECT_EQ(run("game pebbles\nseats A A\n" + test), "failed 2 : two seats are called A");
     EXPECT_EQ(run("game pebbles\nseats A B:\n" + test),
               "failed 2 : \"B:\" is no name: 1 to 40 letters, digits or any of _.'-");
     EXPECT_EQ(run("game pebbles\nfrobnicate\n" + test),
-              "failed 2 : before the first test stand game, seats, option, set and idle, not \"frobnicate\"");
+              "failed 2 : before the first test come game, seats, option, set and idle, not \"frobnicate\"");
     EXPECT_EQ(run("game pebbles\nexpect /round 1\n" + test),
-              "failed 2 : before the first test stand game, seats, option, set and idle, not \"expect /round 1\"");
+              "failed 2 : before the first test come game, seats, option, set and idle, not \"expect /round 1\"");
 }
 
 TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
@@ -101,7 +101,7 @@ TEST(Scenario, WhoIsNotMentionedPlaysTheIdleAction) {
               "failed 5 it: the idle line is no action: \"sing\"");
     EXPECT_EQ(run("game pebbles\nseats Lief Hildr\nidle\ntest it\nLief: hide 1\n"),
               "failed 3 : idle needs an action: idle ACTION");
-    EXPECT_EQ(run(idle + "idle hide 2\n"), "failed 5 it: idle stands before the first test, for the whole file");
+    EXPECT_EQ(run(idle + "idle hide 2\n"), "failed 5 it: idle comes before the first test, for the whole file");
 }
 
 TEST(Scenario, NoSeatIsCalledLikeTheBeginningOfALine) {
@@ -127,9 +127,8 @@ TEST(Scenario, OptionsAreRefusedWithTheirLine) {
 
 TEST(Scenario, HeaderLinesBehindATestAreRefused) {
     for (const std::string line : {"game pebbles", "seats A B", "option dice 2"}) {
-        EXPECT_EQ(
-            run_lines("expect /round 1\n" + line + "\n"),
-            "failed 6 it: " + line.substr(0, line.find(' ')) + " stands before the first test, for the whole file");
+        EXPECT_EQ(run_lines("expect /round 1\n" + line + "\n"), "failed 6 it: " + line.substr(0, line.find(' ')) +
+                                                                    " comes before the first test, for the whole file");
     }
 }
 
@@ -226,7 +225,7 @@ TEST(Scenario, ARefusalMustBeOnTheRuleThatIsNamed) {
     EXPECT_EQ(run_lines("Lief: hide 4 -> refused PB\n"),
               "failed 5 it: wanted a refusal on PB, found one on PB-3: you have 3 pebbles");
     for (const std::string end : {"->", "-> refused", "-> refuse PB-3", "-> PB-3", "-> refused PB-3 PB-4"}) {
-        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"), "failed 5 it: behind -> stands: refused RULE") << end;
+        EXPECT_EQ(run_lines("Lief: hide 4 " + end + "\n"), "failed 5 it: after -> comes: refused RULE") << end;
     }
 }
 
@@ -259,7 +258,7 @@ TEST(Scenario, ExpectSeesAndOutcomeCompareDeeply) {
 TEST(Scenario, PointerAndValueMustBothBeThere) {
     for (const std::string line : {"expect", "expect /round", "expect round 1", "set", "set /round", "Lief sees /round",
                                    "Lief sees", "outcome /0", "spectator sees round 1"}) {
-        EXPECT_EQ(run_lines(line + "\n"), "failed 5 it: here stand a JSON pointer and a JSON value: /gold/0 70")
+        EXPECT_EQ(run_lines(line + "\n"), "failed 5 it: a JSON pointer and a JSON value are expected: /gold/0 70")
             << line;
     }
     EXPECT_EQ(run_lines("expect /round 1 2\n"), "failed 5 it: this is not JSON: 1 2");

@@ -5,7 +5,7 @@
 namespace meadhall {
 namespace {
 
-NarrationEntry told(const char* text, LogRole role = LogRole::line, Audience audience = Audience::everybody()) {
+NarrationEntry entry(const char* text, LogRole role = LogRole::line, Audience audience = Audience::everybody()) {
     return {audience, false, {{"text", text}}, false, role};
 }
 
@@ -21,17 +21,17 @@ std::vector<std::string> texts(const std::vector<StoryLine>& story) {
 }
 
 TEST(Story, DetailsBelongToTheLineBeforeThem) {
-    EXPECT_EQ(texts(story_of({told("passes", LogRole::detail), told("exchanges"), told("pays", LogRole::detail),
-                              told("gains", LogRole::detail), told("ends")},
+    EXPECT_EQ(texts(story_of({entry("passes", LogRole::detail), entry("exchanges"), entry("pays", LogRole::detail),
+                              entry("gains", LogRole::detail), entry("ends")},
                              Viewer::spectator())),
               (std::vector<std::string>{"exchanges", "- pays", "- gains", "ends"}));
 }
 
 TEST(Story, AReplacementIsOnlyForThoseWhoReceiveIt) {
     const Seat lief = seat_at(0);
-    const std::vector<NarrationEntry> draw{told("draws a card"),
-                                           told("draws Thor", LogRole::replacement, Audience::only(lief)),
-                                           told("one is left", LogRole::detail)};
+    const std::vector<NarrationEntry> draw{entry("draws a card"),
+                                           entry("draws Thor", LogRole::replacement, Audience::only(lief)),
+                                           entry("one is left", LogRole::detail)};
     EXPECT_EQ(texts(story_of(draw, lief)), (std::vector<std::string>{"draws Thor", "- one is left"}));
     EXPECT_EQ(texts(story_of(draw, seat_at(1))), (std::vector<std::string>{"draws a card", "- one is left"}));
     EXPECT_EQ(texts(whole_story_of(draw)), (std::vector<std::string>{"draws Thor", "- one is left"}));
