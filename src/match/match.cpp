@@ -59,8 +59,8 @@ void Timeline::add(const Row& move, Action action, std::unique_ptr<Position> aft
     const Seat seat = *move.seat;
     const SeatSet asked_before = position().to_act();
     SeatSet sealed = moments_.back().sealed | (asked_before.size() > 1 ? asked_before : SeatSet());
-    const bool showed =
-        std::ranges::any_of(move.narration, [](const NarrationEntry& told) { return told.shows && !told.movers_own; });
+    const bool showed = std::ranges::any_of(
+        move.narration, [](const NarrationEntry& entry) { return entry.shows && !entry.movers_own; });
     // In this order, so that the reason does not depend on more hidden things than it must.
     const Undo undo = after->to_act() != SeatSet::only(seat) ? Undo::another_acts
                       : sealed.contains(seat)                ? Undo::sealed

@@ -1,7 +1,8 @@
+#include "tests/server/second_world.h"
+
 #include <algorithm>
 
 #include "tests/hall/run.h"
-#include "tests/server/other_world.h"
 
 namespace meadhall::server {
 

@@ -1,12 +1,12 @@
 // Compares whole message streams, byte by byte and millisecond by millisecond: what a viewer receives in two worlds
-// that the viewer cannot tell apart (tests/server/other_world.h). The same people send the same requests at the same
+// that the viewer cannot tell apart (tests/server/second_world.h). The same people send the same requests at the same
 // times. In the second world the other players also do things that the viewer must not notice.
 #include <set>
 
 #include "server/front.h"
 #include "tests/server/fake_net.h"
 #include "tests/server/hall_test.h"
-#include "tests/server/other_world.h"
+#include "tests/server/second_world.h"
 
 namespace meadhall::server {
 
