@@ -34,21 +34,19 @@ struct Uses {
             ++used[at(card)];
         }
     }
-    void hear(const RaidDeclared& event) { sent(event.attackers); }
+    void hear(const RaidDeclared& event) { sent(event.attackers.wire()); }
     void hear(const MonsterDefeated& event) {
         sent(event.attackers.wire());
-        if (event.card) {
-            ++gained[at(*event.card)];
-            ++used[at(*event.card)];
+        if (const std::optional<Card> undead = event.card.wire()) {
+            ++gained[at(*undead)];
+            ++used[at(*undead)];
         }
     }
     void hear(const Built& event) { ++built[static_cast<std::size_t>(type_of(event.site))]; }
     void hear(const MissionCompleted& event) { ++completed[static_cast<std::size_t>(event.mission)]; }
     void hear(const BonusScored& event) {
-        scored[static_cast<std::size_t>(event.bonus)] += !event.players.empty();
-        for (const Seat seat : event.players) {
-            bonus_vp[seat] += event.vp;
-        }
+        ++scored[static_cast<std::size_t>(event.bonus)];
+        bonus_vp[event.player] += event.vp;
     }
     void hear(const HallUpgraded&) { ++upgrades; }
     template <class Other>

@@ -35,6 +35,11 @@ int own_strength(const Rules& rules, const State& state, Card card, bool raid) {
     }
 }
 
+// What a raid takes from a Container.
+Resource looted_resource(Site site) {
+    return site != Site::town_hall && type_of(site) == Building::beer_container ? Resource::beer : Resource::gold;
+}
+
 int sent_from(const State& state, Card card, bool area) {
     return static_cast<int>(std::ranges::count_if(
         state.raid.attackers, [&](const Attacker& each) { return each.card == card && each.from_area == area; }));
@@ -52,11 +57,11 @@ Verdict why_not_site(const State& state, Seat victim, Site site) {
         return refused("VG-5.8.4", "another player has attacked that Building this round");
     }
     if (state.players[victim].construction.contains(site)) {
-        return refused("VG-5.8.7", "a Building under construction cannot be attacked");
+        return refused("VG-5.8.7", "that Building is under construction; it cannot be attacked this round");
     }
     // RULING VG-R23: a Town Hall marked by Total Defense cannot be attacked either.
     if (state.players[victim].damaged.contains(site)) {
-        return refused("VG-5.8.8", "a damaged Building cannot be attacked");
+        return refused("VG-5.8.8", "that Building is damaged; it cannot be attacked again this round");
     }
     return legal();  // VG-5.8.9  a Building that was not damaged may be attacked again
 }
@@ -197,7 +202,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choi
     const Player& player = state.players[state.active];
     // VG-5.7.1  A named Building must be in that player's village.
     if (!victim.standing.contains(choice.site)) {
-        return refused("VG-5.7.1", "that player has no such Building");
+        return refused("VG-5.7.1", "{seat} does not have that Building", index(choice.opponent));
     }
     // VG-5.7.2  An attack needs a Unit or Hero.
     if (ready(rules, state) == 0) {
@@ -207,11 +212,14 @@ Verdict why_not(const Rules& rules, const State& state, const AttackPlayer& choi
         return refused("VG-5.8.1", "you cannot attack yourself");
     }
     if (player.target != Whom::nobody && player.target != whom(choice.opponent)) {
-        return refused("VG-5.8.2", "you have attacked another player this turn");
+        return refused("VG-5.8.2", "you have attacked {seat} this round; you can attack only one player in a round",
+                       static_cast<int>(player.target) - 1);
     }
     // VG-5.8.6, VG-5.8.11  With Hel a player who is off limits may be attacked.
     if (off_limits(state, state.active, choice.opponent) && !player.hand.has(Card::favor_hel)) {
-        return refused("VG-5.8.3", "somebody else has attacked that player this round");
+        return refused("VG-5.8.3",
+                       "another player has attacked {seat} this round; attack a player whom nobody else has",
+                       index(choice.opponent));
     }
     return why_not_site(state, choice.opponent, choice.site);
 }
@@ -220,6 +228,14 @@ void Turn::play(const AttackPlayer& choice) {
     state_.raid = {Target::player, choice.opponent, 0, choice.site, 0, 0, {}};
     push(Step::muster, state_.active);
 }
+
+namespace {
+Verdict why_too_weak(const Rules& rules, const State& state, int needed) {
+    const int most = strongest(rules, state, std::nullopt);
+    return most >= needed ? legal()
+                          : refused("VG-5.11.2", "all that you can send has strength {}; you need {}", most, needed);
+}
+}  // namespace
 
 Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choice) {
     const int at = river_index(rules, state, choice.slot);
@@ -231,10 +247,7 @@ Verdict why_not(const Rules& rules, const State& state, const AttackUndead& choi
         return refused("VG-5.7.2", "you have no Unit or Hero left to send");
     }
     // VG-5.11.2  An attack that cannot defeat the monster is refused. RULING VG-R19.
-    const int needed = rules.value(state.river[static_cast<std::size_t>(at)]);
-    return strongest(rules, state, std::nullopt) >= needed
-               ? legal()
-               : refused("VG-5.11.2", "all you have would not reach its defense of {}", needed);
+    return why_too_weak(rules, state, rules.value(state.river[static_cast<std::size_t>(at)]));
 }
 
 void Turn::play(const AttackUndead& choice) {
@@ -246,12 +259,12 @@ Verdict why_not(const Rules& rules, const State& state, const AttackDraco&) {
     if (ready(rules, state) == 0) {
         return refused("VG-5.7.2", "you have no Unit or Hero left to send");
     }
-    if (strongest(rules, state, std::nullopt) < rules.box.draco_defense) {
-        return refused("VG-5.11.2", "all you have would not reach Draco's defense of {}", rules.box.draco_defense);
+    if (const Verdict verdict = why_too_weak(rules, state, rules.box.draco_defense); !verdict.legal()) {
+        return verdict;
     }
     // VG-5.11.5  Once a round.
     return state.players[state.active].flags.contains(Flag::fought_draco)
-               ? refused("VG-5.11.5", "you have attacked Draco this round already")
+               ? refused("VG-5.11.5", "you have already attacked Draco this round")
                : legal();
 }
 
@@ -267,17 +280,22 @@ Verdict why_not(const Rules& rules, const State& state, const Send& choice) {
     const Type type = rules.type(choice.card);
     const int there =
         area ? state.doings.deployed.of(choice.card) : state.players[state.active].hand.count(choice.card);
-    if ((type != Type::unit && type != Type::hero) || there == 0) {
-        return refused("VG-5.7.2", "that is no Unit or Hero that you could send from there");
+    if (type != Type::unit && type != Type::hero) {
+        return refused("VG-5.7.2", "only Units and Heroes can attack");
+    }
+    if (there == 0) {
+        return area ? refused("VG-5.7.2", "you have not deployed that card this turn")
+                    : refused("VG-5.7.2", "you do not have that card in your hand");
     }
     // VG-5.7.3  Every attacker is in one group only.
     if ((area ? in_area(state, choice.card) : in_hand(state, choice.card)) == 0) {
-        return refused("VG-5.7.3", "it attacks already; every attacker is in one group only");
+        return refused("VG-5.7.3", "that card already attacks; an attacker is in one group only");
     }
     // VG-5.8.11  Against a player who is off limits Hel must be the first card sent.
     if (state.raid.target == Target::player && state.raid.attackers.empty() && choice.card != Card::favor_hel &&
         off_limits(state, state.active, state.raid.victim)) {
-        return refused("VG-5.8.3", "against this player Hel must go first");
+        return refused("VG-5.8.3", "another player has attacked {seat} this round; send Hel first",
+                       index(state.raid.victim));
     }
     return legal();
 }
@@ -303,22 +321,23 @@ int first_unarmed(const State& state, Card carrier) {
 // VG-5.7.5  A Unit carries at most one weapon, a Hero none. RULING VG-R44.
 Verdict why_not(const Rules& rules, const State& state, const Arm& choice) {
     if (rules.type(choice.weapon) != Type::weapon) {
-        return refused("VG-5.7.5", "that is no weapon");
+        return refused("VG-5.7.5", "only weapons can be carried");
     }
     const auto carried = std::ranges::count_if(
         state.raid.attackers, [&](const Attacker& each) { return each.weapon == weapon_of(choice.weapon); });
     if (state.players[state.active].hand.count(choice.weapon) <= static_cast<int>(carried)) {
-        return refused("VG-5.7.5", "you do not hold that weapon");
+        return refused("VG-5.7.5", "you have no such weapon left in your hand");
     }
     if (rules.type(choice.carrier) != Type::unit) {
-        return refused("VG-5.7.5", "only a Unit carries a weapon");
+        return refused("VG-5.7.5", "only Units can carry a weapon");
     }
     if (first_unarmed(state, choice.carrier) < 0) {
-        return refused("VG-5.7.5", "the newest group has no such Unit with empty hands");
+        return refused("VG-5.7.5", "your newest group has no such Unit without a weapon");
     }
     // VG-5.11.2  The rest must still be able to defeat the monster.
     if (state.raid.target != Target::player && strongest(rules, state, choice.weapon) < monster_defense(rules, state)) {
-        return refused("VG-5.11.2", "so the monster could not be defeated any more");
+        return refused("VG-5.11.2", "with that weapon you cannot reach strength {}; use a stronger one",
+                       monster_defense(rules, state));
     }
     return legal();
 }
@@ -331,24 +350,27 @@ void Turn::play(const Arm& choice) {
 Verdict why_not(const Rules& rules, const State& state, const NextGroup& choice) {
     // VG-5.7.1  A monster is attacked by one group only.
     if (state.raid.target != Target::player) {
-        return refused("VG-5.7.1", "a monster is attacked by one group");
+        return refused("VG-5.7.1", "only one group can attack a monster");
     }
     if (!state.players[state.raid.victim].standing.contains(choice.site)) {
-        return refused("VG-5.7.1", "that player has no such Building");
+        return refused("VG-5.7.1", "{seat} does not have that Building", index(state.raid.victim));
     }
-    if (!newest_has_attacker(state) || ready(rules, state) == 0) {
-        return refused("VG-5.7.2", "every group needs an attacker");
+    if (!newest_has_attacker(state)) {
+        return refused("VG-5.7.2", "send an attacker with your newest group first");
+    }
+    if (ready(rules, state) == 0) {
+        return refused("VG-5.7.2", "you have no Unit or Hero left for another group");
     }
     // VG-5.8.11  Against a player who is off limits there is no second group.
     if (off_limits(state, state.active, state.raid.victim)) {
-        return refused("VG-5.8.3", "against this player there is only the group with Hel");
+        return refused("VG-5.8.3", "only the group with Hel can attack {seat} this round", index(state.raid.victim));
     }
     if (const Verdict verdict = why_not_site(state, state.raid.victim, choice.site); !verdict.legal()) {
         return verdict;
     }
     // VG-5.9.1  Groups attack different Buildings.
     return std::ranges::any_of(state.raid.attackers, [&](const Attacker& each) { return each.site == choice.site; })
-               ? refused("VG-5.9.1", "that Building has a group already")
+               ? refused("VG-5.9.1", "another of your groups attacks that Building")
                : legal();
 }
 
@@ -357,13 +379,13 @@ void Turn::play(const NextGroup& choice) { state_.raid.newest = choice.site; }
 // VG-5.9.2  Against a player an attack that is too weak is legal.
 Verdict why_not(const Rules& rules, const State& state, const Declare&) {
     if (!newest_has_attacker(state)) {
-        return refused("VG-5.7.2", "the group needs an attacker");
+        return refused("VG-5.7.2", "send an attacker first");
     }
     if (state.raid.target != Target::player) {
         const int needed = monster_defense(rules, state);
         const int sent = group_strength(rules, state, Site::town_hall);
         if (sent < needed) {
-            return refused("VG-5.11.2", "{} is not enough against {}", sent, needed);
+            return refused("VG-5.11.2", "your group has strength {}; it needs {}", sent, needed);
         }
     }
     return legal();
@@ -410,7 +432,7 @@ void Turn::play(const Declare&) {
             active().raided.insert(each.site);
         }
         raid.laid_before = static_cast<std::uint8_t>(state_.laid.size());
-        narrator_.show(RaidDeclared{state_.active, raid.victim, raid.attackers});
+        narrator_.show(RaidDeclared{state_.active, raid.victim, RaidGroups(player(raid.victim), raid.attackers)});
         push(Step::resolve, state_.active);
         push(Step::defend, raid.victim);
         run();
@@ -419,7 +441,7 @@ void Turn::play(const Declare&) {
     if (raid.target == Target::draco) {
         // VG-5.11.6  Monsters do not count for VG-5.8. VG-5.11.4  Draco gives a token of the player's choice. RULINGS
         // VG-R9, VG-R11.
-        narrator_.show(MonsterDefeated{state_.active, raid.target, std::nullopt, raid.attackers});
+        narrator_.show(MonsterDefeated{state_.active, Monster(), Group(raid.attackers), {}});
         active().flags.insert(Flag::fought_draco);
         state_.doings.deeds.insert(Deed::beat_draco);
         push(Step::draco_resource, state_.active);
@@ -427,7 +449,10 @@ void Turn::play(const Declare&) {
         // VG-5.11.3  Resources first, then the VP and a Favor pick, then the river moves. RULING VG-R10. Pushed in
         // reverse.
         const Card undead = state_.river[static_cast<std::size_t>(river_index(rules_, state_, raid.slot))];
-        narrator_.show(MonsterDefeated{state_.active, raid.target, undead, raid.attackers});
+        narrator_.show(MonsterDefeated{state_.active,
+                                       Monster(undead),
+                                       Group(raid.attackers),
+                                       {effect(undead).beer, effect(undead).gold, rules_.box.undead_vp}});
         ++state_.doings.undead;
         push(Step::river_moves, state_.active, raid.slot);
         push(Step::gain_vp, state_.active, rules_.box.undead_vp);
@@ -443,11 +468,95 @@ void Turn::play(const Declare&) {
     run();
 }
 
+// What a damaged Building gives.
+Turn::DamageReward Turn::reward_of(const Player& victim, Site site) const {
+    if (site == Site::town_hall) {
+        const HallData& hall = rules_.hall(victim.active_level());
+        return {hall.reward, hall.amount};
+    }
+    return {rules_.data(type_of(site)).reward, rules_.data(type_of(site)).amount};
+}
+
+Attackers Turn::group_at(Site site) const {
+    Attackers group;
+    for (const Attacker& each : state_.raid.attackers) {
+        if (each.site == site) {
+            group.push_back(each);
+        }
+    }
+    return group;
+}
+
+// VG-5.10.4  A repulsed group gives VP for each card except Assassins (VG-5.23.6). RULINGS VG-R27, VG-R51. VG-5.24.11
+// Heimdall adds more.
+int Turn::vp_of_repulse(Site site) const {
+    int vp = 0;
+    for (const Attacker& each : state_.raid.attackers) {
+        vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
+    }
+    for (const Laid& laid : state_.laid) {
+        const bool heimdall =
+            laid.owner == state_.raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
+        vp += heimdall ? effect(Card::favor_heimdall).vp : 0;
+    }
+    return vp;
+}
+
+// Tells the whole raid in one line. No group changes what another one meets or gets, so all results are known before
+// the first group is resolved.
+void Turn::tell_results() {
+    if (narrator_.silent()) {
+        return;
+    }
+    const Raid& raid = state_.raid;
+    const Player& victim = player(raid.victim);
+    RaidResolved resolved{state_.active, raid.victim, {}};
+    for (std::size_t i = 0; i < raid.attackers.size(); ++i) {
+        const Site site = raid.attackers[i].site;
+        if (i == 0 || raid.attackers[i - 1].site != site) {
+            resolved.groups.push_back(result_of(victim, site));
+        }
+    }
+    narrator_.tell(resolved);
+}
+
+GroupResult Turn::result_of(const Player& victim, Site site) const {
+    const Attackers group = group_at(site);
+    const auto small = [](int n) { return static_cast<std::uint8_t>(n); };
+    GroupResult result{};
+    result.site = NamedSite(victim, site);
+    result.strength = small(group_strength(rules_, state_, site));
+    result.defense = small(rules_.defense(state_, state_.raid.victim, site));
+    for (const Laid& laid : state_.laid) {
+        if (laid.owner == state_.raid.victim && laid.site == site) {
+            result.cards.add(laid.card);
+        }
+    }
+    if (result.strength < result.defense) {
+        result.vp = small(vp_of_repulse(site));
+        return result;
+    }
+    const auto [reward, amount] = reward_of(victim, site);
+    const bool brunhild = std::ranges::any_of(group, [](const Attacker& each) { return each.card == Card::brunhild; });
+    result.vp = small((reward == Reward::vp ? amount : 0) + (brunhild ? effect(Card::brunhild).vp : 0));
+    result.favor = reward == Reward::favor;
+    if (reward == Reward::loot) {
+        const bool scepter =
+            std::ranges::any_of(group, [](const Attacker& each) { return each.weapon == Weapon::loki_scepter; });
+        const int most = amount + (scepter ? effect(Card::loki_scepter).loot : 0);
+        result.loot.of(looted_resource(site)) = small(std::min(most, victim.tokens(site)));
+    }
+    return result;
+}
+
 // VG-5.9.4, VG-5.9.5  Resolves the groups in the order in which they were opened. RULING VG-R25. In a task, a is the
 // first attacker of the group and b the next step.
 void Turn::resolve(Task& task) {
     const Raid& raid = state_.raid;
     const auto& attackers = raid.attackers;
+    if (task.a == 0 && task.b == 0) {
+        tell_results();
+    }
     if (task.a == attackers.size()) {
         state_.raid = {};
         state_.tasks.pop_back();
@@ -467,9 +576,8 @@ void Turn::resolve(Task& task) {
         task.b = 0;
     };
     const bool hall = site == Site::town_hall;
-    const Reward reward = hall ? rules_.hall(victim.active_level()).reward : rules_.data(type_of(site)).reward;
-    const int amount = hall ? rules_.hall(victim.active_level()).amount : rules_.data(type_of(site)).amount;
-    const Resource resource = !hall && type_of(site) == Building::beer_container ? Resource::beer : Resource::gold;
+    const auto [reward, amount] = reward_of(victim, site);
+    const Resource resource = looted_resource(site);
     const auto loot = [&](int n) {
         for (; n > 0 && victim.tokens(site) > 0; --n) {
             take_from_container(raid.victim, site, resource);
@@ -484,19 +592,11 @@ void Turn::resolve(Task& task) {
                 const int needed = rules_.defense(state_, raid.victim, site);
                 const auto shown_strength = static_cast<std::uint8_t>(sent);
                 const auto shown_defense = static_cast<std::uint8_t>(needed);
-                // VG-5.7.7  Equal strength is enough. VG-5.10.4  A repulsed group gives VP for each card except
-                // Assassins (VG-5.23.6). RULINGS VG-R27, VG-R51. VG-5.24.11  Heimdall adds more.
+                // VG-5.7.7  Equal strength is enough.
                 if (sent < needed) {
-                    int vp = 0;
-                    for (const Attacker& each : attackers) {
-                        vp += each.site == site && each.card != Card::assassin ? rules_.box.repulse_vp : 0;
-                    }
-                    for (const Laid& laid : state_.laid) {
-                        const bool heimdall =
-                            laid.owner == raid.victim && laid.site == site && laid.card == Card::favor_heimdall;
-                        vp += heimdall ? effect(Card::favor_heimdall).vp : 0;
-                    }
-                    narrator_.tell(AttackRepulsed{raid.victim, site, shown_strength, shown_defense});
+                    const int vp = vp_of_repulse(site);
+                    narrator_.tell(AttackRepulsed{raid.victim, NamedSite(victim, site), Group(group_at(site)),
+                                                  shown_strength, shown_defense});
                     const Seat seat = raid.victim;
                     next_group();
                     gain_vp(seat, vp);
@@ -508,7 +608,8 @@ void Turn::resolve(Task& task) {
                 if (hall) {
                     state_.doings.deeds.insert(Deed::damaged_hall);
                 }
-                narrator_.tell(BuildingDamaged{state_.active, raid.victim, site, shown_strength, shown_defense});
+                narrator_.tell(BuildingDamaged{state_.active, raid.victim, NamedSite(victim, site),
+                                               Group(group_at(site)), shown_strength, shown_defense});
                 break;
             }
             case 1:  // (2) VP at once, VG-5.9.7  RULING VG-R28
@@ -548,7 +649,7 @@ void Turn::take_from_container(Seat victim, Site site, Resource resource) {
     std::uint8_t& tokens = player(victim).tokens(site);
     tokens = static_cast<std::uint8_t>(tokens - 1);
     state_.doings.deeds.insert(Deed::looted);
-    narrator_.tell(TokenLooted{state_.active, victim, resource, site});
+    narrator_.tell(TokenLooted{state_.active, victim, resource, NamedSite(player(victim), site)});
     push(Step::store_loot, state_.active, static_cast<int>(resource));
 }
 
@@ -586,22 +687,26 @@ bool Turn::place_token(Task& task) {
     } else {
         ++player(seat).tokens(room.lowest());
     }
-    narrator_.tell(TokenPlaced{seat, resource, room.empty() ? Site::town_hall : room.lowest()});
+    const Site site = room.empty() ? Site::town_hall : room.lowest();
+    narrator_.tell(TokenPlaced{seat, resource, NamedSite(player(seat), site)});
     return true;
 }
 
 // VG-D5  The Container for a token.
 Verdict why_not(const Rules& rules, const State& state, const StoreLoot& choice) {
     const Task& task = state.tasks.back();
-    return room_for_loot(rules, state, task.seat, static_cast<Resource>(task.a)).contains(choice.site)
-               ? legal()
-               : refused("VG-5.9.9", "it goes into a Container of that resource with room");
+    const Resource resource = static_cast<Resource>(task.a);
+    if (room_for_loot(rules, state, task.seat, resource).contains(choice.site)) {
+        return legal();
+    }
+    return resource == Resource::beer ? refused("VG-5.9.9", "choose one of your Beer Containers that has room")
+                                      : refused("VG-5.9.9", "choose one of your Gold Containers that has room");
 }
 
 void Turn::play(const StoreLoot& choice) {
     const Task task = state_.tasks.pop_back();
     ++player(task.seat).tokens(choice.site);
-    narrator_.tell(TokenPlaced{task.seat, static_cast<Resource>(task.a), choice.site});
+    narrator_.tell(TokenPlaced{task.seat, static_cast<Resource>(task.a), NamedSite(player(task.seat), choice.site)});
     run();
 }
 

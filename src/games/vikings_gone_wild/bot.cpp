@@ -800,7 +800,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
         const Run run = run_of(*this, any, seat, worths().drawn[bucket(rounds)]);
         const float uses =
             std::max(0.0F, rounds - worths().weights.delay * run.owned / run.drawn) * run.drawn / (run.owned + 1);
-        return "You will draw the " + std::string(shown(card)) + " about " + one_digit(uses) + " times until the end.";
+        return "You will draw the " + data(card).name + " about " + one_digit(uses) + " times until the end.";
     };
     switch (action.bits & 0xFF) {
         case kind<AttackPlayer>: {
@@ -810,7 +810,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             const Village village = raids.village(victim);
             const Plan plan = raids.plan(raids.force(true), victim, village, raids.expected_defenses(victim));
             if (plan.damaged == 0) {
-                return "Your army does not reach what stands there.";
+                return "Your army is too weak for the Buildings there.";
             }
             std::size_t bare = 0;
             for (const State& world : worlds) {
@@ -818,7 +818,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             }
             return "The " + shown(site) + " has a defense of " + std::to_string(defense(any, victim, site)) +
                    ", and the defender holds no Defense card in " + percent(bare, worlds.size()) +
-                   " of the worlds you leave open; the raid reaches up to " + std::to_string(plan.damaged) +
+                   " of the deals that fit what you know; the raid reaches up to " + std::to_string(plan.damaged) +
                    " of their Buildings and brings about " + one_digit(std::max(0.0F, plan.value)) + " VP.";
         }
         case kind<Declare>: {
@@ -838,7 +838,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             return "The attack on the " + shown(raid.newest) + " succeeds, whatever the defender plays, in " +
                    holds(raid.victim, defense(any, raid.victim, raid.newest), group_strength(*this, any, raid.newest),
                          biggest, egil) +
-                   " of the worlds you leave open.";
+                   " of the deals that fit what you know.";
         }
         case kind<Defend>: {
             const Site site = static_cast<Site>(field(action, 1));
@@ -850,7 +850,7 @@ std::string Rules::remark(std::span<const State> worlds, Seat seat, Action actio
             return then > sent ? "It repulses the attack on the " + shown(site) + " and brings " +
                                      std::to_string(attackers_there * box.repulse_vp) + " VP."
                                : "It does not stop the attack on the " + shown(site) +
-                                     " by itself: " + std::to_string(then) + " against " + std::to_string(sent) + ".";
+                                     " alone: " + std::to_string(then) + " against " + std::to_string(sent) + ".";
         }
         case kind<BuyStock>:
             return bought(card_in(action, 0));

@@ -7,20 +7,21 @@ Verdict why_not_building(const Rules& rules, const State& state, Building type) 
     const Player& player = state.players[state.active];
     // VG-5.5.1  The pile must not be empty.
     if (rules.building_pile(state, type) == 0) {
-        return refused("VG-5.5.1", "that pile is empty");
+        return refused("VG-5.5.1", "all Buildings of that type are taken");
     }
     // VG-5.5.2  Fewer than the active Town Hall allows. Buildings under construction count, the Town Hall does not.
     const int limit = rules.hall(player.active_level()).limit;
     if (limit != 0 && player.owned_buildings() >= limit) {
-        return refused("VG-5.5.2", "your Town Hall allows {} Buildings", limit);
+        return refused("VG-5.5.2", "your Town Hall allows {} Buildings; upgrade it to build more", limit);
     }
     // VG-5.5.3, VG-5.5.4  Fewer than 3 of the type owned, and at most 3 built in the game. RULINGS VG-R2, VG-R14.
     const int most = rules.box.max_same_building;
     if (player.owned(type) >= most) {
-        return refused("VG-5.5.3", "you own {} of that type already", most);
+        return refused("VG-5.5.3", "you already own {} Buildings of that type, which is the limit", most);
     }
     if (player.built.contains(site_of(type, most - 1))) {
-        return refused("VG-5.5.4", "you have built {} of that type in this game already", most);
+        return refused("VG-5.5.4", "you have already built {} Buildings of that type in this game, which is the limit",
+                       most);
     }
     return legal();
 }
@@ -39,17 +40,17 @@ void Turn::build(Building type) {
     builder.construction.insert(site);
     ++state_.doings.purchases;
     state_.doings.deeds.insert(Deed::built);
-    narrator_.tell(Built{state_.active, site});
+    tell_purchase(Built{state_.active, site, type, paid_.price});
 }
 
 Verdict why_not_upgrade(const Rules&, const State& state) {
     const Player& player = state.players[state.active];
     if (player.level == 3) {
-        return refused("VG-5.6.1", "there is nothing above level 3");
+        return refused("VG-5.6.1", "your Town Hall already has the highest level");
     }
     // VG-5.6.2  At most one upgrade a round. RULING VG-R16.
     if (player.construction.contains(Site::town_hall)) {
-        return refused("VG-5.6.2", "your Town Hall is under construction");
+        return refused("VG-5.6.2", "you have already upgraded your Town Hall this round");
     }
     return legal();
 }
@@ -60,15 +61,16 @@ void Turn::upgrade() {
     Player& builder = active();
     ++builder.level;
     builder.construction.insert(Site::town_hall);
-    narrator_.tell(HallUpgraded{state_.active, builder.level});
-    gain_vp(state_.active, rules_.hall(builder.level).upgrade_vp);
+    const std::uint8_t vp = rules_.hall(builder.level).upgrade_vp;
+    tell_purchase(HallUpgraded{state_.active, builder.level, paid_.price, vp});
+    gain_vp(state_.active, vp);
 }
 
 // VG-5.5.7  Once a round a player may return any Building except the Town Hall (VG-5.6.6). RULING VG-R15.
 Verdict why_not(const Rules&, const State& state, const ReturnBuilding& choice) {
     const Player& player = state.players[state.active];
     if (player.flags.contains(Flag::returned_building)) {
-        return refused("VG-5.5.7", "you have returned a Building this round already");
+        return refused("VG-5.5.7", "you have already returned a Building this round");
     }
     if (choice.site == Site::town_hall) {
         return refused("VG-5.5.7", "the Town Hall cannot be returned");
@@ -92,7 +94,7 @@ void Turn::play(const ReturnBuilding& choice) {
             state_.laid.erase_at(i);
         }
     }
-    narrator_.tell(BuildingReturned{state_.active, choice.site});
+    narrator_.tell(BuildingReturned{state_.active, choice.site, type_of(choice.site)});
     run();
 }
 

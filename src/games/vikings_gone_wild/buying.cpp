@@ -11,7 +11,7 @@ int river_index(const Rules& rules, const State& state, int slot) {
 // VG-5.4.1  Cards are bought from piles that are not empty. RULING VG-R50: an empty pile has no other effect.
 Verdict why_not_stock(const Rules&, const State& state, Card card) {
     if (!Piles::has(card)) {
-        return refused("VG-5.4.1", "there is no pile of that card");
+        return refused("VG-5.4.1", "that card is not sold from a pile");
     }
     return state.piles.of(card) > 0 ? legal() : refused("VG-5.4.1", "that pile is empty");
 }
@@ -19,11 +19,11 @@ Verdict why_not_stock(const Rules&, const State& state, Card card) {
 Verdict why_not_river(const Rules& rules, const State& state, int slot) {
     const int at = river_index(rules, state, slot);
     if (at < 0) {
-        return refused("VG-5.4.1", "there is no card in slot {}", slot);
+        return refused("VG-5.4.1", "slot {} of Odin's Path is empty", slot);
     }
     return rules.type(state.river[static_cast<std::size_t>(at)]) != Type::undead
                ? legal()
-               : refused("VG-5.4.1", "an Undead cannot be bought");
+               : refused("VG-5.4.1", "an Undead cannot be bought; you can attack it");
 }
 
 // VG-5.4.3  A bought card goes to the Player Area and cannot be used this round. RULING VG-R6.
@@ -40,7 +40,7 @@ void Turn::receive_card(Card card) {
     if (rules_.type(card) == Type::defense) {
         deeds.insert(Deed::bought_defense);
     }
-    narrator_.tell(CardBought{state_.active, card});
+    tell_purchase(CardBought{state_.active, card, paid_.price});
 }
 
 // VG-5.4.4, VG-5.4.5  The cards left of the gap move one slot right; slot 1 is refilled at once. RULING VG-R36.

@@ -43,12 +43,16 @@ constexpr bool fits(Card card, Mode mode) {
 
 // VG-5.17.3  The card must be an action card in the hand.
 Verdict why_not_play(const Rules& rules, const State& state, Card card) {
-    return rules.type(card) == Type::action && state.players[state.active].hand.has(card)
-               ? legal()
-               : refused("VG-5.17.3", "that is no action card in your hand");
+    if (rules.type(card) != Type::action) {
+        return refused("VG-5.17.3", "only action cards can be played; that card is of another type");
+    }
+    return state.players[state.active].hand.has(card) ? legal()
+                                                      : refused("VG-5.17.3", "you do not have that card in your hand");
 }
 
-Verdict too_many() { return refused("VG-4.4.3", "that card needs nothing more to be said"); }
+Verdict too_many() { return refused("VG-4.4.3", "name only the card; it has no such choice"); }
+
+Verdict choose_for_the_mage() { return refused("VG-5.23.7", "choose gold or draw for the Mage"); }
 
 bool needs_nothing(const Rules& rules, Card card) {
     return rules.type(card) == Type::action && rule_of(card).needs == Needs::nothing;
@@ -79,10 +83,11 @@ Verdict why_not(const Rules& rules, const State& state, const PlayAction& choice
     const Verdict verdict = why_not_play(rules, state, choice.card);
     const auto [needs, rule] = rule_of(choice.card);
     if (verdict.legal() && needs == Needs::opponent) {
-        return refused(rule, "name an opponent");
+        return refused(rule, "name the opponent for that card");
     }
     if (verdict.legal() && needs == Needs::mode) {
-        return refused(rule, "say which of the two");
+        return choice.card == Card::merchant ? refused(rule, "choose beer or gold for the Merchant")
+                                             : refused(rule, "choose what Odin gives you first: vp or draw");
     }
     return verdict;
 }
@@ -90,8 +95,11 @@ Verdict why_not(const Rules& rules, const State& state, const PlayAction& choice
 Verdict why_not(const Rules& rules, const State& state, const PlayActionOn& choice) {
     const Verdict verdict = why_not_play(rules, state, choice.card);
     const auto [needs, rule] = rule_of(choice.card);
-    if (verdict.legal() && (needs != Needs::opponent || choice.opponent == state.active)) {
-        return refused(rule, "that is no opponent of yours, or this card needs none");
+    if (verdict.legal() && needs != Needs::opponent) {
+        return refused(rule, "that card is not played on an opponent");
+    }
+    if (verdict.legal() && choice.opponent == state.active) {
+        return refused(rule, "choose an opponent, not yourself");
     }
     return verdict;
 }
@@ -99,7 +107,7 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionOn& choi
 Verdict why_not(const Rules& rules, const State& state, const PlayActionMode& choice) {
     const Verdict verdict = why_not_play(rules, state, choice.card);
     if (verdict.legal() && !fits(choice.card, choice.mode)) {
-        return refused(rule_of(choice.card).rule, "that cannot be chosen with this card");
+        return refused(rule_of(choice.card).rule, "that card does not have this choice");
     }
     return verdict;
 }
@@ -114,24 +122,52 @@ Verdict why_not(const Rules& rules, const State& state, const PlayActionRemoving
     const int there = choice.zone == Zone::discard
                           ? player.discard.count(choice.removed)
                           : player.hand.count(choice.removed) - (choice.removed == Card::rune_stone);
-    return there > 0 ? legal() : refused("VG-5.23.17", "that card is not there");
+    if (there > 0) {
+        return legal();
+    }
+    return choice.zone == Zone::discard ? refused("VG-5.23.17", "that card is not in your discard pile")
+                                        : refused("VG-5.23.17", "you do not have that card in your hand");
 }
 
-// VG-5.17.3  The card goes to the Player Area first, then its effect happens.
-void Turn::play_card(Card card) {
-    leave_hand(state_.active, card);
-    active().area.add(card);
-    narrator_.show(CardPlayed{state_.active, card});
+// VG-5.17.3  The card goes to the Player Area first, then its effect happens. The event tells the effect as well.
+void Turn::play_card(CardPlayed played) {
+    leave_hand(played.player, played.card);
+    active().area.add(played.card);
+    played.number = drawable(played.player, played.number);
+    narrator_.show(played);
+}
+
+// What the card gives to the pool.
+Goods Turn::goods_of(Card card) {
+    const auto goods = [](int beer, int gold) {
+        return Goods{static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)};
+    };
+    switch (card) {
+        case Card::dvergar:  // VG-5.23.13  Gold for each Gold Factory. RULING VG-R47
+            return goods(0, effect(card).each * active().owned(Building::gold_factory));
+        case Card::brewmaster:  // VG-5.23.14  Beer, and more for each Brewery
+            return goods(effect(card).beer + effect(card).each * active().owned(Building::brewery), 0);
+        case Card::rune_stone:  // VG-5.23.17  Beer, with or without a removed card
+            return goods(effect(card).beer, 0);
+        case Card::favor_njord:  // VG-5.24.7  Beer and Gold
+            return goods(effect(card).beer, effect(card).gold);
+        default:
+            return {};
+    }
 }
 
 void Turn::play(const PlayAction& choice) {
-    play_card(choice.card);
+    const Goods goods = goods_of(choice.card);
+    play_card({.player = state_.active,
+               .card = choice.card,
+               .gained = {goods.beer, goods.gold, 0},
+               .number = effect(choice.card).draw});
+    gain(goods.beer, goods.gold);
     switch (choice.card) {
-        case Card::dvergar:  // VG-5.23.13  Gold for each Gold Factory. RULING VG-R47
-            gain(0, effect(choice.card).each * active().owned(Building::gold_factory));
-            break;
-        case Card::brewmaster:  // VG-5.23.14  Beer, and more for each Brewery
-            gain(effect(choice.card).beer + effect(choice.card).each * active().owned(Building::brewery), 0);
+        case Card::dvergar:
+        case Card::brewmaster:
+        case Card::rune_stone:
+        case Card::favor_njord:
             break;
         case Card::great_feast:  // VG-5.23.15  draws cards
             draw(state_.active, effect(choice.card).draw);
@@ -139,9 +175,6 @@ void Turn::play(const PlayAction& choice) {
         case Card::huginn_muninn:  // VG-5.23.16  draws cards, then puts one back
             draw(state_.active, effect(choice.card).draw);
             push(Step::put_back, state_.active);
-            break;
-        case Card::rune_stone:  // VG-5.23.17  played without removing a card
-            gain(effect(choice.card).beer, 0);
             break;
         case Card::war_horn:  // VG-5.23.20  strengthens Viking Warriors this turn
             state_.doings.deeds.insert(Deed::war_horn);
@@ -151,9 +184,6 @@ void Turn::play(const PlayAction& choice) {
             break;
         case Card::favor_freya:  // VG-5.24.5  draws cards
             draw(state_.active, effect(choice.card).draw);
-            break;
-        case Card::favor_njord:  // VG-5.24.7  gives Beer and Gold
-            gain(effect(choice.card).beer, effect(choice.card).gold);
             break;
         case Card::favor_idun:  // VG-5.24.8, VG-D14  takes back discarded cards
             push(Step::pick, state_.active, effect(choice.card).cards, 1);
@@ -174,10 +204,13 @@ void Turn::play(const PlayAction& choice) {
 }
 
 void Turn::play(const PlayActionOn& choice) {
-    play_card(choice.card);
+    const Player& other = player(choice.opponent);
     if (choice.card == Card::raven_scout) {
         // VG-5.23.18  Only the player who plays Raven Scout sees the hand (VG-6.2).
-        const Player& other = player(choice.opponent);
+        play_card({.player = state_.active,
+                   .card = choice.card,
+                   .victim = choice.opponent,
+                   .number = effect(choice.card).draw});
         narrator_.tell(HandSeen{state_.active, choice.opponent, static_cast<std::uint8_t>(other.hand.size())});
         narrator_.show(Audience::only(state_.active), HandCardsSeen{choice.opponent, other.hand});
         remember_hand(state_, state_.active, choice.opponent);
@@ -185,6 +218,13 @@ void Turn::play(const PlayActionOn& choice) {
     } else {
         // VG-5.23.11, VG-5.23.12  A Theft takes a stored token. It is not an attack.
         const Resource resource = choice.card == Card::beer_theft ? Resource::beer : Resource::gold;
+        CardPlayed played{.player = state_.active, .card = choice.card, .victim = choice.opponent};
+        if (filled(other, resource).empty()) {
+            (resource == Resource::beer ? played.gained.beer : played.gained.gold) = effect(choice.card).of(resource);
+        } else {
+            played.taken.of(resource) = 1;
+        }
+        play_card(played);
         push(Step::loot_from, state_.active, index(choice.opponent), static_cast<int>(resource));
     }
     run();
@@ -211,7 +251,8 @@ bool Turn::ask_loot_source(Task& task) {
     }
     state_.tasks.pop_back();
     if (from.empty()) {
-        resource == Resource::beer ? gain(effect(Card::beer_theft).beer, 0) : gain(0, effect(Card::money_theft).gold);
+        resource == Resource::beer ? gain(effect(Card::beer_theft).of(resource), 0)
+                                   : gain(0, effect(Card::money_theft).of(resource));
     } else {
         take_from_container(victim, from.lowest(), resource);
     }
@@ -223,7 +264,8 @@ Verdict why_not(const Rules&, const State& state, const LootFrom& choice) {
     const Resource resource = static_cast<Resource>(task.b);
     return filled(state.players[seat_at(task.a)], resource).contains(choice.site)
                ? legal()
-               : refused(resource == Resource::gold ? "VG-5.23.11" : "VG-5.23.12", "nothing to take lies there");
+               : refused(resource == Resource::gold ? "VG-5.23.11" : "VG-5.23.12",
+                         resource == Resource::gold ? "choose a Container with Gold" : "choose a Container with Beer");
 }
 
 void Turn::play(const LootFrom& choice) {
@@ -233,80 +275,97 @@ void Turn::play(const LootFrom& choice) {
 }
 
 void Turn::play(const PlayActionMode& choice) {
-    play_card(choice.card);
+    const Effect& gives = effect(choice.card);
     if (choice.card == Card::merchant) {
-        choice.mode == Mode::beer ? gain(effect(choice.card).beer, 0)
-                                  : gain(0, effect(choice.card).gold);  // VG-5.23.19  Beer or Gold
-    } else if (choice.mode == Mode::vp) {
+        // VG-5.23.19  Beer or Gold
+        const Goods goods = choice.mode == Mode::beer ? Goods{gives.beer, 0} : Goods{0, gives.gold};
+        play_card({.player = state_.active, .card = choice.card, .gained = {goods.beer, goods.gold, 0}});
+        gain(goods.beer, goods.gold);
+        run();
+        return;
+    }
+    play_card({.player = state_.active, .card = choice.card, .gained = {0, 0, gives.vp}, .number = gives.draw});
+    if (choice.mode == Mode::vp) {
         // VG-5.24.6, VG-5.17.4  Odin's effects happen in the order that the player names; a Favor pick comes at once.
-        push(Step::draw, state_.active, effect(choice.card).draw);
-        gain_vp(state_.active, effect(choice.card).vp);
+        push(Step::draw, state_.active, gives.draw);
+        gain_vp(state_.active, gives.vp);
     } else {
-        draw(state_.active, effect(choice.card).draw);
-        gain_vp(state_.active, effect(choice.card).vp);
+        draw(state_.active, gives.draw);
+        gain_vp(state_.active, gives.vp);
     }
     run();
 }
 
 // VG-5.17.7  The removed card is out of the game.
 void Turn::play(const PlayActionRemoving& choice) {
-    play_card(choice.card);
+    const Goods goods = goods_of(choice.card);
+    play_card({.player = state_.active,
+               .card = choice.card,
+               .removed = choice.removed,
+               .gained = {goods.beer, goods.gold, 0}});
     if (choice.zone == Zone::hand) {
         leave_hand(state_.active, choice.removed);
-        narrator_.show(CardRemoved{state_.active, choice.removed});
     } else {
         active().discard.take(choice.removed);
-        narrator_.tell(CardRemoved{state_.active, choice.removed});
     }
-    gain(effect(choice.card).beer, 0);
+    gain(goods.beer, goods.gold);
     run();
 }
 
 // VG-5.17.4, VG-5.17.5  Only attackers with a + effect can be deployed. RULING VG-R43.
 Verdict why_not(const Rules&, const State& state, const Deploy& choice) {
     if (!state.players[state.active].hand.has(choice.card)) {
-        return refused("VG-5.17.4", "you do not hold that card");
+        return refused("VG-5.17.4", "you do not have that card in your hand");
     }
     if (!Plusses::has(choice.card)) {
-        return refused("VG-5.17.5", "only an attacker with a + effect is deployed");
+        return refused("VG-5.17.5", "only attackers with a + effect can be deployed");
     }
-    return choice.card == Card::mage ? refused("VG-5.23.7", "say gold or draw") : legal();
+    return choice.card == Card::mage ? choose_for_the_mage() : legal();
 }
 
 Verdict why_not(const Rules&, const State& state, const DeployMode& choice) {
     if (!state.players[state.active].hand.has(choice.card)) {
-        return refused("VG-5.17.4", "you do not hold that card");
+        return refused("VG-5.17.4", "you do not have that card in your hand");
     }
-    return fits(choice.card, choice.mode) ? legal() : refused("VG-5.23.7", "say gold or draw");
+    return fits(choice.card, choice.mode) ? legal() : choose_for_the_mage();
 }
 
-void Turn::play(const Deploy& choice) {
-    leave_hand(state_.active, choice.card);
-    active().area.add(choice.card);
-    ++state_.doings.deployed.of(choice.card);
-    narrator_.show(CardDeployed{state_.active, choice.card});
-    use_plus(choice.card, std::nullopt);
-    run();
-}
+void Turn::play(const Deploy& choice) { deploy(choice.card, std::nullopt); }
 
-void Turn::play(const DeployMode& choice) {
-    leave_hand(state_.active, choice.card);
-    active().area.add(choice.card);
-    ++state_.doings.deployed.of(choice.card);
-    narrator_.show(CardDeployed{state_.active, choice.card});
-    use_plus(choice.card, choice.mode);
+void Turn::play(const DeployMode& choice) { deploy(choice.card, choice.mode); }
+
+void Turn::deploy(Card card, std::optional<Mode> mode) {
+    leave_hand(state_.active, card);
+    active().area.add(card);
+    ++state_.doings.deployed.of(card);
+    const PlusUsed used = plus_of(card, mode);
+    narrator_.show(CardDeployed{used.player, used.card, used.gained, drawable(used.player, used.number)});
+    give(used);
     run();
 }
 
 // VG-5.23.1, VG-5.23.5, VG-5.23.7  The + effects of Alviss, Bear Rider and Mage.
-void Turn::use_plus(Card card, std::optional<Mode> mode) {
+PlusUsed Turn::plus_of(Card card, std::optional<Mode> mode) const {
     if (card == Card::bear_rider) {
-        gain(effect(card).beer, 0);
-    } else if (mode == Mode::gold) {
-        gain(0, effect(card).gold);
-    } else {
-        draw(state_.active, effect(card).draw);
+        return {state_.active, card, {effect(card).beer, 0}, 0};
     }
+    if (mode == Mode::gold) {
+        return {state_.active, card, {0, effect(card).gold}, 0};
+    }
+    return {state_.active, card, {}, effect(card).draw};
+}
+
+void Turn::give(const PlusUsed& used) {
+    gain(used.gained.beer, used.gained.gold);
+    if (used.number > 0) {
+        draw(used.player, used.number);
+    }
+}
+
+void Turn::use_plus(Card card, std::optional<Mode> mode) {
+    const PlusUsed used = plus_of(card, mode);
+    narrator_.tell(PlusUsed{used.player, used.card, used.gained, drawable(used.player, used.number)});
+    give(used);
 }
 
 // VG-D7  Effects after an attack.
@@ -314,26 +373,24 @@ Verdict why_not(const Rules&, const State& state, const UsePlus& choice) {
     if (state.doings.unused.of(choice.card) == 0) {
         return refused("VG-5.17.4", "that card has no effect left to use");
     }
-    return choice.card == Card::mage ? refused("VG-5.23.7", "say gold or draw") : legal();
+    return choice.card == Card::mage ? choose_for_the_mage() : legal();
 }
 
 Verdict why_not(const Rules&, const State& state, const UsePlusMode& choice) {
     if (state.doings.unused.of(choice.card) == 0) {
         return refused("VG-5.17.4", "that card has no effect left to use");
     }
-    return fits(choice.card, choice.mode) ? legal() : refused("VG-5.23.7", "say gold or draw");
+    return fits(choice.card, choice.mode) ? legal() : choose_for_the_mage();
 }
 
 void Turn::play(const UsePlus& choice) {
     --state_.doings.unused.of(choice.card);
-    narrator_.tell(PlusUsed{state_.active, choice.card});
     use_plus(choice.card, std::nullopt);
     run();
 }
 
 void Turn::play(const UsePlusMode& choice) {
     --state_.doings.unused.of(choice.card);
-    narrator_.tell(PlusUsed{state_.active, choice.card});
     use_plus(choice.card, choice.mode);
     run();
 }
@@ -348,7 +405,6 @@ void Turn::play(const SkipPlus&) {
 void Turn::ask_effects_after_attack() {
     while (state_.doings.unused.bear_rider > 0) {
         --state_.doings.unused.bear_rider;
-        narrator_.tell(PlusUsed{state_.active, Card::bear_rider});
         use_plus(Card::bear_rider, std::nullopt);
     }
 }
@@ -357,7 +413,7 @@ void Turn::ask_effects_after_attack() {
 Verdict why_not(const Rules&, const State& state, const PutBack& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
-               : refused("VG-5.23.16", "you do not hold that card");
+               : refused("VG-5.23.16", "you do not have that card in your hand");
 }
 
 void Turn::play(const PutBack& choice) {
@@ -374,7 +430,7 @@ void Turn::play(const PutBack& choice) {
 Verdict why_not(const Rules&, const State& state, const Discard& choice) {
     return state.players[state.tasks.back().seat].hand.has(choice.card)
                ? legal()
-               : refused("VG-5.24.10", "you do not hold that card");
+               : refused("VG-5.24.10", "you do not have that card in your hand");
 }
 
 void Turn::play(const Discard& choice) {
@@ -396,11 +452,14 @@ Verdict why_not(const Rules& rules, const State& state, const Pick& choice) {
     if (task.b == 0) {
         return state.doings.attacked.has(choice.card)
                    ? legal()
-                   : refused("VG-5.23.21", "no such Unit of yours has attacked this turn");
+                   : refused("VG-5.23.21", "you can only take back a Unit that has attacked this turn");
     }
-    return state.players[task.seat].discard.has(choice.card) && !rules.favors.contains(choice.card)
+    if (rules.favors.contains(choice.card)) {
+        return refused("VG-5.24.8", "Idun does not take Divine Favors");
+    }
+    return state.players[task.seat].discard.has(choice.card)
                ? legal()
-               : refused("VG-5.24.8", "no such card, or a Divine Favor, lies in your discard pile");
+               : refused("VG-5.24.8", "that card is not in your discard pile");
 }
 
 void Turn::play(const Pick& choice) {

@@ -13,12 +13,15 @@ bool is_target(const State& state, Site site) {
 Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site) {
     const Player& defender = state.players[state.raid.victim];
     // VG-5.10.1  Only Defense cards from the hand may be played.
-    if (rules.type(card) != Type::defense || !defender.hand.has(card)) {
-        return refused("VG-5.10.1", "that is no Defense card in your hand");
+    if (rules.type(card) != Type::defense) {
+        return refused("VG-5.10.1", "only Defense cards can be played now");
+    }
+    if (!defender.hand.has(card)) {
+        return refused("VG-5.10.1", "you do not have that card in your hand");
     }
     // VG-5.10.2  The Building must be a target of this declaration.
     if (!is_target(state, site)) {
-        return refused("VG-5.10.2", "that Building is not attacked now");
+        return refused("VG-5.10.2", "that Building is not attacked; choose one that is");
     }
     // VG-5.23.3  Against Egil only a limited number of cards may be played onto the Building that this group attacks.
     const bool egil = std::ranges::any_of(
@@ -29,7 +32,7 @@ Verdict why_not_lay(const Rules& rules, const State& state, Card card, Site site
             return laid.owner == state.raid.victim && laid.site == site;
         });
         if (played >= rules.effect(Card::egil).cards) {
-            return refused("VG-5.23.3", "against Egil at most {} may be played onto that Building",
+            return refused("VG-5.23.3", "Egil attacks that Building: you can play at most {} card{s} on it",
                            rules.effect(Card::egil).cards);
         }
     }
@@ -90,7 +93,7 @@ std::optional<Action> Rules::quiet_answer(const State& state, Seat seat, const S
 Verdict why_not(const Rules& rules, const State& state, const Defend& choice) {
     const Verdict verdict = why_not_lay(rules, state, choice.card, choice.site);
     if (verdict.legal() && choice.card == Card::ambush) {
-        return refused("VG-5.23.23", "an Ambush names a Unit and what it carries");
+        return refused("VG-5.23.23", "name the Unit that you ambush, and its weapon or none");
     }
     return verdict;
 }
@@ -103,7 +106,7 @@ Verdict why_not(const Rules& rules, const State& state, const DefendAgainst& cho
     // VG-5.23.23  An Ambush names a Unit of the group that attacks this Building.
     return rules.type(choice.unit) == Type::unit && find_unit(state, choice) >= 0
                ? legal()
-               : refused("VG-5.23.23", "no such Unit attacks that Building");
+               : refused("VG-5.23.23", "no such Unit with that weapon attacks the Building");
 }
 
 void Turn::play(const Defend& choice) { lay(choice.card, choice.site, std::nullopt); }
@@ -119,7 +122,7 @@ void Turn::lay(Card card, Site site, std::optional<Card> unit) {
     const Seat defender = state_.raid.victim;
     leave_hand(defender, card);
     state_.laid.push_back(Laid{card, defender, site});
-    narrator_.show(DefensePlayed{defender, card, site, unit});
+    narrator_.show(DefensePlayed{defender, card, NamedSite(player(defender), site), unit});
     if (card == Card::shield_wall) {
         draw(defender, effect(card).draw);  // VG-5.23.22  a Shield Wall draws a card
     }

@@ -78,8 +78,11 @@ void Turn::score_the_game() {
         const int share = met.empty() ? 0 : rules_.box.bonus_pool / met.size();
         for (const Seat seat : met) {
             player(seat).vp = static_cast<std::int16_t>(player(seat).vp + share);
+            narrator_.tell(BonusScored{seat, bonus, static_cast<std::uint8_t>(share)});
         }
-        narrator_.tell(BonusScored{bonus, met, static_cast<std::uint8_t>(share)});
+        if (met.empty()) {
+            narrator_.tell(BonusMissed{bonus});
+        }
     }
     break_tie();
     state_.phase = Phase::over;
@@ -110,11 +113,12 @@ void Turn::break_tie() {
     for (const Bonus bonus : others) {
         const SeatSet met = who_meets(rules_, state_, bonus, tied);
         state_.tie_breaks.push_back(bonus);
-        narrator_.tell(TieBroken{bonus, met});
         if (met.size() == 1) {
             state_.champion = met.lowest();
+            narrator_.tell(TieBroken{met.lowest(), bonus});
             return;
         }
+        narrator_.tell(TieRemains{bonus});
     }
 }
 

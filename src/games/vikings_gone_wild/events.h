@@ -1,4 +1,5 @@
-// The events of the game. Narrator::show is for events that reveal hidden cards, from a hand or a deck.
+// The events of the game. Narrator::show is for events that reveal hidden cards, from a hand or a deck. A line of the
+// log comes first and its details after it.
 #pragma once
 
 #include "games/vikings_gone_wild/state.h"
@@ -6,15 +7,35 @@
 namespace meadhall::vikings_gone_wild {
 
 using Attackers = FixedVector<Attacker, most_attackers>;
-// The attackers against a monster: the same list, but the Buildings in it have no meaning and Rules::shown omits them.
-class Hunters {
+
+// A Building in a text: "Brewery", or "Brewery 2" if its owner has several of that type.
+class NamedSite {
+public:
+    using Wire = Site;
+    constexpr NamedSite() = default;
+    NamedSite(const Player& owner, Site site)
+        : site_(site), is_one_of_several_(site != Site::town_hall && owner.owned(type_of(site)) > 1) {}
+    constexpr Wire wire() const { return site_; }
+    constexpr bool is_one_of_several() const { return is_one_of_several_; }
+    static constexpr bool read_wire(Wire site, NamedSite& named) {
+        named.site_ = site;
+        return true;
+    }
+
+private:
+    Site site_ = Site::town_hall;
+    bool is_one_of_several_ = true;
+};
+
+// The attackers of one group, as the texts list them: "an Elf Archer and a Mage with a Sword".
+class Group {
 public:
     using Wire = Attackers;
-    constexpr Hunters() = default;
-    constexpr Hunters(const Attackers& all) : all_(all) {}
+    constexpr Group() = default;
+    explicit constexpr Group(const Attackers& all) : all_(all) {}
     constexpr Wire wire() const { return all_; }
-    static constexpr bool read_wire(const Wire& list, Hunters& hunters) {
-        hunters.all_ = list;
+    static constexpr bool read_wire(const Wire& list, Group& group) {
+        group.all_ = list;
         return true;
     }
 
@@ -22,178 +43,295 @@ private:
     Attackers all_;
 };
 
+// The groups of a raid: "Brewery 2 with an Elf Archer; Tavern with 2 Viking Warriors".
+class RaidGroups {
+public:
+    using Wire = Attackers;
+    constexpr RaidGroups() = default;
+    RaidGroups(const Player& victim, const Attackers& all) : all_(all) {
+        for (const Attacker& each : all) {
+            if (NamedSite(victim, each.site).is_one_of_several()) {
+                numbered_.insert(each.site);
+            }
+        }
+    }
+    constexpr Wire wire() const { return all_; }
+    constexpr EnumSet<Site> numbered() const { return numbered_; }
+    static constexpr bool read_wire(const Wire& list, RaidGroups& groups) {
+        groups.all_ = list;
+        groups.numbered_ = EnumSet<Site>::all();
+        return true;
+    }
+
+private:
+    Attackers all_;
+    EnumSet<Site> numbered_;
+};
+
+// A defeated monster: an Undead card, or Draco.
+class Monster {
+public:
+    using Wire = std::optional<Card>;
+    constexpr Monster() = default;
+    explicit constexpr Monster(Wire undead) : undead_(undead) {}
+    constexpr Wire wire() const { return undead_; }
+    static constexpr bool read_wire(const Wire& undead, Monster& monster) {
+        monster.undead_ = undead;
+        return true;
+    }
+
+private:
+    Wire undead_;
+};
+
+// What a player gains: "2 Beer and 1 VP".
+struct Gains {
+    std::uint8_t beer, gold, vp;
+    MEADHALL_FIELDS(Gains, beer, gold, vp)
+    constexpr bool empty() const { return beer + gold + vp == 0; }
+};
+
+// VG-5.9.5  The result of one group. It is repulsed if its strength is less than the defense.
+struct GroupResult {
+    NamedSite site;
+    std::uint8_t strength, defense;
+    Bag cards;           // Defense cards on the Building
+    Goods loot;          // taken by the attacker
+    std::uint8_t vp;     // for the attacker, or for the defender of a repulsed attack
+    std::uint8_t favor;  // 1: the attacker takes a Divine Favor
+    MEADHALL_FIELDS(GroupResult, site, strength, defense, cards, loot, vp, favor)
+};
+using GroupResults = FixedVector<GroupResult, sites>;
+
+// VG-5.14  The result of Storage for one player.
+struct StorageResult {
+    Goods stored, lost;
+    std::uint8_t full, vp;  // full Containers, and the VP for them
+    MEADHALL_FIELDS(StorageResult, stored, lost, full, vp)
+};
+
 struct RoundBegan {
     std::uint8_t round;
     Seat first;
-    MEADHALL_WORDS(RoundBegan, "round_began", "Round {round} begins; {first} is first.", round, first)
+    MEADHALL_WORDS(RoundBegan, "round_began", "Round {round} begins. {first} is first.", round, first)
 };
-struct Produced {
+// VG-5.2  Production and Drawing.
+struct Income {
     Seat player;
-    std::uint8_t beer;
-    std::uint8_t gold;
-    MEADHALL_WORDS(Produced, "produced", "{player} produces[ {beer} Beer][ {gold} Gold].", player, beer, gold)
+    Goods made;
+    std::uint8_t number;
+    MEADHALL_WORDS(Income, "income", "{player}[ produces {made} and] draws {number} card{s}.", player, made, number)
+};
+struct IncomeCards {
+    Seat player;
+    Goods made;
+    Bag cards;
+    MEADHALL_REPLACEMENT(IncomeCards, "income_cards", "{player}[ produces {made} and] draws {cards}.", player, made,
+                         cards)
 };
 struct Drew {
     Seat player;
     std::uint8_t number;
-    MEADHALL_WORDS(Drew, "drew", "{player} draws {number}.", player, number)
+    MEADHALL_DETAIL(Drew, "drew", "{player} draws {number} card{s}.", player, number)
 };
 struct DrewCards {
     Seat player;
     Bag cards;
-    MEADHALL_WORDS(DrewCards, "drew_cards", "You draw {cards}.", player, cards)
+    MEADHALL_DETAIL(DrewCards, "drew_cards", "{player} gets {cards} from the deck.", player, cards)
 };
 struct DeckShuffled {
     Seat player;
-    MEADHALL_WORDS(DeckShuffled, "deck_shuffled", "{player} shuffles the discard pile into a new deck.", player)
+    MEADHALL_DETAIL(DeckShuffled, "deck_shuffled", "{player} shuffles the discard pile into a new deck.", player)
 };
 struct MissionDrawn {
     Seat player;
     Mission mission;
-    MEADHALL_WORDS(MissionDrawn, "mission_drawn", "{player} turns up the Mission {mission}.", player, mission)
+    MEADHALL_WORDS(MissionDrawn, "mission_drawn", "{player} draws the Mission {mission}.", player, mission)
 };
 struct TurnBegan {
     Seat player;
-    MEADHALL_WORDS(TurnBegan, "turn_began", "It is {player}'s turn.", player)
+    std::uint8_t round;
+    MEADHALL_DETAIL(TurnBegan, "turn_began", "It is {player}'s turn.", player, round)
 };
 struct Paid {
     Seat player;
-    std::uint8_t beer;
-    std::uint8_t gold;
+    Goods price;
     Bag cards;
-    MEADHALL_WORDS(Paid, "paid", "{player} pays[ {beer} Beer][ {gold} Gold][; from the hand: {cards}].", player, beer,
-                   gold, cards)
+    MEADHALL_DETAIL(Paid, "paid", "{player} pays {price}[, with {cards} from the hand].", player, price, cards)
 };
 struct CardBought {
     Seat player;
     Card card;
-    MEADHALL_WORDS(CardBought, "card_bought", "{player} buys {card}.", player, card)
+    Goods price;
+    MEADHALL_WORDS(CardBought, "card_bought", "{player} buys {card}[ for {price}].", player, card, price)
 };
 struct RiverFilled {
     Card card;
-    MEADHALL_WORDS(RiverFilled, "river_filled", "{card} comes to Odin's Path.", card)
+    MEADHALL_DETAIL(RiverFilled, "river_filled", "Odin's Path turns up {card}.", card)
 };
 struct OdinShuffled {
-    MEADHALL_WORDS(OdinShuffled, "odin_shuffled", "The discard pile of Odin's Path becomes its deck.")
+    MEADHALL_DETAIL(OdinShuffled, "odin_shuffled", "The discard pile of Odin's Path becomes its new deck.")
 };
 struct Built {
     Seat player;
     Site site;
-    MEADHALL_WORDS(Built, "built", "{player} builds {site}.", player, site)
+    Building building;
+    Goods price;
+    MEADHALL_WORDS(Built, "built", "{player} builds a {building}[ for {price}].", player, site, building, price)
 };
 struct HallUpgraded {
     Seat player;
     std::uint8_t level;
-    MEADHALL_WORDS(HallUpgraded, "hall_upgraded", "{player} upgrades the Town Hall to level {level}.", player, level)
+    Goods price;
+    std::uint8_t vp;
+    MEADHALL_WORDS(HallUpgraded, "hall_upgraded",
+                   "{player} upgrades the Town Hall to level {level}[ for {price}][ and gains {vp} VP].", player, level,
+                   price, vp)
 };
 struct BuildingReturned {
     Seat player;
     Site site;
-    MEADHALL_WORDS(BuildingReturned, "building_returned", "{player} returns {site}.", player, site)
+    Building building;
+    MEADHALL_WORDS(BuildingReturned, "building_returned", "{player} returns a {building} to its pile.", player, site,
+                   building)
 };
 struct ResourcesGained {
     Seat player;
-    std::uint8_t beer;
-    std::uint8_t gold;
-    MEADHALL_WORDS(ResourcesGained, "resources_gained", "{player} gains[ {beer} Beer][ {gold} Gold].", player, beer,
-                   gold)
+    Goods gained;
+    MEADHALL_DETAIL(ResourcesGained, "resources_gained", "{player} gains {gained}.", player, gained)
 };
 struct Exchanged {
     Seat player;
     Resource given;
-    MEADHALL_WORDS(Exchanged, "exchanged", "{player} exchanges {given}.", player, given)
+    Goods price;
+    Goods received;
+    MEADHALL_WORDS(Exchanged, "exchanged", "{player} exchanges {price} for {received}.", player, given, price, received)
 };
 struct CardPlayed {
     Seat player;
     Card card;
-    MEADHALL_WORDS(CardPlayed, "card_played", "{player} plays {card}.", player, card)
+    std::optional<Seat> victim{};
+    std::optional<Card> removed{};
+    Gains gained{};
+    Goods taken{};
+    std::uint8_t number = 0;  // cards drawn
+    MEADHALL_WORDS(CardPlayed, "card_played",
+                   "{player} plays {card}[ on {victim}][ to remove {removed} from the game][ and gains {gained}][ and "
+                   "takes {taken}][ and draws {number} card{s}].",
+                   player, card, victim, removed, gained, taken, number)
 };
 struct CardDeployed {
     Seat player;
     Card card;
-    MEADHALL_WORDS(CardDeployed, "card_deployed", "{player} deploys {card}.", player, card)
+    Goods gained;
+    std::uint8_t number;
+    MEADHALL_WORDS(CardDeployed, "card_deployed",
+                   "{player} deploys {card}[ and gains {gained}][ and draws {number} card{s}].", player, card, gained,
+                   number)
 };
 struct PlusUsed {
     Seat player;
     Card card;
-    MEADHALL_WORDS(PlusUsed, "plus_used", "{player} uses the effect of {card}.", player, card)
+    Goods gained;
+    std::uint8_t number;
+    MEADHALL_WORDS(PlusUsed, "plus_used", "{player} uses {card}[ and gains {gained}][ and draws {number} card{s}].",
+                   player, card, gained, number)
 };
 struct RaidDeclared {
     Seat player;
     Seat victim;
-    Attackers attackers;
-    MEADHALL_WORDS(RaidDeclared, "raid_declared", "{player} attacks {victim}: {attackers}.", player, victim, attackers)
+    RaidGroups attackers;
+    MEADHALL_WORDS(RaidDeclared, "raid_declared", "{player} attacks {victim}'s {attackers}.", player, victim, attackers)
+};
+struct RaidResolved {
+    Seat player;
+    Seat victim;
+    GroupResults groups;
+    MEADHALL_REPLACEMENT(RaidResolved, "raid_resolved", "{player} attacks {victim}'s {groups}.", player, victim, groups)
 };
 struct MonsterDefeated {
     Seat player;
-    Target target;
-    std::optional<Card> card;
-    Hunters attackers;
-    MEADHALL_WORDS(MonsterDefeated, "monster_defeated", "{player} defeats {target}[ {card}] with {attackers}.", player,
-                   target, card, attackers)
+    Monster card;
+    Group attackers;
+    Gains gained;
+    MEADHALL_WORDS(MonsterDefeated, "monster_defeated",
+                   "{player} defeats {card} with {attackers}[ and gains {gained}].", player, card, attackers, gained)
 };
 struct DefensePlayed {
     Seat player;
     Card card;
-    Site site;
+    NamedSite site;
     std::optional<Card> unit;
-    MEADHALL_WORDS(DefensePlayed, "defense_played", "{player} plays {card} onto {site}[, against {unit}].", player,
-                   card, site, unit)
+    MEADHALL_DETAIL(DefensePlayed, "defense_played", "{player} plays {card} on the {site}[ against {unit}].", player,
+                    card, site, unit)
 };
 struct DefenderDone {
     Seat player;
-    MEADHALL_WORDS(DefenderDone, "defender_done", "{player} is done defending.", player)
+    MEADHALL_DETAIL(DefenderDone, "defender_done", "{player} is done defending.", player)
 };
 struct BuildingDamaged {
     Seat player;
     Seat victim;
-    Site site;
+    NamedSite site;
+    Group attackers;
     std::uint8_t strength;
     std::uint8_t defense;
-    MEADHALL_WORDS(BuildingDamaged, "building_damaged",
-                   "{player} damages {victim}'s {site}: {strength} against {defense}.", player, victim, site, strength,
-                   defense)
+    MEADHALL_DETAIL(BuildingDamaged, "building_damaged",
+                    "{player} damages {victim}'s {site} with {attackers}: {strength} against {defense}.", player,
+                    victim, site, attackers, strength, defense)
 };
 struct AttackRepulsed {
     Seat victim;
-    Site site;
+    NamedSite site;
+    Group attackers;
     std::uint8_t strength;
     std::uint8_t defense;
-    MEADHALL_WORDS(AttackRepulsed, "attack_repulsed", "{victim}'s {site} holds: {defense} against {strength}.", victim,
-                   site, strength, defense)
+    MEADHALL_DETAIL(AttackRepulsed, "attack_repulsed",
+                    "{victim}'s {site} repulses {attackers}: {strength} against {defense}.", victim, site, attackers,
+                    strength, defense)
 };
 struct TotalDefense {
     Seat player;
-    MEADHALL_WORDS(TotalDefense, "total_defense", "Total Defense for {player}.", player)
+    std::uint8_t vp;
+    MEADHALL_WORDS(TotalDefense, "total_defense", "{player} gains {vp} VP for Total Defense.", player, vp)
+};
+struct DamageScored {
+    Seat player;
+    std::uint8_t vp;
+    std::uint8_t number;
+    MEADHALL_WORDS(DamageScored, "damage_scored", "{player} gains {vp} VP for {number} damaged Building{s}.", player,
+                   vp, number)
 };
 struct VpGained {
     Seat player;
     std::uint8_t amount;
     std::int16_t vp;
-    MEADHALL_WORDS(VpGained, "vp_gained", "{player} gains {amount} VP and has {vp}.", player, amount, vp)
+    MEADHALL_DETAIL(VpGained, "vp_gained", "{player} gains {amount} VP and has {vp}.", player, amount, vp)
 };
 struct LastRoundAnnounced {
     Seat player;
-    MEADHALL_WORDS(LastRoundAnnounced, "last_round", "{player} has reached the limit: this round is the last.", player)
+    std::uint8_t limit;
+    MEADHALL_WORDS(LastRoundAnnounced, "last_round", "{player} reaches {limit} VP. This round is the last.", player,
+                   limit)
 };
 struct TokenLooted {
     Seat player;
     Seat victim;
     Resource resource;
-    Site site;
-    MEADHALL_WORDS(TokenLooted, "token_looted", "{player} takes 1 {resource} from {victim}'s {site}.", player, victim,
-                   resource, site)
+    NamedSite site;
+    MEADHALL_DETAIL(TokenLooted, "token_looted", "{player} takes 1 {resource} from {victim}'s {site}.", player, victim,
+                    resource, site)
 };
 struct TokenPlaced {
     Seat player;
     Resource resource;
-    Site site;
-    MEADHALL_WORDS(TokenPlaced, "token_placed", "{player} puts 1 {resource} on {site}.", player, resource, site)
+    NamedSite site;
+    MEADHALL_DETAIL(TokenPlaced, "token_placed", "{player} puts 1 {resource} on the {site}.", player, resource, site)
 };
 struct FavorTurned {
     Seat player;
     Card card;
-    MEADHALL_WORDS(FavorTurned, "favor_turned", "{card} is turned up for {player}.", player, card)
+    MEADHALL_DETAIL(FavorTurned, "favor_turned", "The Divine Favor {card} is turned up for {player}.", player, card)
 };
 struct FavorPicked {
     Seat player;
@@ -207,19 +345,25 @@ struct FavorMissed {
 struct MissionCompleted {
     Seat player;
     Mission mission;
-    MEADHALL_WORDS(MissionCompleted, "mission_completed", "{player} completes the Mission {mission}.", player, mission)
+    std::uint8_t vp;
+    MEADHALL_WORDS(MissionCompleted, "mission_completed",
+                   "{player} completes the Mission {mission}[ and gains {vp} VP].", player, mission, vp)
 };
 struct MissionSwapped {
     Seat player;
     Mission mission;
-    MEADHALL_WORDS(MissionSwapped, "mission_swapped", "{player} puts the Mission {mission} under the deck.", player,
-                   mission)
+    Mission drawn;
+    Goods price;
+    MEADHALL_WORDS(MissionSwapped, "mission_swapped",
+                   "{player} swaps the Mission {mission} for {drawn}[ and pays {price}].", player, mission, drawn,
+                   price)
 };
 struct HandSeen {
     Seat player;
     Seat victim;
     std::uint8_t number;
-    MEADHALL_WORDS(HandSeen, "hand_seen", "{player} looks at {victim}'s hand of {number}.", player, victim, number)
+    MEADHALL_DETAIL(HandSeen, "hand_seen", "{player} looks at {victim}'s hand of {number} card{s}.", player, victim,
+                    number)
 };
 struct HandCardsSeen {
     Seat victim;
@@ -228,12 +372,7 @@ struct HandCardsSeen {
 };
 struct CardPutBack {
     Seat player;
-    MEADHALL_WORDS(CardPutBack, "card_put_back", "{player} puts 1 card on top of the deck.", player)
-};
-struct CardRemoved {
-    Seat player;
-    Card card;
-    MEADHALL_WORDS(CardRemoved, "card_removed", "{player} removes {card} from the game.", player, card)
+    MEADHALL_DETAIL(CardPutBack, "card_put_back", "{player} puts 1 card on top of the deck.", player)
 };
 struct CardReturned {
     Seat player;
@@ -247,66 +386,77 @@ struct CardDiscarded {
 };
 struct TokensStored {
     Seat player;
-    std::uint8_t beer;
-    std::uint8_t gold;
-    MEADHALL_WORDS(TokensStored, "tokens_stored", "{player} has {beer} Beer and {gold} Gold in store.", player, beer,
-                   gold)
+    StorageResult result;
+    MEADHALL_WORDS(TokensStored, "tokens_stored", "{player} {result}.", player, result)
 };
 struct CardsKept {
     Seat player;
     std::uint8_t number;
-    MEADHALL_WORDS(CardsKept, "cards_kept", "{player} keeps {number} in hand.", player, number)
+    MEADHALL_WORDS(CardsKept, "cards_kept", "{player} keeps {number} card{s} for the next round.", player, number)
+};
+struct RoundEnded {
+    std::uint8_t round;
+    std::optional<Card> card;  // VG-5.15.5  it leaves the river
+    MEADHALL_WORDS(RoundEnded, "round_ended", "Round {round} ends[, and Odin's Path loses {card}].", round, card)
 };
 struct HandDiscarded {
     Seat player;
     Bag cards;
-    MEADHALL_WORDS(HandDiscarded, "hand_discarded", "{player} discards {cards}.", player, cards)
+    MEADHALL_DETAIL(HandDiscarded, "hand_discarded", "{player} discards {cards}.", player, cards)
 };
 struct OdinCardLeft {
     Card card;
-    MEADHALL_WORDS(OdinCardLeft, "odin_card_left", "{card} leaves Odin's Path.", card)
+    MEADHALL_DETAIL(OdinCardLeft, "odin_card_left", "Odin's Path loses {card}.", card)
 };
 struct BonusScored {
+    Seat player;
     Bonus bonus;
-    SeatSet players;
     std::uint8_t vp;
-    MEADHALL_WORDS(BonusScored, "bonus_scored", "The Bonus {bonus} is compared[: {vp} VP for {players}].", bonus,
-                   players, vp)
+    MEADHALL_WORDS(BonusScored, "bonus_scored", "{player} gains {vp} VP for the Bonus {bonus}.", player, bonus, vp)
+};
+struct BonusMissed {
+    Bonus bonus;
+    MEADHALL_WORDS(BonusMissed, "bonus_missed", "No player scores the Bonus {bonus}.", bonus)
 };
 struct TieBroken {
+    Seat player;
     Bonus bonus;
-    SeatSet players;
-    MEADHALL_WORDS(TieBroken, "tie_broken", "The tie is compared by {bonus}[: met by {players}].", bonus, players)
+    MEADHALL_WORDS(TieBroken, "tie_broken", "{player} wins the tie with the Bonus {bonus}.", player, bonus)
+};
+struct TieRemains {
+    Bonus bonus;
+    MEADHALL_WORDS(TieRemains, "tie_remains", "The Bonus {bonus} does not break the tie.", bonus)
 };
 struct TurnEnded {
     Seat player;
-    MEADHALL_WORDS(TurnEnded, "turn_ended", "{player} ends the turn.", player)
+    MEADHALL_DETAIL(TurnEnded, "turn_ended", "{player} ends the turn.", player)
 };
 struct TokensSaid {
     Seat player;
-    Site site;
+    NamedSite site;
     std::uint8_t tokens;
-    MEADHALL_WORDS(TokensSaid, "tokens_said", "{player} will have {tokens} in {site}.", player, site, tokens)
+    MEADHALL_DETAIL(TokensSaid, "tokens_said", "{player} stores {tokens} token{s} in the {site}.", player, site, tokens)
 };
 struct EffectsForgone {
     Seat player;
-    MEADHALL_WORDS(EffectsForgone, "effects_forgone", "{player} uses no more effects.", player)
+    MEADHALL_DETAIL(EffectsForgone, "effects_forgone", "{player} uses no more effects.", player)
 };
 struct PicksDone {
     Seat player;
-    MEADHALL_WORDS(PicksDone, "picks_done", "{player} takes no more cards back.", player)
+    MEADHALL_DETAIL(PicksDone, "picks_done", "{player} takes no more cards back.", player)
 };
 struct GameEnded {
-    MEADHALL_WORDS(GameEnded, "game_ended", "The game is over.")
+    MEADHALL_DETAIL(GameEnded, "game_ended", "The game is over.")
 };
 
 using Event =
-    std::variant<RoundBegan, Produced, Drew, DrewCards, DeckShuffled, MissionDrawn, TurnBegan, Paid, CardBought,
-                 RiverFilled, OdinShuffled, Built, HallUpgraded, BuildingReturned, ResourcesGained, Exchanged,
-                 CardPlayed, CardDeployed, PlusUsed, RaidDeclared, MonsterDefeated, DefensePlayed, DefenderDone,
-                 BuildingDamaged, AttackRepulsed, TotalDefense, VpGained, LastRoundAnnounced, TokenLooted, TokenPlaced,
-                 FavorTurned, FavorPicked, FavorMissed, MissionCompleted, MissionSwapped, HandSeen, HandCardsSeen,
-                 CardPutBack, CardRemoved, CardReturned, CardDiscarded, TokensStored, CardsKept, HandDiscarded,
-                 OdinCardLeft, BonusScored, TieBroken, TurnEnded, TokensSaid, EffectsForgone, PicksDone, GameEnded>;
+    std::variant<RoundBegan, Income, IncomeCards, Drew, DrewCards, DeckShuffled, MissionDrawn, TurnBegan, Paid,
+                 CardBought, RiverFilled, OdinShuffled, Built, HallUpgraded, BuildingReturned, ResourcesGained,
+                 Exchanged, CardPlayed, CardDeployed, PlusUsed, RaidDeclared, RaidResolved, MonsterDefeated,
+                 DefensePlayed, DefenderDone, BuildingDamaged, AttackRepulsed, TotalDefense, DamageScored, VpGained,
+                 LastRoundAnnounced, TokenLooted, TokenPlaced, FavorTurned, FavorPicked, FavorMissed, MissionCompleted,
+                 MissionSwapped, HandSeen, HandCardsSeen, CardPutBack, CardReturned, CardDiscarded, TokensStored,
+                 CardsKept, RoundEnded, HandDiscarded, OdinCardLeft, BonusScored, BonusMissed, TieBroken, TieRemains,
+                 TurnEnded, TokensSaid, EffectsForgone, PicksDone, GameEnded>;
 
 }  // namespace meadhall::vikings_gone_wild

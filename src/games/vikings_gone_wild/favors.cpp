@@ -27,7 +27,7 @@ void Turn::gain_vp(Seat seat, int amount) {
     // VG-4.1.6, VG-8.1  The round in which a player reaches the limit is the last. RULING VG-R39.
     if (gainer.vp >= state_.limit && !state_.last_round) {
         state_.last_round = true;
-        narrator_.tell(LastRoundAnnounced{seat});
+        narrator_.tell(LastRoundAnnounced{seat, state_.limit});
     }
 }
 
@@ -48,7 +48,7 @@ bool Turn::ask_favor(Task& task) {
 Verdict why_not(const Rules&, const State& state, const PickFavor& choice) {
     const bool shown = std::ranges::find(state.favor_display, choice.card) != state.favor_display.end() ||
                        state.favor_turned == choice.card;
-    return shown ? legal() : refused("VG-5.16.2", "that Divine Favor is not among those shown");
+    return shown ? legal() : refused("VG-5.16.2", "that Divine Favor is not on display");
 }
 
 // VG-5.16.5  The Favor goes to the Player Area like a bought card. RULING VG-R54.

@@ -19,6 +19,7 @@ struct Effect {
     std::uint8_t loot = 0;      // additional tokens
     std::uint8_t cards = 0;     // at most this many
     std::uint8_t each = 0;      // for each Building
+    constexpr std::uint8_t of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
     static constexpr std::array<std::string_view, 8> may_be_missing{"beer",     "gold", "vp",    "draw",
                                                                     "strength", "loot", "cards", "each"};
     MEADHALL_FIELDS(Effect, beer, gold, vp, draw, strength, loot, cards, each)
@@ -168,7 +169,7 @@ struct Rules {
                                        "VG-3.1",
                                        "VG-3.13"};
     static constexpr Refusal unreadable{
-        "VG-4.4.3", "that is no choice of this game; it is written like buy_stock elf_archer or attack_draco"};
+        "VG-4.4.3", "this is not a move of the game; write for example buy_stock elf_archer or attack_draco"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played
     // VG-2.13.4  Fills in missing effects, and the text of cards and Buildings, from their numbers.
@@ -212,14 +213,19 @@ struct Rules {
     bool read_word(std::string_view word, Site& site) const;
     std::string_view word(Source source) const { return source_words[static_cast<std::size_t>(source)]; }
     bool read_word(std::string_view word, Source& source) const;
-    std::string_view shown(Card card) const { return card_data[at(card)].name; }
+    std::string shown(Card card) const;  // a Cannon; 1 Beer; Odin
     std::string_view shown(Resource resource) const { return resource == Resource::beer ? "Beer" : "Gold"; }
-    // Precedes the name of the card: "the Undead Brewer".
-    std::string_view shown(Target target) const { return target == Target::draco ? "Draco" : "the"; }
-    std::string shown(Site site) const;              // Gold Factory 2
-    std::string shown(const Bag& some) const;        // 2 Beer, Gold
-    std::string shown(const Attackers& raid) const;  // Elf Archer, Mage with Sword against Brewery 1; ...
-    std::string shown(const Hunters& hunters) const;
+    std::string_view shown(Building building) const { return data(building).name; }
+    std::string shown(Site site) const;  // Gold Factory 2
+    std::string shown(const NamedSite& site) const;
+    std::string shown(const Goods& goods) const;  // 2 Beer and 1 Gold
+    std::string shown(const Gains& gains) const;
+    std::string shown(const Bag& some) const;     // 2 Beer, 1 Gold and a Cannon
+    std::string shown(const Group& group) const;  // an Elf Archer and a Mage with a Sword
+    std::string shown(const RaidGroups& raid) const;
+    std::string shown(const GroupResults& groups) const;  // Tavern with strength 5 against 4 and gains 1 VP; ...
+    std::string shown(const Monster& monster) const;
+    std::string shown(const StorageResult& result) const;  // stores 1 Beer and loses 1 Gold
     std::string_view shown(Mission mission) const { return mission_data[static_cast<std::size_t>(mission)].name; }
     std::string_view shown(Bonus bonus) const { return bonus_data[static_cast<std::size_t>(bonus)].name; }
 

@@ -66,14 +66,15 @@ bool is_met(const Rules&, const State& state, Mission mission) {
 Verdict why_not(const Rules& rules, const State& state, const CompleteMission& choice) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, choice.mission) == player.missions.end()) {
-        return refused("VG-5.12.1", "that Mission does not lie before you");
+        return refused("VG-5.12.1", "you do not have that Mission");
     }
     if (!is_met(rules, state, choice.mission)) {
-        return refused("VG-5.12.1", "that Mission is not met");
+        return refused("VG-5.12.1", "you have not met that Mission yet");
     }
     return player.missions_left() > 0
                ? legal()
-               : refused("VG-5.12.2", "you may complete {} Mission(s) a round", player.missions_allowed());
+               : refused("VG-5.12.2", "you can complete {} Mission{s} in a round, and you have done that",
+                         player.missions_allowed());
 }
 
 void Turn::play(const CompleteMission& choice) {
@@ -82,8 +83,9 @@ void Turn::play(const CompleteMission& choice) {
         static_cast<std::size_t>(std::ranges::find(owner.missions, choice.mission) - owner.missions.begin()));
     owner.completed.insert(choice.mission);
     owner.flags.insert(owner.flags.contains(Flag::mission_done) ? Flag::two_missions_done : Flag::mission_done);
-    narrator_.tell(MissionCompleted{state_.active, choice.mission});
-    gain_vp(state_.active, rules_.data(choice.mission).vp);  // VG-5.12.3  replaced in the next Drawing Phase
+    const std::uint8_t vp = rules_.data(choice.mission).vp;
+    narrator_.tell(MissionCompleted{state_.active, choice.mission, vp});
+    gain_vp(state_.active, vp);  // VG-5.12.3  replaced in the next Drawing Phase
     run();
 }
 
@@ -91,10 +93,10 @@ void Turn::play(const CompleteMission& choice) {
 Verdict why_not_swap(const Rules&, const State& state, Mission mission) {
     const Player& player = state.players[state.active];
     if (std::ranges::find(player.missions, mission) == player.missions.end()) {
-        return refused("VG-5.12.4", "that Mission does not lie before you");
+        return refused("VG-5.12.4", "you do not have that Mission");
     }
     if (state.doings.deeds.contains(Deed::swapped)) {
-        return refused("VG-5.12.4", "you have swapped a Mission this turn already");
+        return refused("VG-5.12.4", "you have already swapped a Mission this turn");
     }
     return state.mission_deck.empty() ? refused("VG-5.12.4", "the Mission deck is empty") : legal();
 }
@@ -108,7 +110,8 @@ void Turn::swap_mission(Mission mission) {
     draw_mission(state_.active);
     state_.mission_deck.push_back(mission);
     ++state_.mission_bottom;
-    narrator_.tell(MissionSwapped{state_.active, mission});
+    narrator_.show(MissionSwapped{state_.active, mission, owner.missions.back(), paid_.price});
+    tell_payment();
 }
 
 // VG-5.12.5  A player has at most the number of face-up Missions of VG-2.2.
@@ -116,7 +119,6 @@ void Turn::draw_mission(Seat seat) {
     player(seat).missions.push_back(state_.mission_deck.erase_at(0));
     state_.mission_bottom =
         static_cast<std::uint8_t>(std::min<std::size_t>(state_.mission_bottom, state_.mission_deck.size()));
-    narrator_.show(MissionDrawn{seat, player(seat).missions.back()});
 }
 
 // VG-5.2.6  Missions are refilled in turn order while the deck lasts. RULINGS VG-R33, VG-R48.
@@ -125,6 +127,7 @@ void Turn::refill_missions() {
         const Seat seat = clockwise(state_, state_.first, i);
         while (player(seat).missions.size() < rules_.box.missions_face_up && !state_.mission_deck.empty()) {
             draw_mission(seat);
+            narrator_.show(MissionDrawn{seat, player(seat).missions.back()});
         }
     }
 }

@@ -62,23 +62,110 @@ template <class T>
 Verdict why_unsaid(const Rules& rules, const State& state, const T& choice) {
     if constexpr (requires { choice.opponent; }) {
         if (index(choice.opponent) >= player_count(state)) {
-            return refused("VG-4.4.3", "nobody sits there");
+            return refused("VG-4.4.3", "there is no such player at this table");
         }
     }
     if constexpr (requires { choice.slot; }) {
         if (choice.slot < 1 || choice.slot > rules.box.river_size) {
-            return refused("VG-4.4.3", "the slots are 1 to {}", rules.box.river_size);
+            return refused("VG-4.4.3", "choose a slot from 1 to {}", rules.box.river_size);
         }
     }
     if constexpr (std::is_same_v<T, DefendAgainst>) {
         if (choice.card != Card::ambush) {
-            return refused("VG-4.4.3", "only an Ambush names a Unit");
+            return refused("VG-4.4.3", "only an Ambush is played against a Unit");
         }
     }
     if constexpr (requires { why_malformed(rules, state, choice); }) {
         return why_malformed(rules, state, choice);
     }
     return legal();
+}
+
+// VG-4.3.2  What a player who is not asked waits for. VG-6.4.5  An unfinished payment or declaration looks like a turn.
+constexpr const char* waits_for(Step step) {
+    switch (step) {
+        case Step::defend:
+            return "{seat} is defending now; wait until it is your turn";
+        case Step::pick_favor:
+            return "{seat} is choosing a Divine Favor; wait until it is your turn";
+        case Step::draco_resource:
+            return "{seat} is choosing the reward for Draco; wait until it is your turn";
+        case Step::store_loot:
+            return "{seat} is choosing a Container for a token; wait until it is your turn";
+        case Step::loot_from:
+            return "{seat} is choosing a Container to take a token from; wait until it is your turn";
+        case Step::plus:
+            return "{seat} is using the effects of attackers; wait until it is your turn";
+        case Step::put_back:
+            return "{seat} is putting a card back on the deck; wait until it is your turn";
+        case Step::discard:
+            return "{seat} is choosing a card to discard; wait until you are asked";
+        case Step::store:
+            return "{seat} is storing tokens; wait until you are asked";
+        case Step::keep:
+            return "{seat} is choosing which cards to keep; wait until you are asked";
+        case Step::pick:
+            return "{seat} is taking cards back; wait until it is your turn";
+        case Step::over:
+            return "the game is over";
+        default:
+            return "it is {seat}'s turn; wait until it is yours, or until you are attacked";
+    }
+}
+
+// VG-4.3.2  What the asked player must do before anything else.
+constexpr const char* must_answer(Step step) {
+    switch (step) {
+        case Step::defend:
+            return "you are attacked: play a Defense card, or answer done";
+        case Step::pick_favor:
+            return "first choose a Divine Favor";
+        case Step::draco_resource:
+            return "first choose Beer or Gold as the reward for Draco";
+        case Step::store_loot:
+            return "first choose a Container for the token";
+        case Step::loot_from:
+            return "first choose the Container that you take a token from";
+        case Step::plus:
+            return "first use the effects of your attackers, or skip them";
+        case Step::put_back:
+            return "first choose a card that you put on top of your deck";
+        case Step::discard:
+            return "first choose a card that you discard";
+        case Step::store:
+            return "first say how many tokens you store in the Container";
+        case Step::keep:
+            return "first choose a card that you keep, or answer done";
+        case Step::pay:
+            return "first finish your payment";
+        case Step::muster:
+            return "first finish your attack: send attackers, then declare it";
+        case Step::pick:
+            return "first choose a card that you take back, or answer done";
+        default:
+            return "it is your turn: you can buy, build, play cards, attack, or end your turn";
+    }
+}
+
+Verdict why_not_now(const State& state, Seat seat, Step answered) {
+    const Step step = asked_step(state);
+    const bool is_asked = step != Step::over && asked_seat(state) == seat;
+    // VG-5.10.1  Only the attacked player defends, and only when asked.
+    if (answered == Step::defend) {
+        return step == Step::defend
+                   ? refused("VG-5.10.1", "only {seat} is attacked and can defend", index(asked_seat(state)))
+                   : refused("VG-5.10.1", "you can defend only while somebody attacks you");
+    }
+    if (!is_asked) {
+        return refused("VG-4.3.2", waits_for(step), step == Step::over ? 0 : index(asked_seat(state)));
+    }
+    if (step == Step::turn && answered == Step::muster) {
+        return refused("VG-4.3.2", "first choose what you attack: a Building of an opponent, an Undead, or Draco");
+    }
+    if (step == Step::turn && answered == Step::pay) {
+        return refused("VG-4.3.2", "first choose what you buy");
+    }
+    return refused("VG-4.3.2", must_answer(step));
 }
 
 class Menu {
@@ -463,11 +550,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
                 return verdict;
             }
             if (!to_act(state).contains(seat) || !answers_now<T>(asked_step(state))) {
-                // VG-5.10.1  Only the attacked player defends, and only when asked.
-                if (answers<T> == Step::defend) {
-                    return refused("VG-5.10.1", "you are not asked to defend now");
-                }
-                return refused("VG-4.3.2", "you are not asked that now");
+                return why_not_now(state, seat, answers<T>);
             }
             return vikings_gone_wild::why_not(*this, state, choice);
         },

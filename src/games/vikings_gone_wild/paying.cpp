@@ -22,6 +22,31 @@ int holds_later(const State& state, Seat seat, Resource resource, int source) {
 // VG-5.3.8  There is a choice if two sources hold something, and together more than the price.
 bool has_choice(Purse purse, int price) { return price > 0 && purse.places >= 2 && purse.amount > price; }
 
+// Every payment can be made exactly, because all tokens and cards are worth 1: only the sum can be too small.
+Verdict why_too_little(const Rules& rules, Bill bill, int missing_beer, int missing_gold, int spare_beer,
+                       int spare_gold) {
+    const int rate = rules.box.exchange_rate;
+    // VG-5.13.1  An exchange takes two of the same resource.
+    if (bill.purpose == Purpose::exchange) {
+        return missing_beer > 0
+                   ? refused("VG-5.13.1", "an exchange takes {} Beer; you need {} more", rate, missing_beer)
+                   : refused("VG-5.13.1", "an exchange takes {} Gold; you need {} more", rate, missing_gold);
+    }
+    if (missing_beer > 0 && missing_gold > 0) {
+        return refused("VG-5.3.5", "you need {} more Beer and {} more Gold", missing_beer, missing_gold);
+    }
+    if (missing_beer > 0) {
+        return spare_gold >= rate * missing_beer
+                   ? refused("VG-5.3.5", "you need {} more Beer; you can exchange {} Gold for {} Beer first",
+                             missing_beer, rate * missing_beer, missing_beer)
+                   : refused("VG-5.3.5", "you need {} more Beer", missing_beer);
+    }
+    return spare_beer >= rate * missing_gold
+               ? refused("VG-5.3.5", "you need {} more Gold; you can exchange {} Beer for {} Gold first", missing_gold,
+                         rate * missing_gold, missing_gold)
+               : refused("VG-5.3.5", "you need {} more Gold", missing_gold);
+}
+
 }  // namespace
 
 Resource resource_at(int step) { return step < sources ? Resource::beer : Resource::gold; }
@@ -107,15 +132,11 @@ Verdict why_not_bill(const Rules& rules, const State& state, Bill bill, bool by_
     const Purse beer = purse(state, Resource::beer);
     const Purse gold = purse(state, Resource::gold);
     if (beer.amount < price.beer || gold.amount < price.gold) {
-        // VG-5.13.1  An exchange takes two of the same resource.
-        if (bill.purpose == Purpose::exchange) {
-            return refused("VG-5.13.1", "an exchange takes {} of the same resource", rules.box.exchange_rate);
-        }
-        return refused("VG-5.3.5", "that costs {} Beer and {} Gold, and you cannot pay it exactly", price.beer,
-                       price.gold);
+        return why_too_little(rules, bill, std::max(0, price.beer - beer.amount), std::max(0, price.gold - gold.amount),
+                              std::max(0, beer.amount - price.beer), std::max(0, gold.amount - price.gold));
     }
     if (by_hand && !has_choice(beer, price.beer) && !has_choice(gold, price.gold)) {
-        return refused("VG-5.3.8", "there is only one way to pay that");
+        return refused("VG-5.3.8", "there is only one way to pay this price; pay without manual");
     }
     return legal();
 }
@@ -202,10 +223,8 @@ void Turn::take_payment(const std::array<std::uint8_t, payment_steps>& taken, bo
     const auto sum = [&](int first) {
         return static_cast<std::uint8_t>(std::accumulate(taken.begin() + first, taken.begin() + first + sources, 0));
     };
-    const Paid paid{state_.active, sum(0), sum(sources), hand_cards};
-    // VG-6.4.5  A payment by steps was hidden from the others until now, like a card in the hand. The payer knew both,
-    // so a purchase that reveals nothing to them can be taken back.
-    hand_cards.empty() && !secret ? narrator_.tell(paid) : narrator_.show_own(paid);
+    paid_ = {state_.active, {sum(0), sum(sources)}, hand_cards};
+    paid_openly_ = hand_cards.empty() && !secret;
 }
 
 // VG-5.3.8, VG-D12  Asks for one source after another. VG-4.5.2  Nothing moves before the last answer.
@@ -252,11 +271,11 @@ Verdict why_not(const Rules&, const State& state, const Pay& choice) {
     const int step = state.payment.step;
     const Range range = payment_range(state);
     if (choice.resource != resource_at(step) || choice.source != source_at(step)) {
-        return refused("VG-5.3.5", "you are asked about another source");
+        return refused("VG-5.3.5", "you are asked about another place that you can pay from");
     }
     return choice.amount >= range.fewest && choice.amount <= range.most
                ? legal()
-               : refused("VG-5.3.5", "from there you pay {} to {}", range.fewest, range.most);
+               : refused("VG-5.3.5", "you can pay {} to {} from there", range.fewest, range.most);
 }
 
 void Turn::play(const Pay& choice) {
@@ -293,8 +312,9 @@ void Turn::receive(Bill bill) {
         default: {
             // VG-5.13.2  The result goes to the pool, so it cannot be stored.
             const Resource given = static_cast<Resource>(bill.what);
-            narrator_.tell(Exchanged{state_.active, given});
-            given == Resource::beer ? gain(0, 1) : gain(1, 0);
+            const Goods received = given == Resource::beer ? Goods{0, 1} : Goods{1, 0};
+            tell_purchase(Exchanged{state_.active, given, paid_.price, received});
+            gain(received.beer, received.gold);
         }
     }
 }

@@ -80,51 +80,67 @@ void Turn::begin_round() {
     state_.phase = Phase::players;
     state_.active = state_.first;  // VG-5.1.3  turns start with the first player
     narrator_.tell(RoundBegan{state_.round, state_.first});
+    // Production and Drawing of one player do not depend on those of another, so both are told together.
     for (int i = 0; i < player_count(state_); ++i) {
-        const Seat seat = clockwise(state_, state_.first, i);
-        // VG-5.2.1, VG-5.2.2  Each active producer gets one token, even if it is damaged (VG-5.5.8). VG-5.22.1,
-        // VG-5.22.2  Breweries produce Beer, Gold Factories Gold.
-        Player& owner = player(seat);
-        for (const Site site : owner.active()) {
-            if (site != Site::town_hall &&
-                (type_of(site) == Building::brewery || type_of(site) == Building::gold_factory)) {
-                owner.produced.insert(site);
-            }
-        }
-        if (!owner.produced.empty()) {
-            narrator_.tell(Produced{seat, static_cast<std::uint8_t>(owner.made(Resource::beer)),
-                                    static_cast<std::uint8_t>(owner.made(Resource::gold))});
-        }
-    }
-    for (int i = 0; i < player_count(state_); ++i) {
-        const Seat seat = clockwise(state_, state_.first, i);
-        // VG-5.2.4, VG-5.22.5  One more card for each active Tavern. VG-5.2.5  Kept cards do not reduce the number.
-        draw(seat, rules_.box.hand_draw + player(seat).working(Building::tavern));
+        income(clockwise(state_, state_.first, i));
     }
     refill_missions();
-    narrator_.tell(TurnBegan{state_.active});
+    narrator_.tell(TurnBegan{state_.active, state_.round});
+}
+
+void Turn::income(Seat seat) {
+    // VG-5.2.1, VG-5.2.2  Each active producer gets one token, even if it is damaged (VG-5.5.8). VG-5.22.1, VG-5.22.2
+    // Breweries produce Beer, Gold Factories Gold.
+    Player& owner = player(seat);
+    for (const Site site : owner.active()) {
+        if (site != Site::town_hall &&
+            (type_of(site) == Building::brewery || type_of(site) == Building::gold_factory)) {
+            owner.produced.insert(site);
+        }
+    }
+    // VG-5.2.4, VG-5.22.5  One more card for each active Tavern. VG-5.2.5  Kept cards do not reduce the number.
+    const Drawn drawn = take_from_deck(seat, rules_.box.hand_draw + owner.working(Building::tavern));
+    if (narrator_.silent()) {
+        return;
+    }
+    const Goods made{static_cast<std::uint8_t>(owner.made(Resource::beer)),
+                     static_cast<std::uint8_t>(owner.made(Resource::gold))};
+    narrator_.tell(Income{seat, made, static_cast<std::uint8_t>(drawn.cards.size())});
+    if (drawn.shuffled) {
+        narrator_.tell(DeckShuffled{seat});
+    }
+    narrator_.show(Audience::only(seat), IncomeCards{seat, made, drawn.cards});
 }
 
 // VG-5.17.1  Draws from the player's own deck into the hand.
 void Turn::draw(Seat seat, int n) {
+    const Drawn drawn = take_from_deck(seat, n);
+    if (drawn.shuffled) {
+        narrator_.tell(DeckShuffled{seat});
+    }
+    narrator_.tell(Drew{seat, static_cast<std::uint8_t>(drawn.cards.size())});
+    narrator_.show(Audience::only(seat), DrewCards{seat, drawn.cards});
+}
+
+Turn::Drawn Turn::take_from_deck(Seat seat, int n) {
     Player& drawer = player(seat);
-    Bag drawn;
+    Drawn drawn{};
     while (n > 0) {
         if (state_.decks.empty(seat)) {
             if (drawer.discard.empty()) {
                 break;  // VG-5.17.2  the rest of the draw is forfeited
             }
             shuffle_discard(seat);
+            drawn.shuffled = true;
         }
         const int at_once = std::min(n, state_.decks.size(seat));
         const Bag some = state_.decks.draw(seat, at_once);
         drawer.hand.add(some);
         drawer.flags.erase(Flag::put_back);
-        drawn.add(some);
+        drawn.cards.add(some);
         n -= at_once;
     }
-    narrator_.tell(Drew{seat, static_cast<std::uint8_t>(drawn.size())});
-    narrator_.show(Audience::only(seat), DrewCards{seat, drawn});
+    return drawn;
 }
 
 // VG-5.17.2, VG-7.2, VG-7.5  The discard pile becomes the deck: laid out in the order of the enum, then shuffled.
@@ -142,7 +158,6 @@ void Turn::shuffle_discard(Seat seat) {
     discard.clear();
     chance_.shuffle(deck);
     std::ranges::reverse(deck);  // the first is the top
-    narrator_.tell(DeckShuffled{seat});
 }
 
 void Turn::play(const EndTurn&) {
@@ -162,13 +177,15 @@ bool Turn::end_turn(Task& task) {
         if (const int damaged = state_.doings.damaged; damaged >= 1) {
             // RULING VG-R29: the last column counts for more Buildings too.
             const auto last = static_cast<int>(rules_.box.damage_table.size()) - 1;
-            gain_vp(state_.active, rules_.box.damage_table[static_cast<std::size_t>(std::min(damaged, last))]);
+            const std::uint8_t vp = rules_.box.damage_table[static_cast<std::size_t>(std::min(damaged, last))];
+            narrator_.tell(DamageScored{state_.active, vp, static_cast<std::uint8_t>(damaged)});
+            gain_vp(state_.active, vp);
         } else {
             // Total Defense: nothing was damaged, so the target gains VP and a mark on the Town Hall. RULINGS VG-R24,
             // VG-R57.
             const Seat target = seat_at(static_cast<int>(attacker.target) - 1);
             player(target).damaged.insert(Site::town_hall);
-            narrator_.tell(TotalDefense{target});
+            narrator_.tell(TotalDefense{target, rules_.box.total_defense_vp});
             gain_vp(target, rules_.box.total_defense_vp);
         }
         return true;
@@ -186,7 +203,7 @@ void Turn::next_turn() {
     const Seat next = left_of(state_.active, player_count(state_));
     if (next != state_.first) {
         state_.active = next;
-        narrator_.tell(TurnBegan{next});
+        narrator_.tell(TurnBegan{next, state_.round});
         return;
     }
     state_.phase = Phase::storage;
@@ -229,6 +246,23 @@ Range storage_range(const Rules& rules, const State& state, const Task& task) {
             std::min(capacity, stored + player.made(resource) - placed)};
 }
 
+namespace {
+// Compares the tokens in the Containers before and after Storage.
+StorageResult storage_result(const Player& owner, const std::array<std::uint8_t, 6>& after, int full, int vp) {
+    StorageResult result{{}, {}, static_cast<std::uint8_t>(full), static_cast<std::uint8_t>(vp)};
+    for (const Resource resource : {Resource::beer, Resource::gold}) {
+        const std::size_t first = resource == Resource::beer ? 0 : same_building;
+        int stored = 0;
+        for (std::size_t i = first; i < first + same_building; ++i) {
+            stored += after[i] - owner.stored[i];
+        }
+        result.stored.of(resource) = static_cast<std::uint8_t>(stored);
+        result.lost.of(resource) = static_cast<std::uint8_t>(owner.made(resource) - stored);
+    }
+    return result;
+}
+}  // namespace
+
 // VG-D10, VG-5.14.1, VG-5.14.2, VG-5.3.2  Only produced tokens can be stored. VG-5.22.3, VG-5.22.4  Each Container
 // holds up to 4 tokens of its resource.
 bool Turn::store_tokens(Task& task) {
@@ -249,18 +283,16 @@ bool Turn::store_tokens(Task& task) {
     // VG-5.14.5  Tokens left on producers are lost. RULING VG-R31.
     const Seat seat = task.seat;
     state_.tasks.pop_back();
-    const bool anything = owner.stored != state_.said || !owner.produced.empty();
+    // VG-5.14.4  VP for each full Container. RULING VG-R30.
+    const auto full = static_cast<int>(std::ranges::count(state_.said, rules_.box.container_capacity));
+    const int vp = full * rules_.box.full_container_vp;
+    if (owner.stored != state_.said || !owner.produced.empty() || vp > 0) {
+        narrator_.tell(TokensStored{seat, storage_result(owner, state_.said, full, vp)});
+    }
     owner.stored = state_.said;
     owner.produced = {};
     state_.said = {};
-    if (anything) {
-        narrator_.tell(TokensStored{seat,
-                                    static_cast<std::uint8_t>(owner.stored[0] + owner.stored[1] + owner.stored[2]),
-                                    static_cast<std::uint8_t>(owner.stored[3] + owner.stored[4] + owner.stored[5])});
-    }
-    // VG-5.14.4  VP for each full Container. RULING VG-R30.
-    const auto full = std::ranges::count(owner.stored, rules_.box.container_capacity);
-    gain_vp(seat, static_cast<int>(full) * rules_.box.full_container_vp);
+    gain_vp(seat, vp);
     return true;
 }
 
@@ -268,21 +300,21 @@ Verdict why_not(const Rules& rules, const State& state, const Store& choice) {
     const Task& task = state.tasks.back();
     const Range range = storage_range(rules, state, task);
     if (choice.site != storage_site(task)) {
-        return refused("VG-5.14.2", "you are asked about another Container");
+        return refused("VG-5.14.2", "you are asked about another Container now");
     }
     if (choice.tokens > range.most) {
-        return refused("VG-5.14.2", "at most {} tokens can lie there", range.most);
+        return refused("VG-5.14.2", "you can store at most {} token{s} there", range.most);
     }
     // VG-5.14.3  Stored tokens cannot be thrown away.
     return choice.tokens >= range.fewest
                ? legal()
-               : refused("VG-5.14.3", "with fewer than {} there, stored tokens would be lost", range.fewest);
+               : refused("VG-5.14.3", "stored tokens cannot be thrown away; store at least {} there", range.fewest);
 }
 
 void Turn::play(const Store& choice) {
     Task& task = state_.tasks.back();
     state_.said[task.a] = choice.tokens;
-    narrator_.tell(TokensSaid{task.seat, choice.site, choice.tokens});
+    narrator_.tell(TokensSaid{task.seat, NamedSite(player(task.seat), choice.site), choice.tokens});
     ++task.a;
     run();
 }
@@ -319,9 +351,12 @@ bool Turn::ask_to_keep(Task& task) {
 
 Verdict why_not(const Rules&, const State& state, const Keep& choice) {
     const Player& owner = state.players[state.tasks.back().seat];
+    if (!owner.hand.has(choice.card)) {
+        return refused("VG-5.15.1", "you do not have that card in your hand");
+    }
     return owner.hand.count(choice.card) > static_cast<int>(std::ranges::count(owner.kept, choice.card))
                ? legal()
-               : refused("VG-5.15.1", "you do not hold that card, or keep it already");
+               : refused("VG-5.15.1", "you already keep that card");
 }
 
 void Turn::play(const Keep& choice) {
@@ -343,6 +378,7 @@ void Turn::play(const Done&) {
 
 // VG-5.15  Round-end, in the order of the rulebook.
 void Turn::clean_up() {
+    narrator_.tell(RoundEnded{state_.round, state_.river.empty() ? std::nullopt : std::optional(state_.river.back())});
     for (int i = 0; i < player_count(state_); ++i) {
         const Seat seat = clockwise(state_, state_.first, i);
         Player& owner = player(seat);

@@ -10,7 +10,7 @@ namespace meadhall::vikings_gone_wild {
 Verdict Rules::why_not(const Setup<Options>& setup) const {
     const Options& options = setup.options;
     if (options.first_game_bonuses && !options.chosen_bonuses.empty()) {
-        return refused("VG-3.13", "the Bonuses are those of the first game, or chosen, not both");
+        return refused("VG-3.13", "use the Bonuses of a first game or choose your own, not both");
     }
     if (!options.chosen_bonuses.empty()) {
         EnumSet<Bonus> chosen;
@@ -18,15 +18,15 @@ Verdict Rules::why_not(const Setup<Options>& setup) const {
             chosen.insert(bonus);
         }
         if (chosen.size() != box.bonus_cards_in_play || options.chosen_bonuses.size() != box.bonus_cards_in_play) {
-            return refused("VG-3.8", "{} different Bonuses are chosen", box.bonus_cards_in_play);
+            return refused("VG-3.8", "choose {} different Bonuses", box.bonus_cards_in_play);
         }
     }
     if (options.fixed_first_player && index(*options.fixed_first_player) >= setup.players) {
-        return refused("VG-3.10", "there is no seat {} at a table of {}; seats are counted from 0",
+        return refused("VG-3.10", "seat {} does not exist at a table for {} players; seats are counted from 0",
                        index(*options.fixed_first_player), setup.players);
     }
     if (options.extended_play && setup.players == 2) {
-        return refused("VG-3.11", "extended play is for three or four players");
+        return refused("VG-3.11", "extended play needs three or four players");
     }
     return legal();
 }

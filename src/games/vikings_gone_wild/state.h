@@ -408,6 +408,7 @@ struct Goods {
     MEADHALL_FIELDS(Goods, beer, gold)
     constexpr std::uint8_t& of(Resource resource) { return resource == Resource::beer ? beer : gold; }
     constexpr int of(Resource resource) const { return resource == Resource::beer ? beer : gold; }
+    constexpr bool empty() const { return beer + gold == 0; }
 };
 
 // VG-4.2  Flags that stay until Round-end. put_back (VG-6.1: the owner knows the top card of their deck) stays until

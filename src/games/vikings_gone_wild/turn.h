@@ -100,7 +100,7 @@ public:
 
     void run();                   // until a question is open or the game is over
     void begin_round();           // VG-5.2  Production and Drawing
-    void draw(Seat seat, int n);  // VG-5.17.1  from the own deck
+    void draw(Seat seat, int n);  // VG-5.17.1  from the player's own deck
 
 private:
     // round.cpp
@@ -113,6 +113,16 @@ private:
     void next_turn();
     void clean_up();
     void refill_missions();
+    void income(Seat seat);
+    struct Drawn {
+        Bag cards;
+        bool shuffled;
+    };
+    Drawn take_from_deck(Seat seat, int n);
+    // How many of n cards the player can draw (VG-5.17.2).
+    std::uint8_t drawable(Seat seat, int n) const {
+        return static_cast<std::uint8_t>(std::min(n, state_.decks.size(seat) + player(seat).discard.size()));
+    }
     void shuffle_discard(Seat seat);
 
     // paying.cpp
@@ -121,6 +131,14 @@ private:
     bool ask_payment();
     void take_payment(const std::array<std::uint8_t, payment_steps>& taken, bool secret);
     void receive(Bill bill);
+    // Tells what was bought, then the payment. VG-6.4.5  A payment by steps was hidden from the others until now, like
+    // a card in the hand. The payer knew both, so a purchase that reveals nothing to them can be taken back.
+    template <class E>
+    void tell_purchase(const E& line) {
+        paid_openly_ ? narrator_.tell(line) : narrator_.show_own(line);
+        tell_payment();
+    }
+    void tell_payment() { paid_openly_ ? narrator_.tell(paid_) : narrator_.show_own(paid_); }
 
     // buying.cpp, building.cpp
     void receive_card(Card card);
@@ -135,6 +153,15 @@ private:
 
     // attacking.cpp
     void resolve(Task& task);
+    struct DamageReward {
+        Reward reward;
+        int amount;
+    };
+    DamageReward reward_of(const Player& victim, Site site) const;
+    Attackers group_at(Site site) const;
+    int vp_of_repulse(Site site) const;
+    void tell_results();
+    GroupResult result_of(const Player& victim, Site site) const;
     bool place_token(Task& task);
     void ask_effects_after_attack();
     void commit_attackers();
@@ -145,7 +172,11 @@ private:
     void lay(Card card, Site site, std::optional<Card> unit);
 
     // cards.cpp
-    void play_card(Card card);
+    void play_card(CardPlayed played);
+    Goods goods_of(Card card);
+    void deploy(Card card, std::optional<Mode> mode);
+    PlusUsed plus_of(Card card, std::optional<Mode> mode) const;
+    void give(const PlusUsed& used);
     void use_plus(Card card, std::optional<Mode> mode);
     bool ask_loot_source(Task& task);
     bool can_pick(const Task& task) const;
@@ -168,7 +199,7 @@ private:
         state_.pool.gold = static_cast<std::uint8_t>(std::min(most, state_.pool.gold + gold));
         if (beer + gold > 0) {
             narrator_.tell(
-                ResourcesGained{state_.active, static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)});
+                ResourcesGained{state_.active, {static_cast<std::uint8_t>(beer), static_cast<std::uint8_t>(gold)}});
         }
     }
     void push(Step step, Seat seat, int a = 0, int b = 0) {
@@ -183,6 +214,8 @@ private:
     State& state_;
     Chance& chance_;
     const Narrator<Event>& narrator_;
+    Paid paid_{};  // the payment of this move, for the narration
+    bool paid_openly_ = true;
 };
 
 // The checks of each chapter. They run after the seat and the kind of action have been checked (VG-4.4.2).

@@ -108,7 +108,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     if (!player.standing.contains(Site::town_hall) || player.built.contains(Site::town_hall) ||
         !(player.standing - player.built - EnumSet<Site>{Site::town_hall}).empty() ||
         !((player.construction | player.damaged | player.produced) - player.standing).empty()) {
-        return refused("VG-5.5.9", "a Building stands that was never built, or a token lies on none");
+        return refused("VG-5.5.9", "a Building was never built, or a token is on a missing Building");
     }
     for (int type = 0; type < buildings; ++type) {
         for (int number = 1; number < same_building; ++number) {
@@ -125,19 +125,19 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     for (const Site site : player.produced) {
         if (site == Site::town_hall || player.construction.contains(site) ||
             (type_of(site) != Building::brewery && type_of(site) != Building::gold_factory)) {
-            return refused("VG-5.2.1", "what is no active producer holds a produced token");
+            return refused("VG-5.2.1", "a produced token is on a Building that does not produce");
         }
     }
     for (std::size_t i = 0; i < player.stored.size(); ++i) {
         const Site site = static_cast<Site>(static_cast<std::size_t>(Site::beer_container_1) + i);
         if (player.stored[i] > rules.box.container_capacity ||
             (player.stored[i] > 0 && !player.active().contains(site))) {
-            return refused("VG-5.14.2", "a Container holds more than fits, or stands not or is under construction");
+            return refused("VG-5.14.2", "a Container holds too many tokens, is missing, or is under construction");
         }
     }
     if (player.target == whom(seat) || static_cast<int>(player.target) > player_count(state) ||
         (player.target == Whom::nobody) != player.raided.empty()) {
-        return refused("VG-5.8.10", "whom a player has attacked, and what, does not fit");
+        return refused("VG-5.8.10", "the attacked Buildings do not belong to the attacked player");
     }
     if (player.flags.contains(Flag::two_missions_done) &&
         (!player.flags.contains(Flag::mission_done) || !player.flags.contains(Flag::bragi))) {
@@ -160,12 +160,12 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
         return true;
     };
     if (!within(player.certain, held)) {
-        return refused("VG-6.3.5", "a card that is certainly in a hand is not");
+        return refused("VG-6.3.5", "a card that must be in a hand is not there");
     }
     for (const Seat viewer : seats(state) - SeatSet::only(seat)) {
         if (!within(certain_for(state, viewer, seat), held) ||
             !within(known_in_hand(state, viewer, seat), player.hand)) {
-            return refused("VG-6.3.5", "a card that is known to be in a hand is not");
+            return refused("VG-6.3.5", "a card that is known to be in a hand is not there");
         }
     }
     Bag kept;
@@ -174,7 +174,7 @@ Verdict audit_player(const Rules& rules, const State& state, Seat seat) {
     }
     if (!within(kept, player.hand) || static_cast<int>(player.kept.size()) > player.working(Building::drakkar) ||
         (!player.kept.empty() && state.phase != Phase::round_end)) {
-        return refused("VG-5.15.1", "cards are kept that cannot be");
+        return refused("VG-5.15.1", "a player keeps cards that they cannot keep");
     }
     return legal();
 }
@@ -198,7 +198,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     const Kinds undead = Kinds::only(Card::undead_brewer) | Kinds::only(Card::undead_miner);
     for (int i = player_count(state); i < most_players; ++i) {
         if (!state.decks.empty(seat_at(i))) {
-            return refused("VG-3.4", "nobody sits at a deck");
+            return refused("VG-3.4", "a deck belongs to no player");
         }
     }
     for (const Seat seat : seats(state)) {
@@ -222,7 +222,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
         !has_only(state.favor_deck, rules.favors) || !has_only(state.favor_display, rules.favors) ||
         !has_only(state.favor_box, rules.favors) ||
         (state.favor_turned && !rules.favors.contains(*state.favor_turned))) {
-        return refused("VG-2.13.3", "a card lies where it cannot");
+        return refused("VG-2.13.3", "a card is in a place where it cannot be");
     }
     list(state.odin_deck);
     list(state.river);
@@ -236,7 +236,7 @@ Verdict audit_cards(const Rules& rules, const State& state) {
     for (const Laid& laid : state.laid) {
         if (index(laid.owner) >= player_count(state) || rules.type(laid.card) != Type::defense ||
             !state.players[laid.owner].standing.contains(laid.site)) {
-            return refused("VG-5.10.2", "a Defense card lies where it cannot");
+            return refused("VG-5.10.2", "a Defense card is in a place where it cannot be");
         }
         ++count[at(laid.card)];
     }
@@ -274,7 +274,7 @@ Verdict audit_missions(const Rules& rules, const State& state) {
         see(player.completed);
     }
     if (all != missions || seen.size() != missions) {
-        return refused("VG-3.3", "a Mission is lost or doubled");
+        return refused("VG-3.3", "a Mission is missing or exists twice");
     }
     if (state.mission_bottom > state.mission_deck.size()) {
         return refused("VG-6.3.3", "more Missions are known under the deck than it has");
@@ -282,7 +282,7 @@ Verdict audit_missions(const Rules& rules, const State& state) {
     const std::size_t unknown = state.mission_deck.size() - state.mission_bottom;
     for (std::size_t i = 1; i < unknown; ++i) {
         if (rules.data(state.mission_deck[i]).vp == 1 && rules.data(state.mission_deck[i - 1]).vp != 1) {
-            return refused("VG-3.3", "a Mission of 1 VP lies below another that was never swapped");
+            return refused("VG-3.3", "a Mission of 1 VP is below another that was never swapped");
         }
     }
     return legal();
@@ -291,11 +291,11 @@ Verdict audit_missions(const Rules& rules, const State& state) {
 // VG-4.3  The asked player can answer the open question.
 Verdict audit_question(const Rules& rules, const State& state) {
     if (state.phase == Phase::over) {
-        return state.tasks.empty() ? legal() : refused("VG-8.1", "the game is over, and something is still to do");
+        return state.tasks.empty() ? legal() : refused("VG-8.1", "the game is over, but tasks remain");
     }
     for (const Task& task : state.tasks) {
         if (index(task.seat) >= player_count(state)) {
-            return refused("VG-4.3", "somebody is asked who is not there");
+            return refused("VG-4.3", "a player is asked who is not at the table");
         }
     }
     const Step step = asked_step(state);
@@ -305,7 +305,7 @@ Verdict audit_question(const Rules& rules, const State& state) {
     const bool raiding = step == Step::muster || step == Step::defend ||
                          std::ranges::any_of(state.tasks, [](const Task& task) { return task.step == Step::resolve; });
     if (raiding != (state.raid.target != Target::nobody) || (!raiding && !state.raid.attackers.empty())) {
-        return refused("VG-4.5.3", "a declaration is there without being made, or the reverse");
+        return refused("VG-4.5.3", "a declaration exists although none is being made, or the reverse");
     }
     if (raiding &&
         (index(state.raid.victim) >= player_count(state) ||
@@ -316,24 +316,24 @@ Verdict audit_question(const Rules& rules, const State& state) {
         for (const Attacker& each : state.raid.attackers) {
             const bool area = each.from_area;
             if ((area ? in_area(state, each.card) : in_hand(state, each.card)) < 0) {
-                return refused("VG-5.7.3", "an attacker is sent who is not there");
+                return refused("VG-5.7.3", "an attacker is sent that the player does not have");
             }
         }
     }
     if ((step == Step::pay) != (state.payment.purpose != Purpose::nothing) || state.payment.step >= payment_steps) {
-        return refused("VG-5.3.8", "a payment is there without being made, or the reverse");
+        return refused("VG-5.3.8", "a payment exists although none is being made, or the reverse");
     }
     if (!state.doings.attacked.empty()) {
         const Bag& area = state.players[state.active].area;
         for (const Card card : state.doings.attacked.kinds()) {
             if (state.doings.attacked.count(card) > area.count(card)) {
-                return refused("VG-5.23.21", "a Unit has attacked that does not lie in the Player Area");
+                return refused("VG-5.23.21", "a Unit that attacked is not in the Player Area");
             }
         }
     }
     for (const Card card : {Card::alviss, Card::bear_rider, Card::mage}) {
         if (state.doings.deployed.of(card) > state.players[state.active].area.count(card)) {
-            return refused("VG-5.17.4", "a deployed card does not lie in the Player Area");
+            return refused("VG-5.17.4", "a deployed card is not in the Player Area");
         }
     }
     Offers offers;
@@ -438,7 +438,7 @@ View Rules::view_for(const State& state, Viewer viewer) const {
 Verdict Rules::audit(const State& state) const {
     const int players = player_count(state);
     if (players < identity.min_players || index(state.first) >= players || index(state.active) >= players) {
-        return refused("VG-3.1", "somebody plays who is not there");
+        return refused("VG-3.1", "a player is not at the table");
     }
     if (state.round < 1 || state.round > box.round_cap || state.limit == 0) {
         return refused("VG-8.6", "there is no such round");

@@ -1,5 +1,6 @@
 // The board as text, and the questions in words.
 #include <algorithm>
+#include <vector>
 
 #include "games/vikings_gone_wild/turn.h"
 
@@ -37,19 +38,54 @@ std::string counted(const Rules&, const Bag& bag) {
     return out.empty() ? "-" : out;
 }
 
-// An attacker with its weapon: "Mage with Sword".
-std::string attacker_text(const Rules& rules, const Attacker& attacker) {
-    std::string name(rules.shown(attacker.card));
+// "one, two and three".
+std::string joined(const std::vector<std::string>& parts) {
+    std::string out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        out += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    }
+    return out;
+}
+
+// Heroes, Divine Favors and some single cards are proper names.
+bool has_proper_name(const CardData& card) {
+    return card.type == Type::hero || card.family == Family::favor || card.id == Card::mjolnir ||
+           card.id == Card::loki_scepter || card.id == Card::huginn_muninn || card.id == Card::dvergar;
+}
+
+// "a Cannon", "2 Cannons", "1 Beer".
+std::string copies(const CardData& card, int n) {
+    if (card.type == Type::resource) {
+        return number(n) + " " + card.name;
+    }
+    if (has_proper_name(card)) {
+        return n == 1 ? card.name : number(n) + " " + card.name;
+    }
+    if (n == 1) {
+        return (std::string_view("AEIOU").find(card.name.front()) != std::string_view::npos ? "an " : "a ") + card.name;
+    }
+    return number(n) + " " + card.name + (card.name.ends_with("sh") ? "es" : "s");
+}
+
+// Attackers of one kind that carry the same: "2 Elf Archers", "a Mage with a Sword".
+std::string attackers_text(const Rules& rules, const Attacker& attacker, int n) {
+    const std::string who = copies(rules.data(attacker.card), n);
     switch (attacker.weapon) {
         case Weapon::sword:
-            return name + " with " + std::string(rules.shown(Card::sword));
+            return who + " with " + copies(rules.data(Card::sword), n);
         case Weapon::mjolnir:
-            return name + " with " + std::string(rules.shown(Card::mjolnir));
+            return who + " with " + copies(rules.data(Card::mjolnir), n);
         case Weapon::loki_scepter:
-            return name + " with " + std::string(rules.shown(Card::loki_scepter));
+            return who + " with " + copies(rules.data(Card::loki_scepter), n);
         default:
-            return name;
+            return who;
     }
+}
+
+std::string site_name(const Rules& rules, Site site, bool numbered) {
+    return site == Site::town_hall
+               ? "Town Hall"
+               : rules.data(type_of(site)).name + (numbered ? " " + number(number_of(site) + 1) : "");
 }
 
 std::string goods(const Goods& some) { return number(some.beer) + " Beer, " + number(some.gold) + " Gold"; }
@@ -158,37 +194,96 @@ std::string raid_text(const Rules& rules, const View& view, Names names) {
 
 }  // namespace
 
-std::string Rules::shown(Site site) const {
-    return site == Site::town_hall ? "Town Hall" : data(type_of(site)).name + " " + number(number_of(site) + 1);
+std::string Rules::shown(Card card) const { return copies(data(card), 1); }
+
+std::string Rules::shown(Site site) const { return site_name(*this, site, true); }
+
+std::string Rules::shown(const NamedSite& site) const {
+    return site_name(*this, site.wire(), site.is_one_of_several());
+}
+
+std::string Rules::shown(const Goods& goods) const { return shown(Gains{goods.beer, goods.gold, 0}); }
+
+std::string Rules::shown(const Gains& gains) const {
+    std::vector<std::string> parts;
+    if (gains.beer > 0) {
+        parts.push_back(number(gains.beer) + " Beer");
+    }
+    if (gains.gold > 0) {
+        parts.push_back(number(gains.gold) + " Gold");
+    }
+    if (gains.vp > 0) {
+        parts.push_back(number(gains.vp) + " VP");
+    }
+    return parts.empty() ? "nothing" : joined(parts);
 }
 
 std::string Rules::shown(const Bag& some) const {
-    std::string out;
+    std::vector<std::string> parts;
     for (const Card card : some.kinds()) {
-        out +=
-            (out.empty() ? "" : ", ") + (some.count(card) > 1 ? number(some.count(card)) + " " : "") + data(card).name;
+        parts.push_back(copies(data(card), some.count(card)));
     }
-    return out.empty() ? "nothing" : out;
+    return parts.empty() ? "no cards" : joined(parts);
 }
 
-std::string Rules::shown(const Attackers& raid) const {
+std::string Rules::shown(const Group& group) const {
+    const Attackers all = group.wire();
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto alike = [&](const Attacker& each) {
+            return each.card == all[i].card && each.weapon == all[i].weapon;
+        };
+        if (std::none_of(all.begin(), all.begin() + i, alike)) {
+            parts.push_back(attackers_text(*this, all[i], static_cast<int>(std::ranges::count_if(all, alike))));
+        }
+    }
+    return joined(parts);
+}
+
+std::string Rules::shown(const RaidGroups& raid) const {
     std::string out;
-    for (std::size_t i = 0; i < raid.size(); ++i) {
-        const bool new_group = i == 0 || raid[i].site != raid[i - 1].site;
-        out += (i == 0 ? "" : new_group ? "; " : ", ") + attacker_text(*this, raid[i]);
-        if (i + 1 == raid.size() || raid[i].site != raid[i + 1].site) {
-            out += " against " + shown(raid[i].site);
+    Attackers group;
+    const Attackers all = raid.wire();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        group.push_back(all[i]);
+        if (i + 1 == all.size() || all[i].site != all[i + 1].site) {
+            out += (out.empty() ? "" : "; ") + site_name(*this, all[i].site, raid.numbered().contains(all[i].site)) +
+                   " with " + shown(Group(group));
+            group.clear();
         }
     }
     return out;
 }
 
-std::string Rules::shown(const Hunters& hunters) const {
+std::string Rules::shown(const GroupResults& groups) const {
     std::string out;
-    for (const Attacker& each : hunters.wire()) {
-        out += (out.empty() ? "" : ", ") + attacker_text(*this, each);
+    for (const GroupResult& group : groups) {
+        out += (out.empty() ? "" : "; ") + shown(group.site) + " with strength " + number(group.strength) +
+               " against " + number(group.defense);
+        out += group.cards.empty() ? "" : " (" + shown(group.cards) + ")";
+        if (group.strength < group.defense) {
+            out += " and is repulsed";
+            out += group.vp > 0 ? " (" + number(group.vp) + " VP for the defender)" : "";
+            continue;
+        }
+        out += group.loot.empty() ? "" : " and takes " + shown(group.loot);
+        out += group.vp > 0 ? " and gains " + number(group.vp) + " VP" : "";
+        out += group.favor > 0 ? " and gets a Divine Favor" : "";
+        out += group.loot.empty() && group.vp + group.favor == 0 ? " and wins" : "";
     }
     return out;
+}
+
+std::string Rules::shown(const Monster& monster) const { return monster.wire() ? shown(*monster.wire()) : "Draco"; }
+
+std::string Rules::shown(const StorageResult& result) const {
+    std::string out = result.stored.empty() ? "" : "stores " + shown(result.stored);
+    out += result.lost.empty() ? "" : (out.empty() ? "loses " : " and loses ") + shown(result.lost);
+    if (result.vp > 0) {
+        out += (out.empty() ? "gains " : " and gains ") + number(result.vp) + " VP for " + number(result.full) +
+               (result.full == 1 ? " full Container" : " full Containers");
+    }
+    return out.empty() ? "moves tokens between Containers" : out;
 }
 
 std::string Rules::board(const View& view, Names names) const {
@@ -230,9 +325,9 @@ std::string Rules::question(const View& view) const {
         case Step::pick_favor:
             return "Which Divine Favor do you take? (VG-D3)";
         case Step::draco_resource:
-            return "Draco is beaten: Beer or Gold? (VG-D4)";
+            return "You have defeated Draco: do you take Beer or Gold? (VG-D4)";
         case Step::store_loot:
-            return "Into which Container goes the " + std::string(shown(view.resource)) + "? (VG-D5)";
+            return "Into which Container do you put the " + std::string(shown(view.resource)) + "? (VG-D5)";
         case Step::loot_from:
             return "From which Container do you take the " + std::string(shown(view.resource)) + "? (VG-D6)";
         case Step::plus:
@@ -249,7 +344,7 @@ std::string Rules::question(const View& view) const {
             return "How much " + std::string(shown(view.resource)) + " do you pay from " +
                    std::string(view.source ? word(*view.source) : "") + ", " + range + "? (VG-D12)";
         case Step::muster:
-            return "Who attacks? Send, arm, and declare when all is said. (VG-D13)";
+            return "Who attacks? Send and arm your attackers, then declare. (VG-D13)";
         case Step::pick:
             return "Which card do you take back? " + number(view.picks) + " more at most. (VG-D14)";
         default:

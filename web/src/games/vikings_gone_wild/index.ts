@@ -52,17 +52,34 @@ const game: Game<View, Action, Event, Model> = {
   Aside: Glossary,
   before,
   after,
-  // The hall has its own line for the end of a game.
-  minor: (event) => event.kind === 'game_ended',
-  chapter: (event) => (event.kind === 'round_began' ? `Round ${event.round}` : null),
+  chapter(event, table, before) {
+    switch (event.kind) {
+      case 'round_began':
+        return `Round ${event.round}`;
+      case 'turn_began':
+        return `Round ${event.round} · ${event.player === table.you ? 'you' : (table.names[event.player] ?? '')}`;
+      case 'tokens_stored':
+      case 'cards_kept':
+      case 'round_ended': {
+        const turn = before.findLast((each) => each.kind === 'turn_began');
+        return `End of round ${turn?.round ?? 1}`;
+      }
+      case 'bonus_scored':
+      case 'bonus_missed':
+      case 'tie_broken':
+      case 'tie_remains':
+        return 'Final scoring';
+      default:
+        return null;
+    }
+  },
   rule(event) {
     switch (event.kind) {
       case 'raid_declared':
+      case 'raid_resolved':
         return 'VG-5.9';
-      case 'attack_repulsed':
-        return 'VG-5.10.4';
-      case 'building_damaged':
-        return 'VG-5.9.5';
+      case 'damage_scored':
+        return 'VG-5.9.6';
       case 'monster_defeated':
         return 'VG-5.11';
       case 'total_defense':
@@ -71,6 +88,8 @@ const game: Game<View, Action, Event, Model> = {
         return 'VG-8.1';
       case 'bonus_scored':
         return 'VG-8.2';
+      case 'tie_broken':
+        return 'VG-8.4';
       case 'favor_picked':
         return 'VG-5.16';
       default:
@@ -79,6 +98,7 @@ const game: Game<View, Action, Event, Model> = {
   },
   sound(event, table) {
     switch (event.kind) {
+      case 'income_cards':
       case 'drew_cards':
       case 'card_bought':
       case 'card_played':

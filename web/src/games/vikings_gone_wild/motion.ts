@@ -107,8 +107,8 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
     case 'paid': {
       const [from, to] = [place(stage, `pool-${event.player}`), stage.root.querySelector('.stalls h2')];
       await Promise.all([
-        send(stage, 'beer', 'beer', from, to, event.beer),
-        send(stage, 'gold', 'gold', from, to, event.gold),
+        send(stage, 'beer', 'beer', from, to, event.price.beer),
+        send(stage, 'gold', 'gold', from, to, event.price.gold),
       ]);
       return;
     }
@@ -118,6 +118,7 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
       if (from && to) await stage.fly(from, from, to);
       return;
     }
+    case 'income':
     case 'drew':
       if (event.player !== table.you)
         await send(
@@ -223,7 +224,8 @@ export async function before(event: Event, stage: Stage, table: WildTable, model
 
 export async function after(event: Event, stage: Stage, table: WildTable): Promise<void> {
   switch (event.kind) {
-    case 'produced': {
+    case 'income': {
+      if (event.made.beer + event.made.gold === 0) return;
       const full = stage.root.querySelectorAll(`[data-place="clan-${event.player}"] .tk:not(.e)`);
       const pop = [{ scale: 0.2 }, { scale: 1.3, offset: 0.7 }, { scale: 1 }];
       await Promise.all([...full].map((each) => stage.animate(each, pop, { duration: 320 })));
@@ -232,8 +234,8 @@ export async function after(event: Event, stage: Stage, table: WildTable): Promi
     case 'resources_gained': {
       const [from, to] = [place(stage, `clan-${event.player}`), place(stage, `pool-${event.player}`)];
       await Promise.all([
-        send(stage, 'beer', 'beer', from, to, event.beer),
-        send(stage, 'gold', 'gold', from, to, event.gold),
+        send(stage, 'beer', 'beer', from, to, event.gained.beer),
+        send(stage, 'gold', 'gold', from, to, event.gained.gold),
       ]);
       return;
     }
