@@ -5,7 +5,7 @@ namespace meadhall::thunder_and_lightning {
 
 Verdict Referee::why_not(const Challenge& challenge) const {
     if (challenge.col >= columns) {
-        return refused("TL-4.14", "there are columns 0 to 2");
+        return no_such_column;
     }
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
@@ -16,17 +16,21 @@ Verdict Referee::why_not(const Challenge& challenge) const {
     // TL-5.5.2, TL-5.5.3  The front card challenges the enemy's front card of the same column; both must exist.
     const Column& own = mine_.field[challenge.col];
     const Column& facing = theirs_.field[challenge.col];
-    if (own.empty() || facing.empty()) {
-        return refused("TL-5.5.3", "both sides need a card in column {}", challenge.col);
+    if (own.empty()) {
+        return refused("TL-5.5.3", "you have no card in this column");
+    }
+    if (facing.empty()) {
+        return refused("TL-5.5.3", "the enemy has no card in this column");
     }
     // TL-5.5.4  Frigg may challenge although her strength is 0. TL-5.32.1, TL-5.36.2  Nightmare and Shield Wall never
     // do.
     if (!rules_.may_initiate(kind_of(own[0]))) {
-        return refused("TL-5.5.4", "your front card of column {} never challenges", challenge.col);
+        return front_never_challenges;
     }
     // TL-5.5.5, TL-5.20.5  A god in front cannot be challenged from the facing column.
-    return kind_of(facing[0]) != Kind::god ? legal()
-                                           : refused("TL-5.5.5", "a god cannot be challenged from the facing column");
+    return kind_of(facing[0]) != Kind::god
+               ? legal()
+               : refused("TL-5.5.5", "you cannot challenge a god from the facing column; Ravens can strike it");
 }
 
 // TL-5.5.6  Cards may be face down or up, and may challenge as often as there are points. TL-5.5.8  A challenge is
@@ -36,22 +40,29 @@ void Move::play(const Challenge& action) {
     challenge(action.col, 0);
 }
 
+namespace {
+
+struct Judged {
+    Result result;
+    int attack = no_strength, defence = no_strength;  // set if the strengths are compared
+};
+
 // TL-5.8.1  The tests run in this order, and the first that fits decides. TL-5.8.3 shows the results as a grid.
-Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
+Judged judge(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
     if (d == Kind::treasure) {
-        return Result::treasure;  // TL-R5  a challenged treasure is always lost
+        return {Result::treasure};  // TL-R5  a challenged treasure is always lost
     }
     if (d == Kind::nightmare) {
-        return Result::wipe;
+        return {Result::wipe};
     }
     if (d == Kind::shield_wall) {  // TL-5.24.1, TL-5.36.1  only a Female Archer defeats a Shield Wall
-        return a == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost;
+        return {a == Kind::female_archer ? Result::challenged_lost : Result::challenger_lost};
     }
     if (rules.strength(d) == no_strength) {
-        return Result::challenged_lost;
+        return {Result::challenged_lost};
     }
     if (a == Kind::frigg && d == Kind::seven) {
-        return Result::challenged_lost;  // TL-5.26.3  Frigg, challenging, beats Angrboda and Tyr
+        return {Result::challenged_lost};  // TL-5.26.3  Frigg, challenging, beats Angrboda and Tyr
     }
     // TL-5.8.2, TL-5.22.2, TL-5.7.8  Viking Warriors challenge with 6 while their controller has the power of
     // Berserker. The controller counts, not the back (TL-R46).
@@ -61,22 +72,44 @@ Result result_of(const Rules& rules, const State& state, Side challenger, Kind a
     const int attack = raging(a, challenger) ? berserker_attack : rules.strength(a);
     const int defence = raging(d, other(challenger)) ? berserker_defence : rules.strength(d);
     if (attack != defence) {
-        return attack > defence ? Result::challenged_lost : Result::challenger_lost;
+        return {attack > defence ? Result::challenged_lost : Result::challenger_lost, attack, defence};
     }
     // TL-5.23.2  The holder of Idunn wins a challenge of equal strengths, even of two sevens (TL-R23).
     if (state.idunn == holder(challenger)) {
-        return Result::challenged_lost;
+        return {Result::challenged_lost, attack, defence};
     }
-    return state.idunn == holder(other(challenger)) ? Result::challenger_lost : Result::both_lost;
+    return {state.idunn == holder(other(challenger)) ? Result::challenger_lost : Result::both_lost, attack, defence};
+}
+
+std::optional<std::uint8_t> compared(int strength) {
+    return strength == no_strength ? std::nullopt : std::optional(static_cast<std::uint8_t>(strength));
+}
+
+}  // namespace
+
+Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d) {
+    return judge(rules, state, challenger, a, d).result;
 }
 
 // TL-5.5.7  Both cards are turned up and compared. Lost cards go to their controllers' piles, and the columns close.
-void Move::challenge(std::size_t col, std::size_t at) {
+void Move::challenge(std::size_t col, std::size_t at, std::optional<Card> vidarr) {
     const Side enemy = other(me_);
-    narrator_.tell(ChallengeMade{seat(me_), static_cast<std::uint8_t>(col), static_cast<std::uint8_t>(at + 1)});
+    const Placed own = mine_.field[col][0];
+    const Placed facing = theirs_.field[col][at];
+    const auto [result, attack, defence] = judge(rules_, state_, me_, kind_of(own), kind_of(facing));
+    const auto row = static_cast<std::uint8_t>(at + 1);
+    const ChallengeMade made{seat(me_), ColumnAt(col), row, vidarr ? row : std::uint8_t{0},
+                             Duel{card_of(own), card_of(facing), compared(attack), compared(defence), result}};
+    if (vidarr) {
+        narrator_.show(made);
+        tell_played(*vidarr);
+    } else if (is_up(own) && is_up(facing)) {
+        narrator_.tell(made);
+    } else {
+        narrator_.show(made);
+    }
     turn_up(me_, col, 0);
     turn_up(enemy, col, at);
-    const Result result = result_of(rules_, state_, me_, kind_of(mine_.field[col][0]), kind_of(theirs_.field[col][at]));
     switch (result) {
         case Result::treasure:
             end_game(me_, Reason::treasure);  // TL-8.1, TL-5.33.1  the owner of a lost treasure loses the game
@@ -99,10 +132,34 @@ void Move::challenge(std::size_t col, std::size_t at) {
 
 void Move::discard_from(Side side, std::size_t col, std::size_t at) { land(side, card_of(take_off(side, col, at))); }
 
+void Move::tell_wipe(std::size_t col) const {
+    if (narrator_.silent()) {
+        return;
+    }
+    bool hidden = false;
+    const auto cards_of = [&](const Column& column) {
+        CardList cards;
+        for (const Placed card : column) {
+            cards.push_back(card_of(card));
+            hidden = hidden || !is_up(card);
+        }
+        return cards;
+    };
+    const CardList own = cards_of(mine_.field[col]);
+    const CardList theirs = cards_of(theirs_.field[col]);
+    const ColumnWiped wiped{ColumnAt(col), seat(other(me_)), theirs,
+                            own.empty() ? std::nullopt : std::optional(seat(me_)), own};
+    if (hidden) {
+        narrator_.show(wiped);
+    } else {
+        narrator_.tell(wiped);
+    }
+}
+
 // TL-5.32.2  Both sides lose all cards of the column, including gods and the challenger (TL-R17). A second Nightmare
 // among them has no further effect (TL-5.32.5).
 void Move::wipe(std::size_t col) {
-    narrator_.tell(ColumnWiped{static_cast<std::uint8_t>(col)});
+    tell_wipe(col);
     std::array<bool, 2> treasure{};
     for (const Side side : {me_, other(me_)}) {
         const Column& column = state_.army(side).field[col];

@@ -1,18 +1,64 @@
-// The events of the game. A card is named from the point of view of its controller, the player at `seat`.
+// The events of the game. A card is named from the point of view of its controller. The player at `seat` acts, unless
+// the comment says otherwise; `enemy` is the other player. Columns are the same for both players (TL-3.8): the left
+// column is on the left of Thor's, Loki's and a spectator's screen.
 #pragma once
 
 #include "games/thunder_and_lightning/state.h"
 
 namespace meadhall::thunder_and_lightning {
 
+// A column in an event: a number for programs, "left", "middle" or "right" for people.
+struct ColumnAt {
+    using Wire = std::uint8_t;
+    Wire col = 0;
+    constexpr ColumnAt() = default;
+    explicit constexpr ColumnAt(std::size_t at) : col(static_cast<Wire>(at)) {}
+    constexpr Wire wire() const { return col; }
+    static constexpr bool read_wire(Wire wire, ColumnAt& at) {
+        at = ColumnAt(wire);
+        return wire < columns;
+    }
+};
+
+// TL-5.8.1  How a challenge ends.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Result, std::uint8_t, treasure, wipe, challenged_lost, challenger_lost, both_lost)
+// Two cards in a challenge. The strengths are there if they decide it: "Viking Warriors (6) beat Troll (4)".
+struct Duel {
+    Card challenger, challenged;
+    std::optional<std::uint8_t> attack, defence;
+    Result result;
+    MEADHALL_FIELDS(Duel, challenger, challenged, attack, defence, result)
+};
+
+// TL-5.34.3  A card that Ravens strike on the field: "Baldr is lost".
+BOOST_DEFINE_FIXED_ENUM_CLASS(Struck, std::uint8_t, found, met, lost, stays)
+struct Strike {
+    Card card;
+    Struck result;
+    MEADHALL_FIELDS(Strike, card, result)
+};
+
+// TL-2.1.4  What everybody sees of a face-down card: its back.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Origin, std::uint8_t, own, captured)
+// What happens to a card that Ravens pull out of a hand or the Seer draws from a deck.
+BOOST_DEFINE_FIXED_ENUM_CLASS(Fate, std::uint8_t, takes, draws, discards)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Reach, std::uint8_t, ravens, seer)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Zone, std::uint8_t, hand, deck)
+
 struct OpeningRowLaid {
     Seat seat;
-    MEADHALL_WORDS(OpeningRowLaid, "opening_row_laid", "{seat} lays three cards face down.", seat)
+    MEADHALL_WORDS(OpeningRowLaid, "opening_row_laid", "{seat} lays three cards face down, one in each column.", seat)
+};
+struct OpeningRowSeen {  // for the player who lays it
+    Seat seat;
+    Card left, middle, right;
+    MEADHALL_REPLACEMENT(OpeningRowSeen, "opening_row_seen", "{seat} lays {left}, {middle} and {right} face down.",
+                         seat, left, middle, right)
 };
 struct TurnBegun {
     Seat seat;
     std::uint8_t points;
-    MEADHALL_WORDS(TurnBegun, "turn_begun", "{seat} has the turn, with {points} points.", seat, points)
+    MEADHALL_DETAIL(TurnBegun, "turn_begun", "{seat} starts a turn. Points: {points}.", seat, points)
 };
 struct CardDrawn {
     Seat seat;
@@ -21,140 +67,252 @@ struct CardDrawn {
 struct DrawSeen {  // for the player who draws
     Seat seat;
     Card card;
-    MEADHALL_WORDS(DrawSeen, "draw_seen", "{seat} draws {card}.", seat, card)
+    MEADHALL_REPLACEMENT(DrawSeen, "draw_seen", "{seat} draws {card}.", seat, card)
 };
 struct CardLaid {
     Seat seat;
-    Side back;
-    std::uint8_t col, row;
-    MEADHALL_WORDS(CardLaid, "card_laid", "{seat} lays a card with {back}'s back in column {col}, row {row}.", seat,
-                   back, col, row)
+    Origin origin;
+    ColumnAt col;
+    std::uint8_t row;
+    MEADHALL_WORDS(CardLaid, "card_laid", "{seat} lays {origin} face down in the {col} column, row {row}.", seat,
+                   origin, col, row)
+};
+struct LaySeen {  // for the player who lays the card
+    Seat seat;
+    Card card;
+    ColumnAt col;
+    std::uint8_t row;
+    MEADHALL_REPLACEMENT(LaySeen, "lay_seen", "{seat} lays {card} face down in the {col} column, row {row}.", seat,
+                         card, col, row)
 };
 struct GodPlayed {
     Seat seat;
     Card card;
-    std::uint8_t col;
-    MEADHALL_WORDS(GodPlayed, "god_played", "{seat} lays {card} in column {col} and has four points this turn.", seat,
+    ColumnAt col;
+    MEADHALL_WORDS(GodPlayed, "god_played",
+                   "{seat} lays {card} face up at the front of the {col} column and has 4 points this turn.", seat,
                    card, col)
 };
 struct ChallengeMade {
     Seat seat;
-    std::uint8_t col, row;
-    MEADHALL_WORDS(ChallengeMade, "challenge_made", "{seat} challenges in column {col}, row {row}.", seat, col, row)
+    ColumnAt col;
+    std::uint8_t row;
+    std::uint8_t flank;  // TL-5.38.1  the row, if Vidarr chose it
+    Duel duel;
+    MEADHALL_WORDS(ChallengeMade, "challenge_made",
+                   "{seat} challenges in the {col} column[, row {flank}, with Vidarr]: {duel}.", seat, col, row, flank,
+                   duel)
 };
-struct CardTurnedUp {
+struct CardTurnedUp {  // at `seat`
     Seat seat;
-    std::uint8_t col, row;
+    ColumnAt col;
+    std::uint8_t row;
     Card card;
-    MEADHALL_WORDS(CardTurnedUp, "card_turned_up", "{seat}'s card in column {col}, row {row} is {card}.", seat, col,
-                   row, card)
+    MEADHALL_DETAIL(CardTurnedUp, "card_turned_up", "{seat}'s card in the {col} column, row {row}, is {card}.", seat,
+                    col, row, card)
 };
-struct CardStayed {
+struct CardStayed {  // at `seat`
     Seat seat;
-    std::uint8_t col, row;
+    ColumnAt col;
+    std::uint8_t row;
     Card card;
-    MEADHALL_WORDS(CardStayed, "card_stayed", "{seat}'s {card} stays in column {col}, row {row}.", seat, card, col, row)
+    MEADHALL_DETAIL(CardStayed, "card_stayed", "{seat} keeps {card} in the {col} column.", seat, card, col, row)
 };
+// A power: the line says what it does, and these two details follow.
 struct PowerPlayed {
     Seat seat;
     Card card;
-    MEADHALL_WORDS(PowerPlayed, "power_played", "{seat} plays {card}.", seat, card)
+    MEADHALL_DETAIL(PowerPlayed, "power_played", "{seat} plays {card}.", seat, card)
 };
-struct CardLanded {
+struct CardLanded {  // at `seat`
     Seat seat;
     Card card;
-    MEADHALL_WORDS(CardLanded, "card_landed", "{card} goes to {seat}'s discard pile.", seat, card)
+    MEADHALL_DETAIL(CardLanded, "card_landed", "{seat}'s discard pile: {card} is now on top.", seat, card)
 };
-struct CardPutUnder {
+struct CardPutUnder {  // at `seat`
     Seat seat;
     Card card;
-    MEADHALL_WORDS(CardPutUnder, "card_put_under", "{card} goes to the bottom of {seat}'s discard pile.", seat, card)
+    MEADHALL_DETAIL(CardPutUnder, "card_put_under", "{seat}'s discard pile: {card} goes to the bottom.", seat, card)
 };
-struct AuraPassed {
+struct AuraPlayed {
+    Seat seat;
+    Card card;
+    MEADHALL_WORDS(AuraPlayed, "aura_played", "{seat} plays {card} and has its power.", seat, card)
+};
+// TL-5.7.6  The power of Berserker or Idunn changes because a pile changes.
+struct AuraGained {
+    Seat seat;
     Kind aura;
-    Holder holder;
-    MEADHALL_WORDS(AuraPassed, "aura_passed", "The power of {aura} is now with {holder}.", aura, holder)
+    MEADHALL_WORDS(AuraGained, "aura_gained", "{seat} gains the power of {aura}.", seat, aura)
+};
+struct AuraPassed {  // the same while the line before still waits for its end (CardPutInFront)
+    Seat seat;
+    Kind aura;
+    MEADHALL_DETAIL(AuraPassed, "aura_passed", "{seat} gains the power of {aura}.", seat, aura)
+};
+struct AuraLost {
+    Seat seat;
+    Kind aura;
+    MEADHALL_DETAIL(AuraLost, "aura_lost", "{seat} loses the power of {aura}.", seat, aura)
+};
+struct RavensStruck {
+    Seat seat;
+    Card ravens;
+    ColumnAt col;
+    std::optional<Seat> enemy;  // none: the player's own god
+    Strike strike;
+    MEADHALL_WORDS(RavensStruck, "ravens_struck",
+                   "{seat} uses {ravens} in the {col} column[ against {enemy}]: {strike}.", seat, ravens, col, enemy,
+                   strike)
 };
 struct ColumnWiped {
-    std::uint8_t col;
-    MEADHALL_WORDS(ColumnWiped, "column_wiped", "The Nightmare takes all cards of column {col}, on both sides.", col)
+    ColumnAt col;
+    Seat enemy;
+    CardList theirs;
+    std::optional<Seat> seat;  // none: the player loses no card
+    CardList own;
+    MEADHALL_WORDS(ColumnWiped, "column_wiped",
+                   "The Nightmare takes all cards of the {col} column: {enemy} loses {theirs}[; {seat} loses {own}].",
+                   col, enemy, theirs, seat, own)
 };
 struct HandCardHit {
     Seat seat;
+    Card ravens;
+    Fate fate;
     Card card;
-    MEADHALL_WORDS(HandCardHit, "hand_card_hit", "The Ravens pull {card} out of {seat}'s hand.", seat, card)
+    Seat enemy;
+    MEADHALL_WORDS(HandCardHit, "hand_card_hit", "{seat} uses {ravens} and {fate} {card} from {enemy}'s hand.", seat,
+                   ravens, fate, card, enemy)
 };
-struct HandLost {
+struct HandLost {  // by `seat`
     Seat seat;
     CardList cards;
-    MEADHALL_WORDS(HandLost, "hand_lost", "The Nightmare takes {seat}'s hand: {cards}.", seat, cards)
+    MEADHALL_WORDS(HandLost, "hand_lost", "{seat} loses the whole hand to the Nightmare: {cards}.", seat, cards)
 };
 struct HandSpied {
-    Seat seat;
-    MEADHALL_WORDS(HandSpied, "hand_spied", "{seat} shows the whole hand to the enemy.", seat)
+    Seat seat, enemy;
+    MEADHALL_WORDS(HandSpied, "hand_spied", "{seat} plays Frigg to look at {enemy}'s hand.", seat, enemy)
 };
 struct HandSeen {  // for the player who spied
+    Seat seat, enemy;
+    CardList cards;
+    MEADHALL_REPLACEMENT(HandSeen, "hand_seen", "{seat} plays Frigg to look at {enemy}'s hand: {cards}.", seat, enemy,
+                         cards)
+};
+struct CardsFound {  // in the hand of `seat`
     Seat seat;
     CardList cards;
-    MEADHALL_WORDS(HandSeen, "hand_seen", "{seat} holds {cards}.", seat, cards)
+    MEADHALL_WORDS(CardsFound, "cards_found", "{seat} loses {cards} to Frigg.", seat, cards)
 };
-struct CardsFound {
-    Seat seat;
+struct ColumnTurnedUp {
+    Seat seat, enemy;
+    ColumnAt col;
     CardList cards;
-    MEADHALL_WORDS(CardsFound, "cards_found", "Frigg finds {cards} in {seat}'s hand.", seat, cards)
+    MEADHALL_WORDS(ColumnTurnedUp, "column_turned_up",
+                   "{seat} plays Frigg and turns up {enemy}'s {col} column: {cards}.", seat, enemy, col, cards)
 };
+struct CardRemoved {
+    Seat seat;
+    Card weapon;
+    Seat enemy;
+    Card card;
+    ColumnAt col;
+    MEADHALL_WORDS(CardRemoved, "card_removed",
+                   "{seat} plays {weapon} and discards {enemy}'s {card} from the {col} column.", seat, weapon, enemy,
+                   card, col)
+};
+// TL-D3, TL-D4  Ends the line of HandCardHit or CardForeseen, in the same move or after the question for the column.
 struct CardPutInFront {
     Seat seat;
+    Reach reach;
     Card card;
-    std::uint8_t col;
-    MEADHALL_WORDS(CardPutInFront, "card_put_in_front", "{card} is put face up in front of {seat}'s column {col}.",
-                   seat, card, col)
+    Seat enemy;
+    Zone zone;
+    ColumnAt col;
+    MEADHALL_REPLACEMENT(CardPutInFront, "card_put_in_front",
+                         "{seat} uses {reach} and puts {card} from {enemy}'s {zone} in front of the {col} column.",
+                         seat, reach, card, enemy, zone, col)
 };
 struct CardForeseen {
     Seat seat;
+    Fate fate;
     Card card;
-    MEADHALL_WORDS(CardForeseen, "card_foreseen", "The Seer draws {card} from {seat}'s deck.", seat, card)
+    Seat enemy;
+    MEADHALL_WORDS(CardForeseen, "card_foreseen", "{seat} uses the Seer and {fate} {card} from {enemy}'s deck.", seat,
+                   fate, card, enemy)
 };
 struct CardGiven {
     Seat seat;
     Card card;
-    MEADHALL_WORDS(CardGiven, "card_given", "{seat} takes {card} into the hand.", seat, card)
+    Seat enemy;
+    MEADHALL_REPLACEMENT(CardGiven, "card_given",
+                         "{seat} uses the Seer and moves {card} from {enemy}'s deck to {enemy}'s hand.", seat, card,
+                         enemy)
 };
 struct CardCaptured {
-    Seat seat;
+    Seat seat, enemy;
     Card card;
-    MEADHALL_WORDS(CardCaptured, "card_captured", "{seat} takes {card} from the enemy's discard pile.", seat, card)
+    Card taken;  // the same card, as the enemy names it
+    MEADHALL_WORDS(CardCaptured, "card_captured", "{seat} plays Freya and takes {taken} from {enemy}'s discard pile.",
+                   seat, enemy, card, taken)
 };
 struct CardFetched {  // TL-6.7  the enemy does not learn which card Hel took
     Seat seat;
-    MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} takes a card from the own discard pile.", seat)
+    MEADHALL_WORDS(CardFetched, "card_fetched", "{seat} plays Hel and takes a card from the discard pile.", seat)
 };
 struct FetchSeen {  // for the player who fetched the card
     Seat seat;
     Card card;
-    MEADHALL_WORDS(FetchSeen, "fetch_seen", "{seat} takes {card} from the own discard pile.", seat, card)
+    MEADHALL_REPLACEMENT(FetchSeen, "fetch_seen", "{seat} plays Hel and takes {card} from the discard pile.", seat,
+                         card)
 };
 struct CardsFetched {
     Seat seat;
+    Card power;
     CardList cards;
-    MEADHALL_WORDS(CardsFetched, "cards_fetched", "{seat} takes {cards} from the own discard pile.", seat, cards)
+    MEADHALL_WORDS(CardsFetched, "cards_fetched", "{seat} plays {power} and takes {cards} from the discard pile.", seat,
+                   power, cards)
 };
 struct CardMoved {
     Seat seat;
-    std::uint8_t from_col, from_row, to_col, to_row;
+    Card power;
+    std::optional<Card> card;   // none: it is face down
+    std::optional<Seat> enemy;  // none: the player's own card
+    ColumnAt from_col;
+    std::uint8_t from_row;
+    ColumnAt to_col;
+    std::uint8_t to_row;
     MEADHALL_WORDS(CardMoved, "card_moved",
-                   "{seat}'s card in column {from_col}, row {from_row} moves to column {to_col}, row {to_row}.", seat,
-                   from_col, from_row, to_col, to_row)
+                   "{seat} plays {power} and moves {card}[ on {enemy}'s side] from the {from_col} column, row "
+                   "{from_row}, to the {to_col} column, row {to_row}.",
+                   seat, power, card, enemy, from_col, from_row, to_col, to_row)
+};
+struct MoveSeen {  // for the player whose face-down card it is
+    Seat seat;
+    Card power, card;
+    std::optional<Seat> enemy;
+    ColumnAt from_col;
+    std::uint8_t from_row;
+    ColumnAt to_col;
+    std::uint8_t to_row;
+    MEADHALL_REPLACEMENT(MoveSeen, "move_seen",
+                         "{seat} plays {power} and moves {card}[ on {enemy}'s side] from the {from_col} column, row "
+                         "{from_row}, to the {to_col} column, row {to_row}.",
+                         seat, power, card, enemy, from_col, from_row, to_col, to_row)
 };
 struct GameWon {
     Seat seat;
     Reason reason;
-    MEADHALL_WORDS(GameWon, "game_won", "{seat} wins: {reason}.", seat, reason)
+    Seat loser;
+    std::optional<Card> treasure;  // the lost one, if that is the reason
+    MEADHALL_WORDS(GameWon, "game_won", "{seat} wins: {loser} {reason}[ {treasure}].", seat, reason, loser, treasure)
 };
 
-using AnyEvent = std::variant<OpeningRowLaid, TurnBegun, CardDrawn, DrawSeen, CardLaid, GodPlayed, ChallengeMade,
-                              CardTurnedUp, CardStayed, PowerPlayed, CardLanded, CardPutUnder, AuraPassed, ColumnWiped,
-                              HandCardHit, HandLost, HandSpied, HandSeen, CardsFound, CardPutInFront, CardForeseen,
-                              CardGiven, CardCaptured, CardFetched, FetchSeen, CardsFetched, CardMoved, GameWon>;
+using AnyEvent =
+    std::variant<OpeningRowLaid, OpeningRowSeen, TurnBegun, CardDrawn, DrawSeen, CardLaid, LaySeen, GodPlayed,
+                 ChallengeMade, CardTurnedUp, CardStayed, PowerPlayed, CardLanded, CardPutUnder, AuraPlayed, AuraGained,
+                 AuraPassed, AuraLost, RavensStruck, ColumnWiped, HandCardHit, HandLost, HandSpied, HandSeen,
+                 CardsFound, ColumnTurnedUp, CardRemoved, CardPutInFront, CardForeseen, CardGiven, CardCaptured,
+                 CardFetched, FetchSeen, CardsFetched, CardMoved, MoveSeen, GameWon>;
 
 }  // namespace meadhall::thunder_and_lightning

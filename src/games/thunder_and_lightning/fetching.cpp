@@ -46,11 +46,13 @@ std::size_t Referee::odin_takes() const {
 }
 
 // TL-5.25.1, TL-5.25.2  The taker controls the card from now on. It keeps its back (TL-5.25.3, TL-R24).
-void Move::capture() {
-    const Card card = rules_.taken_over(theirs_.pile.pop_back());
+void Move::capture(Card freya) {
+    const Card taken = theirs_.pile.pop_back();
+    const Card card = rules_.taken_over(taken);
     add_to_hand(me_, card);
     know_in_hand(me_, clue_of(card));
-    narrator_.tell(CardCaptured{seat(me_), card});
+    narrator_.show(CardCaptured{seat(me_), seat(other(me_)), card, taken});
+    tell_played(freya);
     weigh_auras();  // TL-5.25.5  a Berserker or Idunn may now be on top
 }
 
@@ -68,24 +70,33 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
         known = known && index(each) < card_names;
     }
     const bool one = wanted.size() == 1;
-    const Verdict verdict =
-        no_such_power(card, known, one ? EnumSet<Kind>{Kind::hel, Kind::longships} : EnumSet<Kind>{Kind::longships});
+    // TL-R51  A set of cards has one order.
+    constexpr Verdict unordered =
+        refused("TL-4.14", "name the cards in the order of the deck list: Viking Warriors, then Female Archers");
+    const Verdict verdict = no_such_power(
+        card, known, one ? EnumSet<Kind>{Kind::hel, Kind::longships} : EnumSet<Kind>{Kind::longships}, unordered);
     if (!verdict.legal()) {
         return verdict;
     }
     if (kind_of(card) == Kind::hel) {
         // TL-5.28.1  The Hel just played is not on the pile yet, so it cannot be taken.
-        return holds(mine_.pile, wanted[0]) ? legal() : refused("TL-5.28.1", "that card is not in your discard pile");
+        return holds(mine_.pile, wanted[0]) ? legal() : refused("TL-5.28.1", "this card is not in your discard pile");
     }
     // TL-5.29.1  Exactly three, or all there are, or as many as fit into the hand.
     const std::size_t n = longships_take();
-    if (n == 0 || wanted.size() != n) {
-        return refused("TL-5.29.1", "Longships take exactly {} now", static_cast<int>(n));
+    if (n == 0) {
+        return refused("TL-5.29.1", "there are no Viking Warriors or Female Archers in your discard pile");
+    }
+    if (wanted.size() != n) {
+        return refused("TL-5.29.1", "Longships take exactly {} card{s} now; you named {}", static_cast<int>(n),
+                       static_cast<int>(wanted.size()));
     }
     for (const Card each : wanted) {
-        if (!crew.contains(kind_of(each)) ||
-            std::ranges::count(wanted, each) > std::count(mine_.pile.begin(), mine_.pile.end(), each)) {
-            return refused("TL-5.29.1", "Longships take Viking Warriors and Female Archers from your discard pile");
+        if (!crew.contains(kind_of(each))) {
+            return refused("TL-5.29.1", "Longships take only Viking Warriors and Female Archers");
+        }
+        if (std::ranges::count(wanted, each) > std::count(mine_.pile.begin(), mine_.pile.end(), each)) {
+            return refused("TL-5.29.1", "your discard pile does not hold all the cards that you named");
         }
     }
     return legal();
@@ -94,25 +105,25 @@ Verdict Referee::why_not_take(Card card, const CardList& wanted) const {
 void Move::play(const PowerTake& power) {
     play_from_hand(power.card);
     if (kind_of(power.card) == Kind::hel) {
-        fetch_in_secret(power.first);
+        fetch_in_secret(power.card, power.first);
     } else {
-        fetch({power.first});
+        fetch(power.card, {power.first});
     }
     go_on();
 }
 void Move::play(const PowerTakeTwo& power) {
     play_from_hand(power.card);
-    fetch({power.first, power.second});
+    fetch(power.card, {power.first, power.second});
     go_on();
 }
 void Move::play(const PowerTakeThree& power) {
     play_from_hand(power.card);
-    fetch({power.first, power.second, power.third});
+    fetch(power.card, {power.first, power.second, power.third});
     go_on();
 }
 
 // TL-5.28.2, TL-6.7, TL-6.3  The enemy does not learn which card was taken; the order of the pile stays.
-void Move::fetch_in_secret(Card card) {
+void Move::fetch_in_secret(Card hel, Card card) {
     std::size_t at = mine_.pile.size() - 1;  // below Hel; the copy nearest the top (TL-5.28.3, TL-R28)
     do {
         --at;
@@ -120,13 +131,14 @@ void Move::fetch_in_secret(Card card) {
     mine_.pile.erase_at(at);
     add_to_hand(me_, card);
     know_fetch(me_, card, at);
-    narrator_.tell(CardFetched{seat(me_)});
+    narrator_.show(CardFetched{seat(me_)});
     narrator_.tell(Audience::only(seat(me_)), FetchSeen{seat(me_), card});
+    tell_played(hel);
 }
 
 // TL-5.29.2, TL-5.31.1  The cards are shown to all (TL-R26). Of several copies those nearest the top are taken
 // (TL-R28).
-void Move::fetch(const CardList& wanted) {
+void Move::fetch(Card power, const CardList& wanted) {
     const Pile before = mine_.pile;
     const bool ravens = kind_of(mine_.pile.back()) == Kind::odin;
     check_pick(me_, before, wanted, ravens);
@@ -140,7 +152,8 @@ void Move::fetch(const CardList& wanted) {
         add_to_hand(me_, card);
         know_in_hand(me_, clue_of(card));
     }
-    narrator_.show(CardsFetched{seat(me_), wanted});
+    narrator_.show(CardsFetched{seat(me_), power, wanted});
+    tell_played(power);
 }
 
 }  // namespace meadhall::thunder_and_lightning

@@ -11,7 +11,7 @@ Verdict Referee::why_not(const Draw&) const {
     if (mine_.deck.empty()) {
         return refused("TL-5.3.1", "your deck is empty");
     }
-    return !mine_.hand.full() ? legal() : refused("TL-5.3.2", "a hand never has more than 12 cards");
+    return !mine_.hand.full() ? legal() : refused("TL-5.3.2", "your hand is full; it never has more than 12 cards");
 }
 
 void Move::play(const Draw&) {
@@ -25,28 +25,34 @@ void Move::play(const Draw&) {
 }
 
 Verdict Referee::why_not(const Place& place) const {
-    if (!holds(mine_.hand, place.card) || place.col >= columns || place.row < 1 || place.row > rows) {
-        return refused("TL-4.14", "name a card of your hand, a column from 0 to 2 and a row from 1 to 4");
+    if (!holds(mine_.hand, place.card)) {
+        return not_in_hand;
+    }
+    if (place.col >= columns) {
+        return no_such_column;
+    }
+    if (place.row < 1 || place.row > rows) {
+        return no_such_row;
     }
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
     }
     // TL-5.4.1  Any card except the god may be laid.
     if (kind_of(place.card) == Kind::god) {
-        return refused("TL-5.4.1", "your god is not laid face down; play_god lays it face up");
+        return refused("TL-5.4.1", "you cannot lay your god face down; play_god lays it face up");
     }
     const Column& column = mine_.field[place.col];
     // TL-5.1.1, TL-5.4.3  A column holds at most four cards.
     if (column.full()) {
-        return refused("TL-5.4.3", "column {} holds four cards already", place.col);
+        return full_column;
     }
     // TL-5.4.4, TL-5.4.6  Rows may be filled in any order, but without a gap.
     if (place.row > column.size() + 1) {
-        return refused("TL-5.4.4", "that would leave a gap: row {} is the next of column {}",
-                       static_cast<int>(column.size()) + 1, place.col);
+        return would_leave_gap(column.size() + 1);
     }
     // TL-5.4.5  No card goes in front of the god.
-    return place.row > 1 || !led_by_god(column) ? legal() : refused("TL-5.4.5", "no card goes in front of your god");
+    return place.row > 1 || !led_by_god(column) ? legal()
+                                                : refused("TL-5.4.5", "you cannot lay a card in front of your god");
 }
 
 // TL-5.1.6  A laid card cannot be taken back. TL-5.4.7, TL-5.34.1  On the field it no longer has the power it had in
@@ -56,7 +62,9 @@ void Move::play(const Place& place) {
     spend();
     take_from_hand(me_, place.card);
     lay(me_, place.card, place.col, place.row - 1u, false);
-    narrator_.tell(CardLaid{seat(me_), rules_.back(place.card, me_), place.col, place.row});
+    const Origin origin = rules_.back(place.card, me_) == me_ ? Origin::own : Origin::captured;
+    narrator_.tell(CardLaid{seat(me_), origin, ColumnAt(place.col), place.row});
+    narrator_.tell(Audience::only(seat(me_)), LaySeen{seat(me_), place.card, ColumnAt(place.col), place.row});
     go_on();
 }
 
@@ -115,8 +123,7 @@ void Move::turn_up(Side side, std::size_t col, std::size_t at) {
     if (!is_up(card)) {
         uncover(side, card_of(card), army.sight.laid[col][at], false);
         card = placed(card_of(card), true);
-        narrator_.show(
-            CardTurnedUp{seat(side), static_cast<std::uint8_t>(col), static_cast<std::uint8_t>(at + 1), card_of(card)});
+        narrator_.show(CardTurnedUp{seat(side), ColumnAt(col), static_cast<std::uint8_t>(at + 1), card_of(card)});
     }
 }
 

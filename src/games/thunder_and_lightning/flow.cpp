@@ -20,6 +20,43 @@ bool answers(Phase phase) {
     }
 }
 
+// TL-4.12  Who is asked and what is public, so the refusal says it.
+Verdict not_asked(const State& state, Seat asked) {
+    const auto wait = [&](const char* words) { return refused("TL-4.12", words, meadhall::index(asked)); };
+    switch (state.phase) {
+        case Phase::opening:
+            return state.active == Side::loki
+                       ? wait("{seat} is choosing three cards for the front row; you choose next")
+                       : wait("{seat} is choosing three cards for the front row; then you begin");
+        case Phase::hit:
+        case Phase::foreseen:
+            return wait("{seat} is choosing a column for a card of yours; you act when it is your turn");
+        case Phase::seer:
+            return wait("{seat} is deciding whether the Seer draws another card; you act when it is your turn");
+        case Phase::order:
+            return wait("{seat} is choosing the order of lost cards; the game goes on after that");
+        default:
+            return wait("it is {seat}'s turn; you act when it is your turn");
+    }
+}
+
+// TL-4.13  What the asked player is to do first.
+Verdict wrong_answer(Phase phase) {
+    switch (phase) {
+        case Phase::opening:
+            return refused("TL-4.13", "first choose three cards of your hand for the front row");
+        case Phase::hit:
+        case Phase::foreseen:
+            return refused("TL-4.13", "first choose the enemy column for the waiting card");
+        case Phase::seer:
+            return refused("TL-4.13", "first decide whether the Seer draws another card: continue or stop");
+        case Phase::order:
+            return refused("TL-4.13", "first choose which of your lost cards goes to the discard pile next");
+        default:
+            return refused("TL-4.13", "it is your turn: draw, lay a card, challenge, use a power or end the turn");
+    }
+}
+
 }  // namespace
 
 // TL-4.10  A refused action changes nothing. TL-8.7  Resigning is not an action of the game.
@@ -30,25 +67,28 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
     // TL-4.5  Nobody interrupts; the enemy is asked only to order their own lost cards.
     const Side me = asked(state);
     if (seat != state.seat_of(me)) {
-        return refused("TL-4.12", "you are not asked now");
+        return not_asked(state, state.seat_of(me));
     }
     return Actions::visit(
         action,
         [&]<class T>(const T& known) {
-            return answers<T>(state.phase) ? Referee(*this, state, me).why_not(known)
-                                           : refused("TL-4.13", "that does not answer what you are asked");
+            return answers<T>(state.phase) ? Referee(*this, state, me).why_not(known) : wrong_answer(state.phase);
         },
         [&](Unknown) {
             // TL-4.14  The action fits the question, but its parameters are missing, too many or unknown.
             const bool asked_for = Actions::is_misread(action, [&]<class T> { return answers<T>(state.phase); });
-            return asked_for ? refused("TL-4.14", "that is not what this action needs; see the offers")
-                             : Verdict(unreadable);
+            return asked_for
+                       ? refused("TL-4.14", "this action needs other cards or numbers; the offers show how to write it")
+                       : Verdict(unreadable);
         });
 }
 
 void Rules::play(State& state, Seat seat, Action action, Chance& chance, const Narrator<Event>& narrator) const {
+    const Holder berserker = state.berserker;
+    const Holder idunn = state.idunn;
     Move move(*this, state, state.side_of(seat), chance, narrator);
     Actions::visit_legal(action, [&](const auto& known) { move.play(known); });
+    move.tell_auras(berserker, idunn);
 }
 
 Verdict Referee::no_points() const {
@@ -58,7 +98,7 @@ Verdict Referee::no_points() const {
 // TL-4.3  All points must be spent.
 Verdict Referee::why_not(const EndTurn&) const {
     return state_.points_left() == 0 ? legal()
-                                     : refused("TL-4.3", "you must spend all points; {} left", state_.points_left());
+                                     : refused("TL-4.3", "you must spend {} more point{s} first", state_.points_left());
 }
 
 // TL-4.1  The players take turns.
@@ -109,7 +149,10 @@ void Move::end_game(Side winner, Reason reason) {
     state_.phase = Phase::over;
     state_.winner = winner;
     state_.reason = reason;
-    narrator_.show(GameWon{seat(winner), reason});  // TL-6.9  everything is open after the end
+    const Side loser = other(winner);
+    const bool lost = reason == Reason::treasure;
+    narrator_.show(GameWon{seat(winner), reason, seat(loser),  // TL-6.9  everything is open after the end
+                           lost ? std::optional(rules_.own(Kind::treasure, loser)) : std::nullopt});
 }
 
 // TL-8.4  There is no draw and no score: the winner is first.

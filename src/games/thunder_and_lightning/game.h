@@ -26,7 +26,8 @@ struct Rules {
     // TL-3.7  The game has two players and no variants.
     static constexpr Identity identity{
         "thunder-and-lightning", "thunder_and_lightning", "Thunder & Lightning", 2, 2, "TL", true};
-    static constexpr Refusal unreadable{"TL-4.13", "that is no action of this game"};
+    static constexpr Refusal unreadable{"TL-4.13",
+                                        "this is not an action of the game; the offers show how to write one"};
 
     explicit Rules(const Data& data);  // TL-2.2.3  throws BadInput if the decks break this rule
 
@@ -75,6 +76,14 @@ struct Rules {
     std::string_view shown(Kind kind) const;
     std::string_view shown(Reason reason) const;
     std::string_view shown(Side side) const { return side == Side::thor ? "Thor" : "Loki"; }
+    // For sentences of the log.
+    std::string_view shown(ColumnAt at) const;
+    std::string_view shown(Origin origin) const { return origin == Origin::own ? "a card" : "a captured card"; }
+    std::string_view shown(Reach reach) const { return reach == Reach::ravens ? "Ravens" : "the Seer"; }
+    std::string_view shown(const std::optional<Card>& card) const { return card ? shown(*card) : "a face-down card"; }
+    std::string shown(const CardList& cards) const;
+    std::string shown(const Duel& duel) const;
+    std::string shown(const Strike& strike) const;
 
     // Properties of a card.
     int strength(Kind kind) const { return strengths_[static_cast<std::size_t>(kind)]; }

@@ -20,6 +20,19 @@ bool holds(const Cards& cards, Card card) {
     return false;
 }
 
+// Refusals that several actions share.
+constexpr Verdict not_in_hand = refused("TL-4.14", "this card is not in your hand");
+constexpr Verdict no_such_column = refused("TL-4.14", "the columns are 0 (left), 1 (middle) and 2 (right)");
+constexpr Verdict no_such_row = refused("TL-4.14", "the rows are 1 (front) to 4");
+constexpr Verdict no_such_place =
+    refused("TL-4.14", "the columns are 0 (left) to 2 (right), and the rows are 1 (front) to 4");
+constexpr Verdict full_column = refused("TL-5.4.3", "this column already holds four cards");
+constexpr Verdict front_never_challenges = refused("TL-5.5.4", "your front card in this column never challenges");
+constexpr Verdict would_leave_gap(std::size_t next_row) {
+    return refused("TL-5.4.4", "this would leave a gap; the next free row of this column is {}",
+                   static_cast<int>(next_row));
+}
+
 // Says whether the asked player may take an action, and if not, why.
 class Referee {
 public:
@@ -60,7 +73,9 @@ public:
 private:
     friend class Menu;
     Verdict no_points() const;  // flow.cpp: TL-4.15  refuses when no point is left
-    Verdict no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const;  // powers.cpp
+    // powers.cpp: `out_of_range` is the refusal of parameters that are not in range.
+    Verdict no_such_power(Card card, bool in_range, EnumSet<Kind> fitting,
+                          const Verdict& out_of_range = no_such_place) const;
     Verdict why_not_take(Card card, const CardList& wanted) const;
 
     const Rules& rules_;
@@ -104,6 +119,9 @@ public:
     void play(const Continue&);
     void play(const Stop&);
 
+    // piles.cpp: tells who has gained or lost the powers of the discard piles since the move began.
+    void tell_auras(Holder berserker_before, Holder idunn_before) const;
+
 private:
     Seat seat(Side side) const { return state_.seat_of(side); }
 
@@ -122,25 +140,31 @@ private:
     void turn_up(Side side, std::size_t col, std::size_t at);
 
     // challenge.cpp
-    void challenge(std::size_t col, std::size_t at);
+    void challenge(std::size_t col, std::size_t at, std::optional<Card> vidarr = std::nullopt);
     void wipe(std::size_t col);
+    void tell_wipe(std::size_t col) const;
     void discard_from(Side side, std::size_t col, std::size_t at);
 
     // piles.cpp
     void land(Side side, Card card);
+    bool put_on_pile(Side side, Card card);
     void weigh_auras();
     void weigh_aura(Kind kind, Holder& held);
+    void tell_aura(Kind kind, Holder before, Holder now) const;
     void order_losses();
 
     // powers.cpp
     void play_from_hand(Card card);
+    void tell_played(Card card) const;
     // fetching.cpp
-    void fetch(const CardList& wanted);
-    void capture();
-    void fetch_in_secret(Card card);
+    void fetch(Card power, const CardList& wanted);
+    void capture(Card freya);
+    void fetch_in_secret(Card hel, Card card);
     // ravens.cpp
+    bool has_open_column() const;
     void put_in_front(Card card, Phase question);
-    void foresee();
+    void tell_put_in_front(Card card, std::size_t col, Phase question) const;
+    void foresee(std::optional<Card> seer = std::nullopt);
     void after_foreseen();
 
     // sight.cpp: what the enemy of `side` learns.
@@ -158,10 +182,10 @@ private:
     Army& theirs_;
     Chance& chance_;
     const Narrator<AnyEvent>& narrator_;
+    std::optional<Kind> aura_played_;  // the line of this move tells who has it
 };
 
 // challenge.cpp: TL-5.8.1  How a challenge of card d by card a ends.
-enum class Result : std::uint8_t { treasure, wipe, challenged_lost, challenger_lost, both_lost };
 Result result_of(const Rules& rules, const State& state, Side challenger, Kind a, Kind d);
 
 // The cards that Odin or Longships would take from a pile. Its top card is the one just played.

@@ -8,22 +8,31 @@ bool tops(const Pile& pile, Kind kind) { return !pile.empty() && kind_of(pile.ba
 
 }  // namespace
 
-// TL-5.7.1, TL-5.7.2  A lost card goes on top of its controller's pile, whatever its back (TL-5.25.4).
 void Move::land(Side side, Card card) {
+    if (put_on_pile(side, card)) {
+        narrator_.tell(CardLanded{seat(side), card});
+    } else {
+        narrator_.tell(CardPutUnder{seat(side), card});
+    }
+}
+
+// TL-5.7.1, TL-5.7.2  A lost card goes on top of its controller's pile, whatever its back (TL-5.25.4). Returns false if
+// it goes to the bottom.
+bool Move::put_on_pile(Side side, Card card) {
     Pile& pile = state_.army(side).pile;
     const Kind kind = kind_of(card);
     // TL-5.7.5  A Berserker or Idunn goes to the bottom while the other player's is on top, checked for each card as it
     // lands (TL-R44).
-    if ((kind == Kind::berserker || kind == Kind::idunn) && tops(state_.army(other(side)).pile, kind)) {
+    const bool under = (kind == Kind::berserker || kind == Kind::idunn) && tops(state_.army(other(side)).pile, kind);
+    if (under) {
         pile.insert_at(0, card);
         Sight& sight = state_.army(side).sight;
         sight.pick_at = static_cast<std::uint8_t>(sight.pick_at + !(sight.picks | sight.gone).empty());
-        narrator_.tell(CardPutUnder{seat(side), card});
     } else {
         pile.push_back(card);
-        narrator_.tell(CardLanded{seat(side), card});
     }
     weigh_auras();
+    return !under;
 }
 
 // TL-5.7.6  Runs after every change of a pile; so any card on top of a Berserker ends its power (TL-5.22.3).
@@ -43,9 +52,31 @@ void Move::weigh_aura(Kind kind, Holder& held) {
     } else if (thor || loki) {
         now = thor && loki ? holder(state_.active) : thor ? Holder::thor : Holder::loki;
     }
-    if (now != held) {
-        held = now;
-        narrator_.tell(AuraPassed{kind, now});
+    held = now;
+}
+
+void Move::tell_auras(Holder berserker_before, Holder idunn_before) const {
+    if (!narrator_.silent() && state_.phase != Phase::over) {
+        tell_aura(Kind::berserker, berserker_before, state_.berserker);
+        tell_aura(Kind::idunn, idunn_before, state_.idunn);
+    }
+}
+
+void Move::tell_aura(Kind kind, Holder before, Holder now) const {
+    if (before == now || aura_played_ == kind) {
+        return;
+    }
+    const auto player = [&](Holder held) { return seat(held == Holder::thor ? Side::thor : Side::loki); };
+    if (before != Holder::nobody) {
+        narrator_.tell(AuraLost{player(before), kind});
+    }
+    if (now == Holder::nobody) {
+        return;
+    }
+    if (state_.phase == Phase::hit || state_.phase == Phase::foreseen) {
+        narrator_.tell(AuraPassed{player(now), kind});
+    } else {
+        narrator_.tell(AuraGained{player(now), kind});
     }
 }
 
@@ -67,7 +98,7 @@ void Move::order_losses() {
 Verdict Referee::why_not(const Discard& discard) const {
     return holds(mine_.lost, discard.card)
                ? legal()
-               : refused("TL-4.14", "name one of your lost cards that has not yet gone to your pile");
+               : refused("TL-4.14", "this is not one of your lost cards that still wait for the discard pile");
 }
 
 void Move::play(const Discard& discard) {

@@ -17,36 +17,45 @@ bool is_row(unsigned row) { return row >= 1 && row <= rows; }
 
 // The checks that come before the rule of each power, in the fixed order (TL-4.3): the card and its parameters, points,
 // whether the card has a power, and the ban of the first turn.
-Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting) const {
+Verdict Referee::no_such_power(Card card, bool in_range, EnumSet<Kind> fitting, const Verdict& out_of_range) const {
     if (!holds(mine_.hand, card)) {
-        return refused("TL-4.14", "that card is not in your hand");
+        return not_in_hand;
     }
     const Kind kind = kind_of(card);
     const bool has_power = !powerless.contains(kind);
-    if (!in_range || (has_power && !fitting.contains(kind))) {
-        return refused("TL-4.14", "that is not how this card's power is used");
+    if (!in_range) {
+        return out_of_range;
+    }
+    if (has_power && !fitting.contains(kind)) {
+        return refused("TL-4.14", "the power of this card works in another way; the offers show how to write it");
     }
     if (const Verdict verdict = no_points(); !verdict.legal()) {
         return verdict;
     }
     if (!has_power) {
-        return refused("TL-5.6.4", "this card has no power in the hand");
+        return refused("TL-5.6.4", "this card has no power in the hand; you can only lay it");
     }
     // TL-5.5.1, TL-5.34.2, TL-5.38.3, TL-R35  Ravens and Vidarr challenge, and nobody challenges in their own first
     // turn.
     if ((kind == Kind::ravens || kind == Kind::vidarr) && first_turn()) {
-        return refused("TL-5.5.1", "you cannot challenge in your first turn, and this card challenges");
+        return refused("TL-5.5.1",
+                       "you cannot challenge in your first turn, and the power of this card is a challenge");
     }
     return legal();
 }
 
-// TL-5.6.1  The played card goes to the top of its player's pile first; then its power works.
+// TL-5.6.1  The played card goes to the top of its player's pile first; then its power works. The log has it the other
+// way round: a line says what the power does, then tell_played() adds the card as a detail.
 void Move::play_from_hand(Card card) {
     spend();
     uncover(me_, card, never, true);
     take_from_hand(me_, card);
+    put_on_pile(me_, card);  // never at the bottom: TL-5.22.1 and TL-5.23.1 refuse the card then
+}
+
+void Move::tell_played(Card card) const {
     narrator_.show(PowerPlayed{seat(me_), card});
-    land(me_, card);
+    narrator_.tell(CardLanded{seat(me_), card});
 }
 
 // Freya, Berserker, Idunn, Odin and Seer take no parameters. TL-5.6.2  A power needs something to do, or it cannot be
@@ -68,6 +77,9 @@ Verdict Referee::why_not(const Power& power) const {
                        ? legal()
                        : refused("TL-5.23.1", "the enemy's Idunn is on top of their discard pile");
         case Kind::freya:
+            if (theirs_.pile.empty()) {
+                return refused("TL-5.25.1", "the enemy's discard pile is empty");
+            }
             return freya_may_take()
                        ? legal()
                        : refused("TL-5.25.1", "the top card of the enemy's discard pile has no strength from 1 to 7");
@@ -84,19 +96,22 @@ void Move::play(const Power& power) {
     play_from_hand(power.card);
     switch (kind_of(power.card)) {
         case Kind::freya:
-            capture();
+            capture(power.card);
             break;
         case Kind::odin: {
             CardList wanted;
             nearest_the_top(mine_.pile, {Kind::ravens}, ravens, wanted);
-            fetch(wanted);
+            fetch(power.card, wanted);
             break;
         }
         case Kind::seer:
             state_.foreseen = 0;
-            foresee();
+            foresee(power.card);
             return;
         default:  // TL-5.22.1, TL-5.23.1  Berserker and Idunn work from the top of the pile
+            aura_played_ = kind_of(power.card);
+            narrator_.show(AuraPlayed{seat(me_), power.card});
+            tell_played(power.card);
             break;
     }
     go_on();
@@ -104,10 +119,13 @@ void Move::play(const Power& power) {
 
 // 5.20  Thor and Loki.
 Verdict Referee::why_not(const PlayGod& god) const {
-    if (!is_column(god.col) || !holds(mine_.hand, rules_.own(Kind::god, me_))) {
-        return refused("TL-4.14", "your god is not in your hand, or there is no such column");
+    if (!is_column(god.col)) {
+        return no_such_column;
     }
-    return !mine_.field[god.col].full() ? legal() : refused("TL-5.20.2", "column {} holds four cards already", god.col);
+    if (!holds(mine_.hand, rules_.own(Kind::god, me_))) {
+        return refused("TL-4.14", "your god is not in your hand");
+    }
+    return !mine_.field[god.col].full() ? legal() : refused("TL-5.20.2", "this column already holds four cards");
 }
 
 // TL-5.20.1, TL-5.20.2, TL-5.20.3  The god is laid for free, face up, in front; from then on the turn has four points
@@ -120,7 +138,7 @@ void Move::play(const PlayGod& god) {
     take_from_hand(me_, card);
     lay(me_, card, god.col, 0, true);
     state_.points_total = points_with_god;
-    narrator_.show(GodPlayed{seat(me_), card, god.col});
+    narrator_.show(GodPlayed{seat(me_), card, ColumnAt(god.col)});
     go_on();
 }
 
@@ -130,24 +148,25 @@ Verdict Referee::why_not_move(Side side, const PowerMove& move) const {
     const Column& from = field[move.from_col];
     const Column& to = field[move.to_col];
     if (move.from_row > from.size()) {
-        return refused("TL-4.14", "there is no card to move there");
+        return refused("TL-4.14", "there is no card in the place that you want to move from");
     }
     // TL-5.20.4  A god is never moved, and no card goes in front of it.
-    if (kind_of(from[move.from_row - 1u]) == Kind::god || (move.to_row == 1 && led_by_god(to))) {
-        return refused("TL-5.20.4", "a god is never moved, and no card goes in front of it");
+    if (kind_of(from[move.from_row - 1u]) == Kind::god) {
+        return refused("TL-5.20.4", "a god cannot be moved");
+    }
+    if (move.to_row == 1 && led_by_god(to)) {
+        return refused("TL-5.20.4", "a card cannot move in front of a god");
     }
     // TL-5.21.3  The place must change.
     if (move.from_col == move.to_col && move.from_row == move.to_row) {
-        return refused("TL-5.21.3", "the card must come to another place");
+        return refused("TL-5.21.3", "the card must move to another place");
     }
     // TL-5.21.2, TL-5.21.4  Rows are counted after the card has been taken out.
     const std::size_t there = to.size() - (move.from_col == move.to_col ? 1u : 0u);
     if (there == rows) {
-        return refused("TL-5.4.3", "column {} holds four cards already", move.to_col);
+        return full_column;
     }
-    return move.to_row <= there + 1 ? legal()
-                                    : refused("TL-5.4.4", "that would leave a gap: row {} is the next of column {}",
-                                              static_cast<int>(there) + 1, move.to_col);
+    return move.to_row <= there + 1 ? legal() : would_leave_gap(there + 1);
 }
 
 Verdict Referee::why_not(const PowerMove& power) const {
@@ -165,7 +184,17 @@ void Move::play(const PowerMove& power) {
     const std::uint8_t laid = state_.army(side).sight.laid[power.from_col][power.from_row - 1u];
     const Placed moved = take_off(side, power.from_col, power.from_row - 1u);
     insert(side, moved, power.to_col, power.to_row - 1u, laid);
-    narrator_.tell(CardMoved{seat(side), power.from_col, power.from_row, power.to_col, power.to_row});
+    const std::optional<Seat> enemy = side == me_ ? std::nullopt : std::optional(seat(side));
+    const Card card = card_of(moved);
+    const ColumnAt from(power.from_col);
+    const ColumnAt to(power.to_col);
+    narrator_.show(CardMoved{seat(me_), power.card, is_up(moved) ? std::optional(card) : std::nullopt, enemy, from,
+                             power.from_row, to, power.to_row});
+    if (!is_up(moved)) {
+        narrator_.tell(Audience::only(seat(side)),
+                       MoveSeen{seat(me_), power.card, card, enemy, from, power.from_row, to, power.to_row});
+    }
+    tell_played(power.card);
     go_on();
 }
 
@@ -192,8 +221,9 @@ void Move::play(const PowerSpy& power) {
         }
     }
     know_hand(enemy);
-    narrator_.tell(HandSpied{seat(enemy)});
-    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(enemy), seen});  // TL-6.4  only in this log
+    narrator_.show(HandSpied{seat(me_), seat(enemy)});
+    narrator_.show(Audience::only(seat(me_)), HandSeen{seat(me_), seat(enemy), seen});  // TL-6.4  only in this log
+    tell_played(power.card);
     if (!found.empty()) {
         narrator_.show(CardsFound{seat(enemy), found});
     }
@@ -215,12 +245,22 @@ Verdict Referee::why_not(const PowerFlip& power) const {
             return legal();
         }
     }
-    return refused("TL-5.26.2", "there is no face-down card in the enemy's column {}", power.col);
+    return refused("TL-5.26.2", "the enemy has no face-down card in this column");
 }
 
 // TL-5.26.2  The cards stay face up, and no power is triggered.
 void Move::play(const PowerFlip& power) {
     play_from_hand(power.card);
+    if (!narrator_.silent()) {
+        CardList cards;
+        for (const Placed card : theirs_.field[power.col]) {
+            if (!is_up(card)) {
+                cards.push_back(card_of(card));
+            }
+        }
+        narrator_.show(ColumnTurnedUp{seat(me_), seat(other(me_)), ColumnAt(power.col), cards});
+        tell_played(power.card);
+    }
     for (std::size_t at = 0; at < theirs_.field[power.col].size(); ++at) {
         turn_up(other(me_), power.col, at);
     }
@@ -235,18 +275,24 @@ Verdict Referee::why_not(const PowerTarget& power) const {
         return verdict;
     }
     const Column& column = theirs_.field[power.col];
-    if (power.row <= column.size()) {
-        const Placed target = column[power.row - 1u];
-        if (kind_of(target) == Kind::god || (kind_of(target) == Kind::shield_wall && is_up(target))) {
-            return legal();
-        }
+    if (power.row > column.size()) {
+        return refused("TL-5.27.1", "the enemy has no card in this place");
     }
-    return refused("TL-5.27.1", "the target must be the enemy's god or one of their face-up Shield Walls");
+    const Placed target = column[power.row - 1u];
+    if (!is_up(target)) {  // TL-6.6  the same words for every face-down card
+        return refused("TL-5.27.1", "this card is face down; a Shield Wall must be face up to be removed");
+    }
+    return kind_of(target) == Kind::god || kind_of(target) == Kind::shield_wall
+               ? legal()
+               : refused("TL-5.27.1", "this power removes only the enemy's god or a Shield Wall");
 }
 
 // TL-5.27.2  This is not a challenge, and it triggers nothing.
 void Move::play(const PowerTarget& power) {
     play_from_hand(power.card);
+    const Card target = card_of(theirs_.field[power.col][power.row - 1u]);
+    narrator_.show(CardRemoved{seat(me_), power.card, seat(other(me_)), target, ColumnAt(power.col)});
+    tell_played(power.card);
     discard_from(other(me_), power.col, power.row - 1u);
     go_on();
 }
@@ -260,20 +306,26 @@ Verdict Referee::why_not(const PowerFlank& power) const {
     const Column& own = mine_.field[power.col];
     const Column& facing = theirs_.field[power.col];
     // TL-5.38.1, TL-5.38.4  The front card of column 0 or 2 challenges any one card of the facing column.
-    if (power.col == 1 || own.empty() || power.row > facing.size()) {
-        return refused("TL-5.38.1", "a flank challenge goes from your front card of an outer column to a facing card");
+    if (power.col == 1) {
+        return refused("TL-5.38.1", "Vidarr works only in the left and the right column");
+    }
+    if (own.empty()) {
+        return refused("TL-5.38.1", "you have no card in this column that could challenge");
+    }
+    if (power.row > facing.size()) {
+        return refused("TL-5.38.1", "the enemy has no card in this place");
     }
     if (!rules_.may_initiate(kind_of(own[0]))) {
-        return refused("TL-5.5.4", "your front card of column {} never challenges", power.col);
+        return front_never_challenges;
     }
     // TL-5.38.2  The enemy's god is not a target and does not protect the cards behind it.
     return kind_of(facing[power.row - 1u]) != Kind::god ? legal()
-                                                        : refused("TL-5.38.2", "a god cannot be challenged like this");
+                                                        : refused("TL-5.38.2", "Vidarr cannot challenge a god");
 }
 
 void Move::play(const PowerFlank& power) {
     play_from_hand(power.card);
-    challenge(power.col, power.row - 1u);
+    challenge(power.col, power.row - 1u, power.card);
 }
 
 }  // namespace meadhall::thunder_and_lightning

@@ -1,4 +1,6 @@
 // Ravens (5.34) and Seer (5.35): they reach the hand and the deck, and put cards in front of a column.
+#include <algorithm>
+
 #include "games/thunder_and_lightning/move.h"
 
 namespace meadhall::thunder_and_lightning {
@@ -13,17 +15,28 @@ Verdict Referee::why_not(const PowerField& power) const {
     if (power.side == me_) {
         return led_by_god(mine_.field[power.col])
                    ? legal()
-                   : refused("TL-5.34.3", "of your own side Ravens strike only your god");
+                   : refused("TL-5.34.3", "on your own side, Ravens strike only your god");
     }
-    return !theirs_.field[power.col].empty() ? legal()
-                                             : refused("TL-5.34.3", "there is no enemy card in column {}", power.col);
+    return !theirs_.field[power.col].empty() ? legal() : refused("TL-5.34.3", "the enemy has no card in this column");
 }
 
 void Move::play(const PowerField& power) {
     play_from_hand(power.card);
-    turn_up(power.side, power.col, 0);
     const Card target = card_of(state_.army(power.side).field[power.col][0]);
     const Kind kind = kind_of(target);
+    // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength decides (TL-R41), and Idunn has no effect
+    // (TL-R14). A card without a strength is lost, gods included (TL-5.20.5), and the points of this turn stay
+    // (TL-5.2.5).
+    const bool lost = kind != Kind::shield_wall && rules_.strength(kind) <= ravens_field_kill_max;
+    const Struck result = kind == Kind::treasure    ? Struck::found
+                          : kind == Kind::nightmare ? Struck::met
+                          : lost                    ? Struck::lost
+                                                    : Struck::stays;
+    narrator_.show(RavensStruck{seat(me_), power.card, ColumnAt(power.col),
+                                power.side == me_ ? std::nullopt : std::optional(seat(power.side)),
+                                Strike{target, result}});
+    tell_played(power.card);
+    turn_up(power.side, power.col, 0);
     if (kind == Kind::treasure) {
         end_game(me_, Reason::treasure);
         return;
@@ -32,13 +45,10 @@ void Move::play(const PowerField& power) {
         wipe(power.col);
         return;
     }
-    // TL-5.36.2  A Shield Wall stays. Otherwise the printed strength decides (TL-R41), and Idunn has no effect
-    // (TL-R14). A card without a strength is lost, gods included (TL-5.20.5), and the points of this turn stay
-    // (TL-5.2.5).
-    if (kind != Kind::shield_wall && rules_.strength(kind) <= ravens_field_kill_max) {
+    if (lost) {
         discard_from(power.side, power.col, 0);
     } else {
-        narrator_.tell(CardStayed{seat(power.side), power.col, 1, target});
+        narrator_.tell(CardStayed{seat(power.side), ColumnAt(power.col), 1, target});
     }
     go_on();
 }
@@ -57,7 +67,12 @@ void Move::play(const PowerHand& power) {
     const Side enemy = other(me_);
     const Card card = theirs_.hand[chance_.below(static_cast<std::uint32_t>(theirs_.hand.size()))];
     const Kind kind = kind_of(card);
-    narrator_.show(HandCardHit{seat(enemy), card});
+    // TL-5.34.6  Strength 2 to 7 is put in front of a column; all other cards are lost, Shield Walls and gods too
+    // (TL-R15).
+    const bool to_field = rules_.strength(kind) >= ravens_hand_keep_min;
+    const bool taken = kind == Kind::treasure || kind == Kind::nightmare || (to_field && has_open_column());
+    narrator_.show(HandCardHit{seat(me_), power.card, taken ? Fate::takes : Fate::discards, card, seat(enemy)});
+    tell_played(power.card);
     if (kind == Kind::treasure) {
         end_game(me_, Reason::treasure);
         return;
@@ -83,9 +98,7 @@ void Move::play(const PowerHand& power) {
     }
     uncover(enemy, card, never, true);
     take_from_hand(enemy, card);
-    // TL-5.34.6  Strength 2 to 7 is put in front of a column; all other cards are lost, Shield Walls and gods too
-    // (TL-R15).
-    if (rules_.strength(kind) >= ravens_hand_keep_min) {
+    if (to_field) {
         put_in_front(card, Phase::hit);
         if (state_.phase == Phase::hit) {
             return;
@@ -95,6 +108,8 @@ void Move::play(const PowerHand& power) {
     }
     go_on();
 }
+
+bool Move::has_open_column() const { return std::ranges::any_of(theirs_.field, takes_in_front); }
 
 // Puts the card face up as the first row of an enemy column. The column may be empty, but not full and not led by the
 // god (TL-R16, TL-R42). TL-4.6  With one possible column nobody is asked; with none the card is lost.
@@ -113,29 +128,35 @@ void Move::put_in_front(Card card, Phase question) {
         state_.phase = question;
     } else if (possible == 1) {
         lay(enemy, card, last, 0, true);
-        narrator_.tell(CardPutInFront{seat(enemy), card, static_cast<std::uint8_t>(last)});
+        tell_put_in_front(card, last, question);
     } else {
         land(enemy, card);
     }
 }
 
+void Move::tell_put_in_front(Card card, std::size_t col, Phase question) const {
+    const bool hit = question == Phase::hit;
+    narrator_.tell(CardPutInFront{seat(me_), hit ? Reach::ravens : Reach::seer, card, seat(other(me_)),
+                                  hit ? Zone::hand : Zone::deck, ColumnAt(col)});
+}
+
 // TL-D3, TL-D4  The column for a card hit by Ravens or drawn by the Seer.
 Verdict Referee::why_not(const ChooseColumn& choice) const {
     if (choice.col >= columns) {
-        return refused("TL-4.14", "there are columns 0 to 2");
+        return no_such_column;
     }
     const Column& column = theirs_.field[choice.col];
     if (column.full()) {
-        return refused("TL-5.4.3", "column {} holds four cards already", choice.col);
+        return full_column;
     }
-    return !led_by_god(column) ? legal() : refused("TL-5.20.4", "no card goes in front of a god");
+    return !led_by_god(column) ? legal() : refused("TL-5.20.4", "you cannot put a card in front of a god");
 }
 
 void Move::play(const ChooseColumn& choice) {
     ++state_.actions;
     const bool seer = state_.phase == Phase::foreseen;
     lay(other(me_), *state_.waiting, choice.col, 0, true);
-    narrator_.tell(CardPutInFront{seat(other(me_)), *state_.waiting, choice.col});
+    tell_put_in_front(*state_.waiting, choice.col, state_.phase);
     state_.waiting.reset();
     if (seer) {
         after_foreseen();
@@ -145,14 +166,18 @@ void Move::play(const ChooseColumn& choice) {
 }
 
 // TL-5.35.1  Draws the top card of the enemy's deck and shows it to both players; it triggers nothing (TL-5.35.3).
-void Move::foresee() {
+void Move::foresee(std::optional<Card> seer) {
     const Side enemy = other(me_);
     const Card card = theirs_.deck.back();
     const Kind kind = kind_of(card);
     ++state_.foreseen;
-    narrator_.show(CardForeseen{seat(enemy), card});
     // TL-5.35.2  Strength 1 or more goes to the field, other cards go to the hand while it has room.
     const bool to_field = rules_.strength(kind) >= seer_place_min;
+    const bool stays = to_field ? has_open_column() : !theirs_.hand.full();
+    narrator_.show(CardForeseen{seat(me_), stays ? Fate::draws : Fate::discards, card, seat(enemy)});
+    if (seer) {
+        tell_played(*seer);
+    }
     if (!to_field && theirs_.hand.full() && kind == Kind::treasure) {
         end_game(me_, Reason::treasure);  // TL-R39  the treasure stays on top of the deck (TL-8.1)
         return;
@@ -166,7 +191,7 @@ void Move::foresee() {
     } else if (!theirs_.hand.full()) {
         add_to_hand(enemy, card);
         know_in_hand(enemy, clue_of(card));
-        narrator_.tell(CardGiven{seat(enemy), card});
+        narrator_.tell(CardGiven{seat(me_), card, seat(enemy)});
     } else {
         land(enemy, card);
     }

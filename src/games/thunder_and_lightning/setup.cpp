@@ -170,13 +170,13 @@ Verdict Referee::why_not(const OpeningRow& row) const {
             ++at;
         }
         if (at == left.size()) {
-            return refused("TL-4.14", "your opening row is three of the nine cards in your hand");
+            return refused("TL-4.14", "the opening row is three of the nine cards in your hand");
         }
         left.erase_at(at);
     }
     for (const Card card : {row.first, row.second, row.third}) {
         if (kind_of(card) == Kind::god) {
-            return refused("TL-3.5", "your god never lies face down, so it cannot be in the opening row");
+            return refused("TL-3.5", "your god cannot be in the opening row, because it is never face down");
         }
     }
     return legal();
@@ -189,6 +189,7 @@ void Move::play(const OpeningRow& row) {
         lay(me_, card, col++, 0, false);
     }
     narrator_.tell(OpeningRowLaid{seat(me_)});
+    narrator_.tell(Audience::only(seat(me_)), OpeningRowSeen{seat(me_), row.first, row.second, row.third});
     if (me_ == Side::loki) {
         state_.active = Side::thor;
     } else {

@@ -103,6 +103,9 @@ bool read_zone(const Rules& rules, std::string_view text, Cards& cards) {
     return true;
 }
 
+// Viking Warriors beat, Troll beats.
+bool is_plural(std::string_view name) { return name.ends_with('s'); }
+
 template <std::size_t n, class T>
 bool find_word(const std::array<std::string, n>& words, std::size_t count, std::string_view word, T& found) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -152,17 +155,80 @@ std::string_view Rules::shown(Kind kind) const { return kind_names_[static_cast<
 std::string_view Rules::shown(Reason reason) const {
     switch (reason) {
         case Reason::treasure:
-            return "the treasure is found";
+            return "loses";
         case Reason::stuck:
-            return "the enemy cannot spend his points";
+            return "cannot spend all points";
         case Reason::empty_field:
-            return "the enemy's turn begins with an empty field";
+            return "starts a turn without a card on the field";
         default:
-            return "not yet";
+            return "plays on";
+    }
+}
+std::string_view Rules::shown(ColumnAt at) const {
+    constexpr std::array<std::string_view, columns> names{"left", "middle", "right"};
+    return at.col < columns ? names[at.col] : "?";
+}
+
+// For example "Hel, 2 Trolls and 3 Ravens", in the order of the first copies.
+std::string Rules::shown(const CardList& cards) const {
+    std::vector<std::string> parts;
+    for (const Card* at = cards.begin(); at != cards.end(); ++at) {
+        if (std::find(cards.begin(), at, *at) != at) {
+            continue;
+        }
+        const auto copies = std::count(at, cards.end(), *at);
+        std::string part(shown(*at));
+        if (copies > 1) {
+            part = std::to_string(copies) + " " + part + (is_plural(part) ? "" : "s");
+        }
+        parts.push_back(std::move(part));
+    }
+    std::string out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        out += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    }
+    return out;
+}
+
+std::string Rules::shown(const Duel& duel) const {
+    const auto fighter = [&](Card card, std::optional<std::uint8_t> strength) {
+        return std::string(shown(card)) + (strength ? " (" + std::to_string(*strength) + ")" : "");
+    };
+    const std::string challenger = fighter(duel.challenger, duel.attack);
+    const std::string challenged = fighter(duel.challenged, duel.defence);
+    const bool plural = is_plural(shown(duel.challenger));
+    // TL-5.23.2  Equal strengths have a winner only by the power of Idunn.
+    const std::string idunn = duel.attack && duel.attack == duel.defence ? " by the power of Idunn" : "";
+    switch (duel.result) {
+        case Result::treasure:
+            return challenger + (plural ? " find " : " finds ") + challenged;
+        case Result::wipe:
+            return challenger + (plural ? " meet " : " meets ") + challenged;
+        case Result::challenged_lost:
+            return challenger + (plural ? " beat " : " beats ") + challenged + idunn;
+        case Result::challenger_lost:
+            return challenger + (plural ? " lose to " : " loses to ") + challenged + idunn;
+        default:
+            return challenger + " and " + challenged + " are both lost";
     }
 }
 
-// TL-3.8  The enemy's side is on top, the front rows meet in the middle, columns are as on a real table.
+std::string Rules::shown(const Strike& strike) const {
+    const std::string card(shown(strike.card));
+    const bool plural = is_plural(card);
+    switch (strike.result) {
+        case Struck::found:
+            return "they find " + card;
+        case Struck::met:
+            return "they meet " + card;
+        case Struck::lost:
+            return card + (plural ? " are lost" : " is lost");
+        default:
+            return card + (plural ? " stay" : " stays");
+    }
+}
+
+// TL-3.8  The enemy's side is on top, and the front rows meet in the middle. Column 0 is on the left for everybody.
 std::string Rules::board(const View& view, Names names) const {
     constexpr std::size_t width = 22;
     // Spectators see the board from Thor's side.
@@ -209,7 +275,7 @@ std::string Rules::board(const View& view, Names names) const {
     };
     const Side enemy = other(me);
     std::string out = summary(enemy);
-    out += "\n          " + padded("0", width) + padded("1", width) + "2\n";
+    out += "\n          " + padded("left (0)", width) + padded("middle (1)", width) + "right (2)\n";
     for (std::size_t row = rows; row-- > 0;) {
         out += row_text(enemy, row);
     }
@@ -250,8 +316,8 @@ std::string Rules::board(const View& view, Names names) const {
 std::string Rules::question(const View& view) const {
     switch (view.phase) {
         case Phase::opening:
-            return "Which three cards do you lay face down, in columns 0, 1 and 2? Say opening_row and their names. "
-                   "(TL-3.5)";
+            return "Which three cards do you lay face down, in the left, middle and right column? Type opening_row and "
+                   "their names. (TL-3.5)";
         case Phase::main:
             return view.points_left == 0
                        ? "Your points are spent: end your turn. (TL-4.3)"
@@ -265,7 +331,7 @@ std::string Rules::question(const View& view) const {
         case Phase::order:
             return "Which of your lost cards goes to the pile next? (TL-5.7.3)";
         default:
-            return "The game is over: " + std::string(shown(view.reason)) + ".";
+            return "The game is over.";
     }
 }
 

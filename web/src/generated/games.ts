@@ -362,33 +362,42 @@ export type Action =
   | { kind: 'discard'; text: string; card: string };
 export type Event =
   | { kind: 'opening_row_laid'; text: string; seat: number }
+  | { kind: 'opening_row_seen'; text: string; seat: number; left: string; middle: string; right: string }
   | { kind: 'turn_begun'; text: string; seat: number; points: number }
   | { kind: 'card_drawn'; text: string; seat: number }
   | { kind: 'draw_seen'; text: string; seat: number; card: string }
-  | { kind: 'card_laid'; text: string; seat: number; back: 'thor' | 'loki'; col: number; row: number }
+  | { kind: 'card_laid'; text: string; seat: number; origin: 'own' | 'captured'; col: number; row: number }
+  | { kind: 'lay_seen'; text: string; seat: number; card: string; col: number; row: number }
   | { kind: 'god_played'; text: string; seat: number; card: string; col: number }
-  | { kind: 'challenge_made'; text: string; seat: number; col: number; row: number }
+  | { kind: 'challenge_made'; text: string; seat: number; col: number; row: number; flank: number; duel: { challenger: string; challenged: string; attack: number | null; defence: number | null; result: 'treasure' | 'wipe' | 'challenged_lost' | 'challenger_lost' | 'both_lost' } }
   | { kind: 'card_turned_up'; text: string; seat: number; col: number; row: number; card: string }
   | { kind: 'card_stayed'; text: string; seat: number; card: string; col: number; row: number }
   | { kind: 'power_played'; text: string; seat: number; card: string }
   | { kind: 'card_landed'; text: string; seat: number; card: string }
   | { kind: 'card_put_under'; text: string; seat: number; card: string }
-  | { kind: 'aura_passed'; text: string; aura: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr'; holder: 'nobody' | 'thor' | 'loki' }
-  | { kind: 'column_wiped'; text: string; col: number }
-  | { kind: 'hand_card_hit'; text: string; seat: number; card: string }
+  | { kind: 'aura_played'; text: string; seat: number; card: string }
+  | { kind: 'aura_gained'; text: string; seat: number; aura: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr' }
+  | { kind: 'aura_passed'; text: string; seat: number; aura: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr' }
+  | { kind: 'aura_lost'; text: string; seat: number; aura: 'god' | 'treasure' | 'seven' | 'six' | 'five' | 'four' | 'viking_warriors' | 'female_archer' | 'ravens' | 'shield_wall' | 'frigg' | 'nightmare' | 'baldr' | 'freya' | 'hel' | 'odin' | 'berserker' | 'idunn' | 'weapon' | 'longships' | 'seer' | 'valkyries' | 'vidarr' }
+  | { kind: 'ravens_struck'; text: string; seat: number; ravens: string; col: number; enemy: number | null; strike: { card: string; result: 'found' | 'met' | 'lost' | 'stays' } }
+  | { kind: 'column_wiped'; text: string; col: number; enemy: number; theirs: string[]; seat: number | null; own: string[] }
+  | { kind: 'hand_card_hit'; text: string; seat: number; ravens: string; fate: 'takes' | 'draws' | 'discards'; card: string; enemy: number }
   | { kind: 'hand_lost'; text: string; seat: number; cards: string[] }
-  | { kind: 'hand_spied'; text: string; seat: number }
-  | { kind: 'hand_seen'; text: string; seat: number; cards: string[] }
+  | { kind: 'hand_spied'; text: string; seat: number; enemy: number }
+  | { kind: 'hand_seen'; text: string; seat: number; enemy: number; cards: string[] }
   | { kind: 'cards_found'; text: string; seat: number; cards: string[] }
-  | { kind: 'card_put_in_front'; text: string; seat: number; card: string; col: number }
-  | { kind: 'card_foreseen'; text: string; seat: number; card: string }
-  | { kind: 'card_given'; text: string; seat: number; card: string }
-  | { kind: 'card_captured'; text: string; seat: number; card: string }
+  | { kind: 'column_turned_up'; text: string; seat: number; enemy: number; col: number; cards: string[] }
+  | { kind: 'card_removed'; text: string; seat: number; weapon: string; enemy: number; card: string; col: number }
+  | { kind: 'card_put_in_front'; text: string; seat: number; reach: 'ravens' | 'seer'; card: string; enemy: number; zone: 'hand' | 'deck'; col: number }
+  | { kind: 'card_foreseen'; text: string; seat: number; fate: 'takes' | 'draws' | 'discards'; card: string; enemy: number }
+  | { kind: 'card_given'; text: string; seat: number; card: string; enemy: number }
+  | { kind: 'card_captured'; text: string; seat: number; enemy: number; card: string; taken: string }
   | { kind: 'card_fetched'; text: string; seat: number }
   | { kind: 'fetch_seen'; text: string; seat: number; card: string }
-  | { kind: 'cards_fetched'; text: string; seat: number; cards: string[] }
-  | { kind: 'card_moved'; text: string; seat: number; from_col: number; from_row: number; to_col: number; to_row: number }
-  | { kind: 'game_won'; text: string; seat: number; reason: 'none' | 'treasure' | 'stuck' | 'empty_field' };
+  | { kind: 'cards_fetched'; text: string; seat: number; power: string; cards: string[] }
+  | { kind: 'card_moved'; text: string; seat: number; power: string; card: string | null; enemy: number | null; from_col: number; from_row: number; to_col: number; to_row: number }
+  | { kind: 'move_seen'; text: string; seat: number; power: string; card: string; enemy: number | null; from_col: number; from_row: number; to_col: number; to_row: number }
+  | { kind: 'game_won'; text: string; seat: number; reason: 'none' | 'treasure' | 'stuck' | 'empty_field'; loser: number; treasure: string | null };
 }
 
 export namespace spoils_of_war {
@@ -705,7 +714,7 @@ export const logRoles: Record<string, Partial<Record<string, 'detail' | 'replace
   'pebbles': {},
   'liars-dice': {},
   'bottlecap-vikings': {},
-  'thunder-and-lightning': {},
+  'thunder-and-lightning': { aura_lost: 'detail', aura_passed: 'detail', card_given: 'replacement', card_landed: 'detail', card_put_in_front: 'replacement', card_put_under: 'detail', card_stayed: 'detail', card_turned_up: 'detail', draw_seen: 'replacement', fetch_seen: 'replacement', hand_seen: 'replacement', lay_seen: 'replacement', move_seen: 'replacement', opening_row_seen: 'replacement', power_played: 'detail', turn_begun: 'detail' },
   'spoils-of-war': {},
   'vikings-gone-wild': {},
 };

@@ -64,6 +64,8 @@ const icons: Record<string, string> = {
 
 export const other = (side: Side): Side => (side === 'thor' ? 'loki' : 'thor');
 export const godName = (side: Side) => (side === 'thor' ? 'Thor' : 'Loki');
+/** The columns from left to right, for everybody (TL-3.8). */
+export const columnNames = ['left', 'middle', 'right'];
 
 /** The card with this name in a view. The name starts with "captured_" if both decks have the card and it was captured. */
 export function face(word: string, controller: Side, decks: Decks | null): Face {

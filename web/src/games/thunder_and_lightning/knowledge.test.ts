@@ -12,9 +12,9 @@ describe('what is known of the enemy', () => {
       lines(
         { kind: 'turn_begun', seat: 1, points: 3 },
         { kind: 'turn_begun', seat: 0, points: 3 },
-        { kind: 'hand_seen', seat: 1, cards: ['gungnir', 'seer', 'troll'] },
+        { kind: 'hand_seen', seat: 0, enemy: 1, cards: ['gungnir', 'seer', 'troll'] },
         { kind: 'power_played', seat: 1, card: 'seer' },
-        { kind: 'card_laid', seat: 1, back: 'loki', col: 0, row: 1 },
+        { kind: 'card_laid', seat: 1, origin: 'own', col: 0, row: 1 },
         { kind: 'power_played', seat: 0, card: 'gungnir' },
       ),
       view,

@@ -34,14 +34,22 @@ export function known(lines: readonly LogLine<Event>[], view: View | null, side:
     if (event?.kind === 'card_captured' && event.seat !== seat) {
       now.fallen = now.fallen.slice(0, -1);
     }
-    if (!event || !('seat' in event) || event.seat !== seat) continue;
-    switch (event.kind) {
+    switch (event?.kind) {
       case 'hand_seen':
+        if (event.enemy !== seat) break;
         now.hand = [...event.cards];
         now.laid = 0;
         now.spied = turn;
         break;
       case 'card_given':
+        if (event.enemy === seat) learn(event.card);
+        break;
+      case 'hand_card_hit':
+        if (event.enemy === seat) now.hand = without(now.hand, event.card);
+        break;
+    }
+    if (!event || !('seat' in event) || event.seat !== seat) continue;
+    switch (event.kind) {
       case 'card_captured':
         learn(event.card);
         break;
@@ -54,7 +62,6 @@ export function known(lines: readonly LogLine<Event>[], view: View | null, side:
         break;
       case 'power_played':
       case 'god_played':
-      case 'hand_card_hit':
         now.hand = without(now.hand, event.card);
         break;
       case 'cards_found':

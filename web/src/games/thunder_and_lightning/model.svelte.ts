@@ -1,6 +1,7 @@
 // The state of one visit: picked pieces, and the card that is explained.
 import type { Table } from '../../table/table.svelte';
 import {
+  columnNames,
   face,
   other,
   type Action,
@@ -21,8 +22,8 @@ export class Model {
   /** The side at the bottom: the player's own, or Thor's for spectators (TL-3.8). */
   me = $derived.by((): Side => (this.table.view?.you === this.table.view?.loki.seat ? 'loki' : 'thor'));
   foe = $derived(other(this.me));
-  /** The columns from left to right, as this viewer sees them. */
-  order = $derived(this.me === 'thor' ? [0, 1, 2] : [2, 1, 0]);
+  /** The columns from left to right. They are the same for Thor, Loki and spectators, so that all mean the same by "left". */
+  readonly order = [0, 1, 2];
   decks = $derived.by(() => this.table.data as Decks | null);
   /** What the viewer has learned about the enemy. */
   known = $derived.by(() => {
@@ -94,7 +95,7 @@ export class Model {
     return seat === this.table.you ? 'You' : (this.table.names[seat] ?? (side === 'thor' ? 'Thor' : 'Loki'));
   }
   columnName(col: number): string {
-    return ['left', 'middle', 'right'][this.order.indexOf(col)] ?? '';
+    return columnNames[col] ?? '';
   }
 
   /** The name of the hand card that was picked first. */

@@ -129,12 +129,12 @@ describe('touching pieces', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it("shows Loki's columns from Loki's left", () => {
-    const { model } = sit([], 1);
-    expect(model.me).toBe('loki');
-    expect(model.order).toEqual([2, 1, 0]);
-    expect(model.columnName(0)).toBe('right');
-    expect(sit([]).model.columnName(0)).toBe('left');
+  it('names the columns alike for both sides, as the log does', () => {
+    for (const seat of [0, 1]) {
+      const { model } = sit([], seat);
+      expect(model.me).toBe(seat === 0 ? 'thor' : 'loki');
+      expect(model.order.map((col) => model.columnName(col))).toEqual(['left', 'middle', 'right']);
+    }
   });
 });
 
@@ -165,7 +165,7 @@ describe('on a small screen', () => {
 });
 
 it('says nothing of the enemy before the whole log has loaded', () => {
-  const given = [{ text: '', own: true, event: { kind: 'card_given', seat: 1, card: 'ravens' } }];
+  const given = [{ text: '', own: true, event: { kind: 'card_given', seat: 0, enemy: 1, card: 'ravens' } }];
   for (const [first, hand] of [
     [0, ['ravens']],
     [50, []],

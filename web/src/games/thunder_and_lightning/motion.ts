@@ -6,7 +6,6 @@ import type { Stage } from '../../table/stage';
 import Card from './Card.svelte';
 import { face, other, type Decks, type Event, type Face, type Side } from './cards';
 import type { ThunderTable } from './model.svelte';
-import { tell } from './words';
 import Moment from './Moment.svelte';
 
 const decks = (table: ThunderTable) => table.data as Decks | null;
@@ -60,12 +59,14 @@ interface Scene {
   turning: Promise<void>[];
   /** Where the next card for a discard pile comes from. */
   source: Map<Side, DOMRect>;
+  /** The side that has played a power card, which goes to the discard pile next. */
+  played: Side | null;
   /** Where the card comes from that is laid. */
   from: DOMRect | null;
   /** Cards with a copy on the layer. */
   away: HTMLElement[];
 }
-const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), from: null, away: [] });
+const noScene = (): Scene => ({ duel: new Map(), turning: [], source: new Map(), played: null, from: null, away: [] });
 let scene = noScene();
 let stamp: unknown = null;
 /** A scene lasts as long as its view. */
@@ -145,11 +146,12 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       const side = sideOf(table, event.seat);
       const from = middle(stage, handOf(stage, table, side));
       if (from) now.source.set(side, from);
+      now.played = side;
       break;
     }
     case 'challenge_made': {
       const side = sideOf(table, event.seat);
-      if (stage.reduced) return stage.banner(tell(event, table) ?? event.text);
+      if (stage.reduced) return stage.banner(event.text);
       veil(stage);
       await Promise.all([
         stepForward(stage, table, side, event.col, 1),
@@ -182,6 +184,11 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
     case 'card_stayed':
     case 'card_landed': {
       const side = sideOf(table, event.seat);
+      // Vidarr goes to the pile during the duel, and is not one of its cards.
+      if (event.kind === 'card_landed' && now.played === side) {
+        now.played = null;
+        break;
+      }
       const duelist = now.duel.get(side);
       if (!duelist) break;
       await Promise.all(now.turning);
@@ -222,23 +229,23 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       break;
     }
     case 'hand_card_hit': {
-      const side = sideOf(table, event.seat);
+      const side = sideOf(table, event.enemy);
       const from = middle(stage, side === viewer(table) ? zone(stage, 'hand') : zone(stage, 'enemy hand'));
       const card = face(event.card, side, decks(table));
       if (from) now.source.set(side, from);
-      await moment(stage, { icon: raven, text: tell(event, table) ?? event.text, face: card, kind: 'ravens' }, 1100);
+      await moment(stage, { icon: raven, text: event.text, face: card, kind: 'ravens' }, 1100);
       break;
     }
     case 'hand_lost':
-      await moment(stage, { text: tell(event, table) ?? event.text, kind: 'nightmare' }, 1400);
+      await moment(stage, { text: event.text, kind: 'nightmare' }, 1400);
       break;
     case 'card_foreseen': {
-      const side = sideOf(table, event.seat);
+      const side = sideOf(table, event.enemy);
       const from = middle(stage, zone(stage, `${side} deck`));
       if (from) now.source.set(side, from);
       await moment(
         stage,
-        { text: tell(event, table) ?? event.text, face: face(event.card, side, decks(table)), kind: 'seer' },
+        { text: event.text, face: face(event.card, side, decks(table)), kind: 'seer' },
         900,
       );
       break;
@@ -288,7 +295,7 @@ export async function after(event: Event, stage: Stage, table: ThunderTable): Pr
       }
       await moment(
         stage,
-        { text: tell(event, table) ?? event.text, face: face(event.card, side, decks(table)), kind: 'god' },
+        { text: event.text, face: face(event.card, side, decks(table)), kind: 'god' },
         900,
       );
       break;

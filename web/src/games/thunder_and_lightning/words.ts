@@ -1,7 +1,7 @@
 // The texts of questions, moves, confirmations and seats.
 import { count, plural } from '../../kit/plural';
 import type { Asked, Confirmation, Fact, SeatState } from '../../table/game';
-import { face, godName, other, type Action, type Decks, type Event, type Kind, type Side } from './cards';
+import { columnNames, face, godName, other, type Action, type Decks, type Kind, type Side } from './cards';
 import { turnOf } from './knowledge';
 import type { Model, ThunderTable } from './model.svelte';
 import { key } from './picks';
@@ -272,16 +272,13 @@ export function seat(table: ThunderTable, seat: number): SeatState {
   return { line: `plays ${godName(side)} · ${hand.length} in hand${backs}` };
 }
 
-const columnWord = (table: ThunderTable, col: number) =>
-  ['left', 'middle', 'right'][table.view.you === table.view.loki.seat ? 2 - col : col];
-
 /** The text of a move's button. */
 export function words(action: Action, table: ThunderTable): string {
   const view = table.view;
   const me: Side = view.you === view.loki.seat ? 'loki' : 'thor';
   const decks = table.data as Decks | null;
   const name = (word: string, side: Side = me) => face(word, side, decks).name;
-  const column = (col: number) => `${columnWord(table, col)} column`;
+  const column = (col: number) => `${columnNames[col]} column`;
   switch (action.kind) {
     case 'opening_row':
       return `Lay ${name(action.first)}, ${name(action.second)} and ${name(action.third)}`;
@@ -298,7 +295,7 @@ export function words(action: Action, table: ThunderTable): string {
     case 'power':
       return `Play ${name(action.card)}`;
     case 'power_field':
-      return `${name(action.card)}: strike in the ${action.side === me ? 'own ' : ''}${column(action.col)}`;
+      return `${name(action.card)}: strike in ${action.side === me ? 'your' : 'the'} ${column(action.col)}`;
     case 'power_hand':
       return `${name(action.card)}: strike a random hand card`;
     case 'power_spy':
@@ -389,41 +386,4 @@ export function warningFor(model: Model): string {
   const names = cols.map((col) => model.columnName(col));
   const where = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
   return `${where.charAt(0).toUpperCase()}${where.slice(1)} column: if there is a Nightmare, you also lose your own cards there.`;
-}
-
-/** The log line of an event for this viewer, with columns by position instead of number. */
-export function tell(event: Event, table: ThunderTable): string | null {
-  const view = table.view;
-  if (view && event.kind === 'column_wiped')
-    return `The Nightmare takes all cards of the ${columnWord(table, event.col)} column, on both sides.`;
-  if (view && event.kind === 'aura_passed') {
-    const power = face(event.aura, 'thor', table.data as Decks | null).name;
-    if (event.holder === 'nobody') return `Nobody has the power of ${power} any more.`;
-    return `${table.names[view[event.holder].seat] ?? ''} now has the power of ${power}.`;
-  }
-  if (!view || !('seat' in event)) return null;
-  const who = table.names[event.seat] ?? '';
-  const side: Side = view.thor.seat === event.seat ? 'thor' : 'loki';
-  const name = (word: string) => face(word, side, table.data as Decks | null).name;
-  const column = (col: number) => `${columnWord(table, col)} column`;
-  switch (event.kind) {
-    case 'turn_begun':
-      return `${who} has the turn, with ${event.points === 1 ? 'one point' : `${event.points} points`}.`;
-    case 'card_laid':
-      return `${who} lays a card${event.back === side ? '' : ` with ${godName(event.back)}'s back`} in the ${column(event.col)}, row ${event.row}.`;
-    case 'god_played':
-      return `${who} lays ${name(event.card)} in the ${column(event.col)}: four points this turn.`;
-    case 'challenge_made':
-      return `${who} challenges in the ${column(event.col)}${event.row > 1 ? `, row ${event.row}` : ''}.`;
-    case 'card_turned_up':
-      return `${who}'s card in the ${column(event.col)}${event.row > 1 ? `, row ${event.row},` : ''} is ${name(event.card)}.`;
-    case 'card_stayed':
-      return `${who}'s ${name(event.card)} stays in the ${column(event.col)}.`;
-    case 'card_put_in_front':
-      return `${name(event.card)} is put face up in front of ${who}'s ${column(event.col)}.`;
-    case 'card_moved':
-      return `${who}'s card moves from the ${column(event.from_col)}, row ${event.from_row}, to the ${column(event.to_col)}, row ${event.to_row}.`;
-    default:
-      return null;
-  }
 }
