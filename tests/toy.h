@@ -49,6 +49,11 @@ struct Gathered {
     std::optional<Colour> sign;
     MEADHALL_WORDS(Gathered, "gathered", "[{by} ]find {cards}[, lose {lost}][ and see {sign}].", cards, by, lost, sign)
 };
+struct Drawn {
+    Seat seat;
+    std::uint8_t cards, shields;
+    MEADHALL_WORDS(Drawn, "drawn", "{seat} draws {cards} card{s}[ and {shields} shield{s}].", seat, cards, shields)
+};
 struct Rested {
     MEADHALL_WORDS(Rested, "rested", "All rest.")
 };
@@ -94,7 +99,7 @@ struct Rules {
     using Options = toy::Options;
     using View = toy::View;
     using Actions = OneOf<Pay, Paint, Draw, Fill, Pass>;
-    using Event = std::variant<Painted, Gathered, Rested>;
+    using Event = std::variant<Painted, Gathered, Drawn, Rested>;
     static constexpr Identity identity{"toy", "toy_box", "Toy", 2, 4, "TY", true};
 
     static constexpr std::array<std::string_view, 2> cards{"elf_archer", "loki's-wolf"};

@@ -3,7 +3,8 @@
 // std::string_view word(T) const  and  bool read_word(std::string_view, T&) const.
 // Event text is for people and is never read back. Event fields may be lists, and Rules may have a better name for a
 // thing than its word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
-// empty: "{seat} gains {amount} wood[, {lost} more do not fit]".
+// empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural, unless the last
+// number written was 1: "{seat} draws {amount} card{s}".
 #pragma once
 
 #include <algorithm>
@@ -147,14 +148,22 @@ std::string_view trimmed(std::string_view text);
 // Whether the text starts with the same word as the pattern.
 bool has_verb(std::string_view text, std::string_view pattern);
 
-// Every {word} of the pattern is a field. With `all_of_them`, every field is in the pattern, so that text reads back.
+// In the text of an event: the end of a noun that the last number counts.
+constexpr std::string_view plural_mark = "s";
+
+// A number counts a noun; a bool does not.
 template <class T>
-consteval bool pattern_names_fields(bool all_of_them) {
+constexpr bool is_count = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+
+// Every {word} of the pattern is a field, or the plural mark of an event. With `reads_back`, for an action, every field
+// is in the pattern, so that text reads back.
+template <class T>
+consteval bool pattern_names_fields(bool reads_back) {
     bool fits = true;
     std::string_view pattern = T::wording.text;
     for (std::size_t open = pattern.find('{'); open != std::string_view::npos; open = pattern.find('{', open + 1)) {
         const std::string_view name = pattern.substr(open + 1, pattern.find('}', open) - open - 1);
-        bool found = false;
+        bool found = name == plural_mark && !reads_back;
         for_each_field<T>([&](auto field) { found = found || name == field.name; });
         fits = fits && found;
     }
@@ -165,7 +174,7 @@ consteval bool pattern_names_fields(bool all_of_them) {
             found = found || (at > 0 && pattern[at - 1] == '{' && at + name.size() < pattern.size() &&
                               pattern[at + name.size()] == '}');
         }
-        fits = fits && (found || !all_of_them);
+        fits = fits && (found || !reads_back);
     });
     return fits;
 }
@@ -190,15 +199,23 @@ std::string write(const R& rules, const T& thing, Names names) {
 template <class R, class T>
 std::string show(const R& rules, const T& thing, Names names) {
     static_assert(pattern_names_fields<T>(false), "a {word} in this text is not among the listed fields");
+    bool one = false;  // the last number written was 1
     const auto shown = [&](std::string_view pattern, bool& something) {
         std::string out;
         while (!pattern.empty()) {
             const Piece piece = next_piece(pattern);
             out += piece.literal;
+            if (piece.field == plural_mark) {
+                out += one ? "" : "s";
+            }
             for_each_field<T>([&](auto field) {
                 if (piece.field == field.name) {
-                    out += show_value(rules, thing.*field.pointer, names);
-                    something = something || !is_nothing(thing.*field.pointer);
+                    const auto& value = thing.*field.pointer;
+                    out += show_value(rules, value, names);
+                    something = something || !is_nothing(value);
+                    if constexpr (is_count<std::remove_cvref_t<decltype(value)>>) {
+                        one = value == 1;
+                    }
                 }
             });
         }
@@ -214,8 +231,10 @@ std::string show(const R& rules, const T& thing, Names names) {
         if (!pattern.empty()) {
             const std::size_t close = std::min(pattern.find(']'), pattern.size() - 1);
             something = false;
+            const bool one_before = one;
             const std::string part = shown(pattern.substr(1, close - 1), something);
             out += something ? part : "";
+            one = something ? one : one_before;
             pattern.remove_prefix(close + 1);
         }
     }

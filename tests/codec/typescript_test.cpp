@@ -46,6 +46,7 @@ export type Event =
   | { kind: 'painted'; text: string; seat: number; colour: 'red' | 'green' | 'blue' }
   | { kind: 'gathered'; text: string; cards: string[]; by: number[]; lost: number; sign: 'red' | 'green')"
                                                 R"( | 'blue' | null }
+  | { kind: 'drawn'; text: string; seat: number; cards: number; shields: number }
   | { kind: 'rested'; text: string };
 }
 )");

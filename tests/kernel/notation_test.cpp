@@ -129,6 +129,13 @@ TEST(Notation, TellsListsAndLeavesOutWhatIsNothing) {
     EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, {}, 0, std::nullopt}), "find Loki's Wolf.");
 }
 
+TEST(Notation, WritesNounsInThePlural) {
+    EXPECT_EQ(event_text(rules, Drawn{seat_at(0), 1, 0}), "P1 draws 1 card.");
+    EXPECT_EQ(event_text(rules, Drawn{seat_at(0), 0, 0}), "P1 draws 0 cards.");
+    EXPECT_EQ(event_text(rules, Drawn{seat_at(0), 1, 2}), "P1 draws 1 card and 2 shields.");
+    EXPECT_EQ(event_text(rules, Drawn{seat_at(0), 11, 1}), "P1 draws 11 cards and 1 shield.");
+}
+
 TEST(Notation, ReadsSeats) {
     EXPECT_EQ(read_seat_word("P1", {}), seat_at(0));
     EXPECT_EQ(read_seat_word("P10", {}), seat_at(9));
