@@ -54,6 +54,15 @@ struct Drawn {
     std::uint8_t cards, shields;
     MEADHALL_WORDS(Drawn, "drawn", "{seat} draws {cards} card{s}[ and {shields} shield{s}].", seat, cards, shields)
 };
+struct Share {
+    Seat seat;
+    std::uint8_t cards, shields;
+    MEADHALL_WORDS(Share, "share", "{seat} gets {cards} card{s}[ and {shields} shield{s}]", seat, cards, shields)
+};
+struct Dealt {
+    FixedVector<Share, 3> shares;
+    MEADHALL_WORDS(Dealt, "dealt", "All get cards: {shares}.", shares)
+};
 struct Rested {
     MEADHALL_WORDS(Rested, "rested", "All rest.")
 };
@@ -99,7 +108,7 @@ struct Rules {
     using Options = toy::Options;
     using View = toy::View;
     using Actions = OneOf<Pay, Paint, Draw, Fill, Pass>;
-    using Event = std::variant<Painted, Gathered, Drawn, Rested>;
+    using Event = std::variant<Painted, Gathered, Drawn, Dealt, Rested>;
     static constexpr Identity identity{"toy", "toy_box", "Toy", 2, 4, "TY", true};
 
     static constexpr std::array<std::string_view, 2> cards{"elf_archer", "loki's-wolf"};

@@ -4,7 +4,8 @@
 // Event text is for people and is never read back. Event fields may be lists, and Rules may have a better name for a
 // thing than its word:  std::string_view shown(T) const.  A part in brackets is left out if all its fields are 0 or
 // empty: "{seat} gains {amount} wood[, {lost} more do not fit]". {s} makes the noun before it plural, unless the last
-// number written was 1: "{seat} draws {amount} card{s}".
+// number written was 1: "{seat} draws {amount} card{s}". A field of an event may have a text of its own, such as the
+// loss of each player in "The Valkyries come: {losses}.".
 #pragma once
 
 #include <algorithm>
@@ -62,17 +63,26 @@ std::string write_value(const R& rules, const T& value, Names names) {
 }
 
 template <class R, class T>
+std::string show(const R& rules, const T& thing, Names names);
+
+template <class R, class T>
 std::string show_value(const R& rules, const T& value, Names names) {
     if constexpr (KnowsNamesFor<R, T>) {
         return std::string(rules.shown(value));
+    } else if constexpr (requires { T::wording; }) {
+        return show(rules, value, names);
     } else if constexpr (HasWire<T>) {
         return show_value(rules, value.wire(), names);
     } else if constexpr (is_optional<T>) {
         return value ? show_value(rules, *value, names) : "";
     } else if constexpr (is_list<T> || std::is_same_v<T, SeatSet> || is_enum_set<T>) {
         std::string out;
+        auto left = value.size();
         for (const auto& item : value) {
-            out += (out.empty() ? "" : ", ") + show_value(rules, item, names);
+            // Players are listed as in a sentence: "Lief, Hildr and Lance".
+            const bool and_last = std::is_same_v<decltype(item), const Seat&> && left == 1;
+            out += (out.empty() ? "" : and_last ? " and " : ", ") + show_value(rules, item, names);
+            --left;
         }
         return out;
     } else if constexpr (is_described_struct<T>) {

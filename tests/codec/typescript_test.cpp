@@ -47,6 +47,7 @@ export type Event =
   | { kind: 'gathered'; text: string; cards: string[]; by: number[]; lost: number; sign: 'red' | 'green')"
                                                 R"( | 'blue' | null }
   | { kind: 'drawn'; text: string; seat: number; cards: number; shields: number }
+  | { kind: 'dealt'; text: string; shares: ({ seat: number; cards: number; shields: number })[] }
   | { kind: 'rested'; text: string };
 }
 )");

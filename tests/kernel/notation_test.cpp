@@ -125,8 +125,15 @@ TEST(Notation, TellsEvents) {
 
 TEST(Notation, TellsListsAndLeavesOutWhatIsNothing) {
     EXPECT_EQ(event_text(rules, Gathered{{Card{0}, Card{1}}, SeatSet::of_bits(3), 2, Colour::red}, names),
-              "Hildr, Bjørn find Elf Archer, Loki's Wolf, lose 2 and see red.");
+              "Hildr and Bjørn find Elf Archer, Loki's Wolf, lose 2 and see red.");
     EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, {}, 0, std::nullopt}), "find Loki's Wolf.");
+}
+
+TEST(Notation, ListsPlayersAndPartsWithTextsOfTheirOwn) {
+    EXPECT_EQ(event_text(rules, Gathered{{Card{1}}, SeatSet::of_bits(7), 0, std::nullopt}),
+              "P1, P2 and P3 find Loki's Wolf.");
+    EXPECT_EQ(event_text(rules, Dealt{{{seat_at(1), 1, 0}, {seat_at(0), 2, 1}}}, names),
+              "All get cards: Bjørn gets 1 card, Hildr gets 2 cards and 1 shield.");
 }
 
 TEST(Notation, WritesNounsInThePlural) {
