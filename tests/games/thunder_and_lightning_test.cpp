@@ -6,6 +6,7 @@
 #include "bots/random.h"
 #include "games/thunder_and_lightning/game.h"
 #include "match/any_game.h"
+#include "match/story.h"
 #include "match/typed_setup.h"
 #include "tests/games/boxes.h"
 
@@ -101,6 +102,162 @@ State after_the_rows(std::string_view lokis_nine, std::string_view lokis_row, Ch
     rules().play(state, state.seat_of(Side::thor), offers.action(0), chance, {});
     EXPECT_TRUE(rules().audit(state).legal());
     return state;
+}
+
+// Thor's turn, with three points. The decks and hands are as dealt, the field is empty.
+State thors_turn(Chance& chance) {
+    State state = rules().set_up({2, {}}, chance);
+    state.phase = Phase::main;
+    state.active = Side::thor;
+    state.points_total = 3;
+    state.thor.turns = state.loki.turns = 2;
+    return state;
+}
+
+template <class Zone>
+void put(Zone& zone, std::string_view cards) {
+    ASSERT_TRUE(rules().read_word(cards, zone)) << cards;
+}
+
+const std::array<std::string, 2> names{"Thora", "Lofn"};
+
+// The lines of the log that a viewer reads after this move, without details (match/story.h).
+std::vector<std::string> lines_of(State& state, std::string_view text, Chance& chance,
+                                  Viewer viewer = Viewer::spectator()) {
+    const Seat seat = state.seat_of(Rules::asked(state));
+    const Action action = read_action(rules(), text);
+    const Verdict verdict = rules().why_not(state, seat, action);
+    EXPECT_TRUE(verdict.legal()) << text;
+    std::vector<Told<AnyEvent>> log;
+    if (verdict.legal()) {
+        rules().play(state, seat, action, chance, Narrator<AnyEvent>(log));
+    }
+    std::vector<ToldEvent> narration;
+    for (const Told<AnyEvent>& told : log) {
+        const LogRole role = std::visit([]<class E>(const E&) { return E::wording.role; }, told.event);
+        narration.push_back(
+            {told.audience, told.shows, {{"text", event_text(rules(), told.event, names)}}, told.movers_own, role});
+    }
+    std::vector<std::string> lines;
+    for (const StoryLine& line : story_of(narration, viewer)) {
+        lines.push_back(line.text);
+    }
+    return lines;
+}
+using Lines = std::vector<std::string>;
+
+TEST(ThunderAndLightning, TellsAChallengeInOneLine) {
+    struct Example {
+        std::string_view own, facing, thors_top, line;
+    };
+    for (const auto& [own, facing, thors_top, line] : {
+             Example{"tyr-", "troll-", "dwarf", "Tyr (7) beats Troll (4)"},
+             Example{"dwarf+", "dragon-", "dwarf", "Dwarf (4) loses to Dragon (6)"},
+             Example{"ravens-", "ravens-", "dwarf", "Ravens (1) and Ravens (1) are both lost"},
+             Example{"dwarf-", "troll-", "idunn", "Dwarf (4) beats Troll (4) by the power of Idunn"},
+             Example{"viking_warriors-", "fire_giant-", "berserker", "Viking Warriors (6) beat Fire Giant (5)"},
+             Example{"viking_warriors-", "fire_giant-", "dwarf", "Viking Warriors (3) lose to Fire Giant (5)"},
+             Example{"tyr-", "shield_wall-", "dwarf", "Tyr loses to Shield Wall"},
+             Example{"frigg-", "angrboda-", "dwarf", "Frigg beats Angrboda"},
+             Example{"dwarf-", "hel-", "dwarf", "Dwarf beats Hel"},
+         }) {
+        Chance chance(1);
+        State state = thors_turn(chance);
+        put(state.thor.field[0], own);
+        put(state.loki.field[0], facing);
+        put(state.thor.pile, thors_top);
+        state.idunn = thors_top == "idunn" ? Holder::thor : Holder::nobody;
+        state.berserker = thors_top == "berserker" ? Holder::thor : Holder::nobody;
+        const Lines told = lines_of(state, "challenge 0", chance);
+        ASSERT_EQ(told.size(), 1u) << line;
+        EXPECT_EQ(told[0], "Thora challenges in the left column: " + std::string(line) + ".");
+    }
+}
+
+TEST(ThunderAndLightning, TellsTheEndOfAChallenge) {
+    Chance chance(1);
+    State state = thors_turn(chance);
+    put(state.thor.field[2], "dwarf-");
+    put(state.loki.field[2], "odins_crown-");
+    State nightmare = state;
+    EXPECT_EQ(lines_of(state, "challenge 2", chance),
+              (Lines{"Thora challenges in the right column: Dwarf finds Odin's Crown.",
+                     "Thora wins: Lofn loses Odin's Crown."}));
+    put(nightmare.loki.field[2], "nightmare- ravens- ravens+");
+    EXPECT_EQ(
+        lines_of(nightmare, "challenge 2", chance),
+        (Lines{"Thora challenges in the right column: Dwarf meets Nightmare.",
+               "The Nightmare takes all cards of the right column: Lofn loses Nightmare and 2 Ravens; Thora loses "
+               "Dwarf."}));
+}
+
+TEST(ThunderAndLightning, NamesHiddenCardsOnlyToThoseWhoKnowThem) {
+    Chance chance(1);
+    State state = thors_turn(chance);
+    put(state.thor.hand, "tyr valkyries hel");
+    put(state.thor.pile, "dwarf");
+    put(state.thor.field[0], "dwarf-");
+    put(state.loki.field[1], "troll- odin-");
+    const Viewer thor(state.seat_of(Side::thor));
+    const Viewer loki(state.seat_of(Side::loki));
+    const auto expect = [&](std::string_view action, const std::string& thors, const std::string& lokis,
+                            const std::string& everybodys) {
+        for (const auto& [viewer, line] : {std::pair(thor, thors), {loki, lokis}, {Viewer::spectator(), everybodys}}) {
+            State copy = state;
+            EXPECT_EQ(lines_of(copy, action, chance, viewer), Lines{line});
+        }
+    };
+    const std::string laid = " face down in the left column, row 2.";
+    expect("place tyr 0 2", "Thora lays Tyr" + laid, "Thora lays a card" + laid, "Thora lays a card" + laid);
+    const std::string fetched = " from the discard pile.";
+    expect("power hel take dwarf", "Thora plays Hel and takes Dwarf" + fetched,
+           "Thora plays Hel and takes a card" + fetched, "Thora plays Hel and takes a card" + fetched);
+    const std::string moved = " on Lofn's side from the middle column, row 1, to the right column, row 1.";
+    expect("power valkyries move 1 1 2 1", "Thora plays Valkyries and moves a face-down card" + moved,
+           "Thora plays Valkyries and moves Troll" + moved, "Thora plays Valkyries and moves a face-down card" + moved);
+}
+
+TEST(ThunderAndLightning, TellsRavensAndSeerStepByStep) {
+    Chance chance(1);
+    State state = thors_turn(chance);
+    put(state.thor.hand, "ravens seer");
+    put(state.loki.hand, "troll");
+    put(state.loki.deck, "baldr hel");
+    put(state.thor.field[0], "dwarf-");
+    EXPECT_EQ(lines_of(state, "power ravens hand", chance),
+              (Lines{"Thora uses Ravens and takes Troll from Lofn's hand."}));
+    // On the page it replaces the line before.
+    EXPECT_EQ(lines_of(state, "column 1", chance),
+              (Lines{"Thora uses Ravens and puts Troll from Lofn's hand in front of the middle column."}));
+    EXPECT_EQ(lines_of(state, "power seer", chance),
+              (Lines{"Thora uses the Seer and moves Hel from Lofn's deck to Lofn's hand."}));
+    EXPECT_EQ(lines_of(state, "stop", chance), Lines{});
+}
+
+TEST(ThunderAndLightning, TellsWhoGainsThePowerOfALostCard) {
+    Chance chance(1);
+    State state = thors_turn(chance);
+    put(state.thor.hand, "berserker frigg");
+    put(state.thor.field[0], "dwarf-");
+    put(state.loki.field[0], "idunn-");
+    EXPECT_EQ(lines_of(state, "power berserker", chance), (Lines{"Thora plays Berserker and has its power."}));
+    EXPECT_EQ(lines_of(state, "challenge 0", chance),
+              (Lines{"Thora challenges in the left column: Dwarf beats Idunn.", "Lofn gains the power of Idunn."}));
+}
+
+TEST(ThunderAndLightning, SaysWhoIsAskedWhat) {
+    Chance chance(1);
+    State state = rules().set_up({2, {}}, chance);
+    const auto refusal = [&](Side side, std::string_view action) {
+        const Verdict verdict = rules().why_not(state, state.seat_of(side), read_action(rules(), action));
+        return verdict.legal() ? "" : text(verdict.refusal(), names);
+    };
+    EXPECT_EQ(refusal(Side::thor, "draw"), "TL-4.12: Lofn is choosing three cards for the front row; you choose next");
+    EXPECT_EQ(refusal(Side::loki, "draw"), "TL-4.13: first choose three cards of your hand for the front row");
+    state = thors_turn(chance);
+    state.points_used = 2;
+    EXPECT_EQ(refusal(Side::loki, "draw"), "TL-4.12: it is Thora's turn; you act when it is your turn");
+    EXPECT_EQ(refusal(Side::thor, "end_turn"), "TL-4.3: you must spend 1 more point first");
 }
 
 constexpr int guesses = 100000;

@@ -243,11 +243,7 @@ export async function before(event: Event, stage: Stage, table: ThunderTable): P
       const side = sideOf(table, event.enemy);
       const from = middle(stage, zone(stage, `${side} deck`));
       if (from) now.source.set(side, from);
-      await moment(
-        stage,
-        { text: event.text, face: face(event.card, side, decks(table)), kind: 'seer' },
-        900,
-      );
+      await moment(stage, { text: event.text, face: face(event.card, side, decks(table)), kind: 'seer' }, 900);
       break;
     }
   }
@@ -293,11 +289,7 @@ export async function after(event: Event, stage: Stage, table: ThunderTable): Pr
           duration: 600,
         });
       }
-      await moment(
-        stage,
-        { text: event.text, face: face(event.card, side, decks(table)), kind: 'god' },
-        900,
-      );
+      await moment(stage, { text: event.text, face: face(event.card, side, decks(table)), kind: 'god' }, 900);
       break;
     }
     case 'card_landed': {
