@@ -50,7 +50,7 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
         const int players = 4 + static_cast<int>(seed / 2 % 3);
         play_random_table(rules, players, seed, [&](const State& state, const NarratedEvent<Event>& narrated) {
             if (const auto* used = std::get_if<CardUsed>(&narrated.event)) {
-                ++uses[used->ability];
+                ++uses[used->target.ability];
             }
             if (const auto* rolled = std::get_if<DiceRolled>(&narrated.event)) {
                 for (const int count : rolled->counts) {
@@ -69,6 +69,83 @@ TEST(SpoilsOfWar, random_players_use_every_kind_of_artifact) {
             << enum_word(static_cast<Ability>(ability)) << " was never used";
     }
     EXPECT_GT(dice_of_ravens, 0);
+}
+
+// The answers to a use are details, so its line is the last one when the result replaces it (events.h).
+TEST(SpoilsOfWar, a_result_replaces_the_line_of_its_use) {
+    const Rules& rules = *shipped.rules;
+    int replaced = 0;
+    int stopped = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        std::optional<std::pair<Seat, Face>> line;
+        const int players = 4 + static_cast<int>(seed / 2 % 3);
+        play_random_table(rules, players, seed, [&](const State&, const NarratedEvent<Event>& told) {
+            std::visit(
+                [&]<class E>(const E& event) {
+                    if constexpr (E::wording.role == LogRole::line) {
+                        line.reset();
+                        if constexpr (std::is_same_v<E, CardUsed>) {
+                            line = {event.seat, event.card};
+                        }
+                    } else if constexpr (E::wording.role == LogRole::replacement && !std::is_same_v<E, CardsSeen>) {
+                        EXPECT_EQ(line, std::pair(event.seat, event.card)) << event_text(rules, told.event);
+                        ++replaced;
+                        stopped += std::is_same_v<E, UseStopped>;
+                    }
+                },
+                told.event);
+        });
+    }
+    EXPECT_GT(replaced, 0);
+    EXPECT_GT(stopped, 0);
+}
+
+TEST(SpoilsOfWar, the_log_counts_and_names_things) {
+    const Rules& rules = *shipped.rules;
+    const auto face = [&](std::string_view word) {
+        Face found{};
+        EXPECT_TRUE(rules.read_word(word, found));
+        return found;
+    };
+    const Seat first = seat_at(0);
+    const Seat second = seat_at(1);
+    EXPECT_EQ(event_text(rules, BidMade{first, Bid{6, 5}}), "P1 bids 6 fives.");
+    EXPECT_EQ(event_text(rules, BidMade{first, Bid{1, 6}}), "P1 bids 1 six.");
+    EXPECT_EQ(event_text(rules,
+                         DiceCounted{second, first, Bid{0, 6}, Bid{2, 6}, Side::challenger, ChallengeResult::succeeds}),
+              "P2's challenge succeeds: the dice show no sixes, P1's bid is 2 sixes.");
+    FaceList cards;
+    cards.push_back(face("crown_s1"));
+    cards.push_back(face("helmet_s1"));
+    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{cards, 1}}), "P1 takes Crown, Helmet and a face-down Artifact.");
+    EXPECT_EQ(event_text(rules, CardsTaken{first, Haul{{}, 2}}), "P1 takes 2 face-down Artifacts.");
+    UseTarget bid{};
+    bid.ability = Ability::lokis_mask;
+    bid.bid = Bid{6, 5};
+    EXPECT_EQ(
+        event_text(
+            rules,
+            UseStopped{first, face("lokis_mask"), {}, Aim::steal, second, bid, second, face("sampo_talisman_s1")}),
+        "P1 uses Loki's Mask to steal P2's bid of 6 fives, but P2 cancels it with Sampo Talisman.");
+}
+
+// SW-5.13.10, SW-6.12  A refusal in a window does not tell who is asked.
+TEST(SpoilsOfWar, a_refusal_in_a_window_names_nobody) {
+    const Rules& rules = *shipped.rules;
+    int windows = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        play_random_table(rules, 4, seed, [&](const State& state, const NarratedEvent<Event>&) {
+            const bool secret = (state.question == Question::poll && state.phase != Phase::we) ||
+                                state.question == Question::response || state.question == Question::my_dice;
+            for (const Seat seat : secret ? SeatSet::first(4) - rules.to_act(state) : SeatSet()) {
+                const Verdict verdict = rules.why_not(state, seat, Rules::Actions::pack(Pass{}));
+                ASSERT_FALSE(verdict.legal());
+                EXPECT_EQ(verdict.refusal().numbers, (std::array<int, 3>{}));
+                ++windows;
+            }
+        });
+    }
+    EXPECT_GT(windows, 0);
 }
 
 // SW-1.5, SW-5.12.11  The rules work for either duration of every Artifact.
@@ -250,7 +327,9 @@ TEST(SpoilsOfWar, a_face_down_card_leaves_no_trace) {
             const bool polled = offers.contains(pass);
             rules.play(state, seat, polled ? pass : offers.action(offers.total() / 2), chance, Narrator<Event>(log));
             for (const NarratedEvent<Event>& narrated : log) {
-                if (narrated.audience.includes(seat_at(0)) && !std::holds_alternative<RoundBegan>(narrated.event)) {
+                const bool new_pile = std::holds_alternative<RoundBegan>(narrated.event) ||
+                                      std::holds_alternative<PileLaidOut>(narrated.event);
+                if (narrated.audience.includes(seat_at(0)) && !new_pile) {
                     heard.push_back(event_text(rules, narrated.event));
                 }
             }

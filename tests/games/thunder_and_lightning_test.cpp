@@ -128,12 +128,12 @@ std::vector<std::string> lines_of(State& state, std::string_view text, Chance& c
     const Action action = read_action(rules(), text);
     const Verdict verdict = rules().why_not(state, seat, action);
     EXPECT_TRUE(verdict.legal()) << text;
-    std::vector<Told<AnyEvent>> log;
+    std::vector<NarratedEvent<AnyEvent>> log;
     if (verdict.legal()) {
         rules().play(state, seat, action, chance, Narrator<AnyEvent>(log));
     }
-    std::vector<ToldEvent> narration;
-    for (const Told<AnyEvent>& told : log) {
+    std::vector<NarrationEntry> narration;
+    for (const NarratedEvent<AnyEvent>& told : log) {
         const LogRole role = std::visit([]<class E>(const E&) { return E::wording.role; }, told.event);
         narration.push_back(
             {told.audience, told.shows, {{"text", event_text(rules(), told.event, names)}}, told.movers_own, role});

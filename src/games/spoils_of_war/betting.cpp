@@ -75,6 +75,14 @@ void Turn::ask_norn() { ask(Question::norn, state_.turn); }
 // SW-5.6.1  All bets are shown at the same moment.
 void Turn::show_bets() {
     state_.looked = false;
+    if (!narrator_.silent()) {
+        BetsShown event{state_.bidder, state_.challenger, {}, {}};
+        for (const Seat seat : SeatSet::first(players())) {
+            const Bet& bet = state_.bets[seat].value;
+            (bet.side == Side::declarer ? event.for_declarer : event.for_challenger).push_back({seat, bet.amount});
+        }
+        narrator_.show(event);
+    }
     for (const Seat seat : SeatSet::first(players())) {
         Hidden<Bet>& bet = state_.bets[seat];
         bet.known_to = Audience::everybody();

@@ -42,7 +42,8 @@ void Turn::decide() {
     }
     const Side side = count >= state_.bid.quantity ? Side::declarer : Side::challenger;
     state_.count = static_cast<std::uint8_t>(count);
-    narrator_.tell(DiceCounted{state_.count, state_.bid.quantity, state_.bid.value, side});
+    narrator_.tell(DiceCounted{state_.challenger, state_.bidder, Bid{state_.count, state_.bid.value}, state_.bid, side,
+                               side == Side::challenger ? ChallengeResult::succeeds : ChallengeResult::fails});
     // SW-5.7.5, SW-5.7.6  Winners bet on the winning side. There is always a winner and a loser, since the principals
     // are on opposite sides.
     for (const Seat seat : SeatSet::first(players())) {

@@ -14,6 +14,7 @@ void Turn::turn_up_golds() {
         for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
             if (rules_.info(state_, each->card).ability == Ability::lokis_gold) {
                 turn_up(each->card);
+                narrator_.show(CardTurnedUp{seat, face(each->card)});
                 state_.golds = true;
                 state_.focus = each->card;
                 return ask(Question::item, seat);
@@ -34,19 +35,42 @@ void Turn::play(const NameItem& choice) {
 
 // SW-5.9.2 to SW-5.9.4  All other Artifacts are turned up without effect, and all Gold is shown.
 void Turn::end_game() {
+    narrator_.show(GameEnded{});
     for (const Seat seat : SeatSet::first(players())) {
         for (const Artifact* each : by_arrival(state_, face_down_of(state_, seat))) {
             turn_up(each->card);
+            narrator_.show(CardTurnedUp{seat, face(each->card)});
         }
     }
     state_.phase = Phase::over;
     ask(Question::nothing, Seat{});
     if (!narrator_.silent()) {
-        GameEnded event{};
-        for (const Standing& standing : rules_.outcome(state_)) {
-            event.totals.push_back(standing.score);
+        tell_scores();
+    }
+}
+
+// The winner comes first.
+void Turn::tell_scores() {
+    const Outcome outcome = rules_.outcome(state_);
+    SeatSet best;
+    for (int place = 1; place <= players(); ++place) {
+        for (const Seat seat : SeatSet::first(players())) {
+            if (outcome[static_cast<std::size_t>(seat)].place != place) {
+                continue;
+            }
+            const Score score = score_of(rules_, state_, seat);
+            narrator_.show(Scored{seat, static_cast<std::int16_t>(score.total), static_cast<std::uint16_t>(score.gold),
+                                  static_cast<std::uint16_t>(score.values), static_cast<std::uint16_t>(score.sets),
+                                  static_cast<std::uint16_t>(score.hoards)});
+            if (place == 1) {
+                best.insert(seat);
+            }
         }
-        narrator_.show(event);
+    }
+    if (best.size() == 1) {
+        narrator_.show(GameWon{best.lowest()});
+    } else {
+        narrator_.show(VictoryShared{best});
     }
 }
 

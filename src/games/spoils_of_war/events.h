@@ -1,5 +1,8 @@
 // The events of the game. Secret details have events of their own for the viewers who may know them (SW-6). A pass is
 // an event in the last window only (SW-5.13.4: passes are secret before that).
+//
+// The log has one line for each use of an Artifact. CardUsed is that line. The answers to the use (SW-5.13.7) are
+// details, so the line of the use stays the last one, and the event with the result replaces it.
 #pragma once
 
 #include "games/spoils_of_war/state.h"
@@ -8,235 +11,443 @@ namespace meadhall::spoils_of_war {
 
 using FaceList = FixedVector<Face, most_dealt>;
 
-struct RoundBegan {
-    std::uint8_t round, stage;
-    FaceList treasures;
+// The Treasures that a Viking takes: those whose faces are known, and the number of face-down Artifacts.
+struct Haul {
+    FaceList cards;
     std::uint8_t artifacts;
-    MEADHALL_WORDS(RoundBegan, "round",
-                   "Round {round}, Stage {stage}[. Treasures: {treasures}][. Face-down Artifacts: {artifacts}].", round,
-                   stage, treasures, artifacts)
+    MEADHALL_FIELDS(Haul, cards, artifacts)
+};
+struct Stake {
+    Seat seat;
+    std::uint16_t amount;
+    MEADHALL_FIELDS(Stake, seat, amount)
+};
+using StakeList = FixedVector<Stake, max_seats>;
+
+// Setup and roll.
+struct RoundBegan {
+    std::uint8_t round, stage, cards, artifacts;
+    MEADHALL_WORDS(
+        RoundBegan, "round",
+        "Round {round} begins: the pile has {cards} Treasures of Stage {stage}[, {artifacts} of them face-down].",
+        round, stage, cards, artifacts)
+};
+struct PileLaidOut {
+    FaceList treasures;
+    MEADHALL_DETAIL(PileLaidOut, "pile", "Face-up in the pile: {treasures}.", treasures)
 };
 struct DiceRolled {
     FixedVector<std::uint8_t, max_seats> counts;
-    MEADHALL_WORDS(DiceRolled, "rolled", "All roll their dice: {counts}.", counts)
+    std::uint8_t total;
+    MEADHALL_DETAIL(DiceRolled, "rolled", "All roll. Dice in play: {total}.", counts, total)
 };
 struct OwnRoll {
+    Seat seat;
     DiceList dice;
-    MEADHALL_WORDS(OwnRoll, "own_roll", "Your dice: {dice}.", dice)
+    MEADHALL_WORDS(OwnRoll, "own_roll", "{seat} rolls {dice}.", seat, dice)
 };
+
+// Windows.
 struct WindowOpened {
     Phase window;
-    MEADHALL_WORDS(WindowOpened, "window_open", "Artifacts may be used ({window}).", window)
+    MEADHALL_DETAIL(WindowOpened, "window_open", "Artifacts can be used: {window}.", window)
 };
 struct WindowClosed {
     Phase window;
-    MEADHALL_WORDS(WindowClosed, "window_close", "No more Artifacts ({window}).", window)
+    MEADHALL_DETAIL(WindowClosed, "window_close", "No more Artifacts are used: {window}.", window)
 };
 struct Passed {
     Seat seat;
-    MEADHALL_WORDS(Passed, "passed", "{seat} passes.", seat)
+    MEADHALL_DETAIL(Passed, "passed", "{seat} passes.", seat)
 };
+
+// Bidding.
 struct FirstNamed {
     Seat chief, seat;
-    MEADHALL_WORDS(FirstNamed, "first", "The Viking Chief {chief} names {seat} to bid first.", chief, seat)
+    MEADHALL_WORDS(FirstNamed, "first", "{chief} chooses {seat} to bid first.", chief, seat)
+};
+struct ChiefBidsFirst {
+    Seat seat;
+    MEADHALL_WORDS(ChiefBidsFirst, "chief_first", "{seat} chooses to bid first.", seat)
 };
 struct BidMade {
     Seat seat;
-    std::uint8_t quantity, value;
-    MEADHALL_WORDS(BidMade, "bid", "{seat} bids {quantity}x{value}.", seat, quantity, value)
+    Bid bid;
+    MEADHALL_WORDS(BidMade, "bid", "{seat} bids {bid}.", seat, bid)
 };
 struct BidStolen {
     Seat seat, from;
-    MEADHALL_WORDS(BidStolen, "stolen", "{seat} steals the bid of {from}.", seat, from)
+    MEADHALL_DETAIL(BidStolen, "stolen", "{seat} takes over {from}'s bid.", seat, from)
 };
 struct TurnSkipped {
     Seat seat;
-    MEADHALL_WORDS(TurnSkipped, "skipped", "{seat} skips the turn.", seat)
+    MEADHALL_DETAIL(TurnSkipped, "skipped", "{seat} skips the turn.", seat)
 };
 struct BidChallenged {
     Seat challenger, declarer;
-    MEADHALL_WORDS(BidChallenged, "challenge", "{challenger} challenges; {declarer} is the Declarer.", challenger,
-                   declarer)
+    Bid bid;
+    MEADHALL_WORDS(BidChallenged, "challenge", "{challenger} challenges {declarer}'s bid of {bid}.", challenger,
+                   declarer, bid)
 };
+
+// Bets.
 struct BetSealed {
     Seat seat;
-    MEADHALL_WORDS(BetSealed, "ready", "{seat} is ready.", seat)
+    MEADHALL_DETAIL(BetSealed, "ready", "{seat} is ready.", seat)
 };
 struct BetsDeferred {
     SeatSet seats;
-    MEADHALL_WORDS(BetsDeferred, "deferred", "With a Norn Orb, still to bet: {seats}.", seats)
+    MEADHALL_DETAIL(BetsDeferred, "deferred", "Still to bet, with a Norn Orb: {seats}.", seats)
 };
-struct BetSeen {
-    Seat seat;
-    Side side;
-    std::uint16_t amount;
-    MEADHALL_WORDS(BetSeen, "bet_seen", "You see the bet of {seat}: {amount} on the {side}.", seat, side, amount)
+struct BetsShown {
+    Seat declarer, challenger;
+    StakeList for_declarer, for_challenger;
+    MEADHALL_WORDS(BetsShown, "bets",
+                   "Bets on the Declarer {declarer}: {for_declarer}. Bets on the Challenger {challenger}: "
+                   "{for_challenger}.",
+                   declarer, challenger, for_declarer, for_challenger)
 };
 struct BetShown {
     Seat seat;
     Side side;
     std::uint16_t amount;
-    MEADHALL_WORDS(BetShown, "bet", "{seat} has bet {amount} on the {side}.", seat, side, amount)
+    MEADHALL_DETAIL(BetShown, "bet", "{seat} bets {amount} Gold on the {side}.", seat, side, amount)
 };
 struct SideChanged {
     Seat seat;
     Side side;
-    MEADHALL_WORDS(SideChanged, "side", "{seat} goes over to the {side}.", seat, side)
+    MEADHALL_DETAIL(SideChanged, "side", "{seat} now bets on the {side}.", seat, side)
 };
+
+// Dice and the count.
 struct DiceShown {
     Seat seat;
     DiceList dice;
-    MEADHALL_WORDS(DiceShown, "dice", "{seat} shows {dice}.", seat, dice)
+    MEADHALL_DETAIL(DiceShown, "dice", "{seat} reveals {dice}.", seat, dice)
 };
 struct DiceExposed {
     Seat seat;
     DiceList dice;
-    MEADHALL_WORDS(DiceExposed, "exposed", "{seat} shows some dice: {dice}.", seat, dice)
-};
-struct DiceSeen {
-    Seat seat;
-    DiceList dice;
-    MEADHALL_WORDS(DiceSeen, "dice_seen", "You see the dice of {seat}: {dice}.", seat, dice)
+    MEADHALL_DETAIL(DiceExposed, "exposed", "{seat} shows {dice}.", seat, dice)
 };
 struct DiceRerolled {
     Seat seat;
     std::uint8_t dice;
-    MEADHALL_WORDS(DiceRerolled, "rerolled", "{seat} re-rolls {dice} of the dice.", seat, dice)
+    MEADHALL_DETAIL(DiceRerolled, "rerolled", "{seat} re-rolls {dice} of the dice.", seat, dice)
 };
 struct DieTurned {
     Seat seat;
     std::uint8_t from, to;
-    MEADHALL_WORDS(DieTurned, "turned", "{seat} turns a {from} into a {to}.", seat, from, to)
+    MEADHALL_DETAIL(DieTurned, "turned", "{seat} turns a {from} into a {to}.", seat, from, to)
 };
-struct ExtraRolled {
-    Seat seat;
-    DiceList dice;
-    MEADHALL_WORDS(ExtraRolled, "extra", "{seat} adds dice: {dice}.", seat, dice)
-};
+BOOST_DEFINE_FIXED_ENUM_CLASS(ChallengeResult, std::uint8_t, succeeds, fails)
 struct DiceCounted {
-    std::uint8_t count, quantity, value;
-    Side side;
+    Seat challenger, declarer;
+    Bid found, bid;  // found: the number of dice that show the value of the bid
+    Side side;       // the winning side
+    ChallengeResult result;
     MEADHALL_WORDS(DiceCounted, "counted",
-                   "Dice showing {value}: {count}, bid: {quantity}. The side of the {side} wins.", count, quantity,
-                   value, side)
+                   "{challenger}'s challenge {result}: the dice show {found}, {declarer}'s bid is {bid}.", challenger,
+                   declarer, found, bid, side, result)
+};
+
+// Spoils.
+struct BetsLost {
+    StakeList stakes;
+    MEADHALL_WORDS(BetsLost, "bets_lost", "Gold lost to the Treasury: {stakes}.", stakes)
 };
 struct BetLost {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_WORDS(BetLost, "bet_lost", "{seat} loses the bet of {amount}.", seat, amount)
+    MEADHALL_DETAIL(BetLost, "bet_lost", "{seat} loses {amount} Gold.", seat, amount)
 };
 struct ChiefChosen {
     Seat seat;
-    MEADHALL_WORDS(ChiefChosen, "chief", "{seat} is the Viking Chief.", seat)
+    std::uint16_t amount;
+    MEADHALL_WORDS(ChiefChosen, "chief", "{seat} is the Viking Chief, with a bet of {amount} Gold.", seat, amount)
 };
 struct SlotChosen {
     Seat seat;
     std::uint8_t slot;
-    MEADHALL_WORDS(SlotChosen, "picked", "{seat} chooses slot {slot}.", seat, slot)
+    std::optional<Face> face;  // empty for a face-down Artifact
+    MEADHALL_DETAIL(SlotChosen, "picked", "{seat} chooses slot {slot}[, {face}].", seat, slot, face)
 };
 struct CardsTaken {
     Seat seat;
-    FaceList treasures;
-    std::uint8_t artifacts;
-    MEADHALL_WORDS(CardsTaken, "taken",
-                   "{seat} takes from the pile[: {treasures}][; face-down Artifacts: {artifacts}].", seat, treasures,
-                   artifacts)
+    Haul haul;
+    MEADHALL_WORDS(CardsTaken, "taken", "{seat} takes {haul}.", seat, haul)
 };
 struct CardsSeen {
+    Seat seat;
     FaceList cards;
-    MEADHALL_WORDS(CardsSeen, "seen", "You see {cards}.", cards)
+    MEADHALL_REPLACEMENT(CardsSeen, "seen", "{seat} takes {cards}.", seat, cards)
 };
 struct BetReturned {
     Seat seat;
     std::uint16_t amount;
-    MEADHALL_WORDS(BetReturned, "bet_back", "{seat} takes back the bet of {amount}.", seat, amount)
+    MEADHALL_DETAIL(BetReturned, "bet_back", "{seat} takes back {amount} Gold.", seat, amount)
 };
 struct LeftBehind {
     std::uint8_t cards;
-    MEADHALL_WORDS(LeftBehind, "left", "Cards that go to the Leftover Treasures: {cards}.", cards)
+    MEADHALL_DETAIL(LeftBehind, "left", "Cards that go to the Leftover Treasures: {cards}.", cards)
 };
+
+// Artifacts: revealed without a use.
 struct CardRevealed {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(CardRevealed, "revealed", "{seat} turns up {card}.", seat, card)
+    MEADHALL_WORDS(CardRevealed, "revealed", "{seat} reveals {card}.", seat, card)
 };
+struct CardTurnedUp {
+    Seat seat;
+    Face card;
+    MEADHALL_DETAIL(CardTurnedUp, "turned_up", "{seat} turns up {card}.", seat, card)
+};
+struct CardSpent {
+    Face card;
+    MEADHALL_DETAIL(CardSpent, "spent", "{card} is spent without effect.", card)
+};
+struct DieDeclined {
+    Seat seat;
+    Face card;
+    MEADHALL_WORDS(DieDeclined, "declined", "{seat} declines the die of {card} for this Round.", seat, card)
+};
+
+// Artifacts: what a use is for, in words: "to look at" Hildr's "dice".
+BOOST_DEFINE_FIXED_ENUM_CLASS(Aim, std::uint8_t, look_through, look_at, take, copy, cancel, roll, search, turn, as,
+                              steal, reroll, see, test, skip, move)
+struct UseTarget {
+    Ability ability;
+    std::optional<Face> card;
+    std::optional<std::uint8_t> slot, position, dice, from, value;  // dice: number of dice
+    std::optional<std::uint16_t> amount;
+    std::optional<Side> side;
+    std::optional<Item> item;
+    std::optional<Bid> bid;
+    bool in_vain;
+    MEADHALL_FIELDS(UseTarget, ability, card, slot, position, dice, from, value, amount, side, item, bid, in_vain)
+};
+// `copied` is the face whose text applies, if the card is a Mirror. `whose` is the Viking whose card, dice, bid or bet
+// is the target, unless it is the user.
 struct CardUsed {
     Seat seat;
     Face card;
-    Ability ability;
-    std::optional<Seat> on;
-    std::optional<std::uint8_t> slot, position, dice, die, value;  // dice: number of dice
-    std::optional<Face> target;
-    std::optional<Item> item;
-    std::optional<Seat> sampo_of;
-    std::optional<Face> sampo;
-    MEADHALL_WORDS(CardUsed, "used",
-                   "{seat} uses {card}[ as {sampo} of {sampo_of}][ on {on}][, slot {slot}][, card {position}][, dice: "
-                   "{dice}][, die {die}][ to {value}][: {target}][ as {item}].",
-                   seat, card, ability, on, slot, position, dice, die, value, target, item, sampo_of, sampo)
+    std::optional<Face> copied;
+    Aim aim;
+    std::optional<Seat> whose;
+    UseTarget target;
+    MEADHALL_WORDS(CardUsed, "used", "{seat} uses {card}[ as {copied}] {aim}[ {whose}'s] {target}.", seat, card, copied,
+                   aim, whose, target)
 };
-struct UseCancelled {
+struct CardAnswered {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(UseCancelled, "no_effect", "{card} of {seat} has no effect.", seat, card)
+    std::optional<Face> copied;
+    Aim aim;
+    std::optional<Seat> whose;
+    UseTarget target;
+    MEADHALL_DETAIL(CardAnswered, "answered", "{seat} answers with {card}[ as {copied}] {aim}[ {whose}'s] {target}.",
+                    seat, card, copied, aim, whose, target)
 };
+// SW-A3.4  A Mirror has copied a one-time Artifact and is used as that Artifact.
+struct CopyUsed {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Aim aim;
+    std::optional<Seat> whose;
+    UseTarget target;
+    MEADHALL_REPLACEMENT(CopyUsed, "copy_used", "{seat} uses {card}[ as {copied}] {aim}[ {whose}'s] {target}.", seat,
+                         card, copied, aim, whose, target)
+};
+// SW-A18.1  An answer cancels the use.
+struct UseStopped {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Aim aim;
+    std::optional<Seat> whose;
+    UseTarget target;
+    Seat by;
+    Face with;
+    MEADHALL_REPLACEMENT(
+        UseStopped, "stopped",
+        "{seat} uses {card}[ as {copied}] {aim}[ {whose}'s] {target}, but {by} cancels it with {with}.", seat, card,
+        copied, aim, whose, target, by, with)
+};
+struct UseWithoutEffect {
+    Seat seat;
+    Face card;
+    MEADHALL_DETAIL(UseWithoutEffect, "no_effect", "{seat}'s {card} has no effect.", seat, card)
+};
+
+// Artifacts: results that the line of the use already tells.
 struct CardCancelled {
     Seat owner;
     Face card;
-    MEADHALL_WORDS(CardCancelled, "cancelled", "{card} of {owner} is cancelled.", owner, card)
+    MEADHALL_DETAIL(CardCancelled, "cancelled", "{owner}'s {card} is cancelled for the rest of the game.", owner, card)
 };
 struct CardCopied {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(CardCopied, "copied", "The Mirror of {seat} copies {card}.", seat, card)
+    MEADHALL_DETAIL(CardCopied, "copied", "{seat} copies {card}.", seat, card)
 };
 struct ItemNamed {
     Seat seat;
     Face card;
     Item item;
-    MEADHALL_WORDS(ItemNamed, "item", "{card} of {seat} counts as {item}.", seat, card, item)
+    MEADHALL_DETAIL(ItemNamed, "item", "{seat}'s {card} counts as {item}.", seat, card, item)
 };
-struct DieDeclined {
+
+// Artifacts: results that replace the line of the use.
+struct ExtraRolled {
     Seat seat;
     Face card;
-    MEADHALL_WORDS(DieDeclined, "declined", "{seat} does without the die of {card}.", seat, card)
+    std::optional<Face> copied;
+    DiceList dice;
+    MEADHALL_REPLACEMENT(ExtraRolled, "extra", "{seat} uses {card}[ as {copied}] and rolls {dice}.", seat, card, copied,
+                         dice)
+};
+struct OwnReroll {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    DiceList dice;
+    MEADHALL_REPLACEMENT(OwnReroll, "own_reroll", "{seat} uses {card}[ as {copied}]: the dice are now {dice}.", seat,
+                         card, copied, dice)
+};
+struct DiceSeen {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Seat on;
+    DiceList dice;
+    MEADHALL_REPLACEMENT(DiceSeen, "dice_seen", "{seat} uses {card}[ as {copied}]: {on}'s dice are {dice}.", seat, card,
+                         copied, on, dice)
+};
+struct BetSeen {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Seat on;
+    Side side;
+    std::uint16_t amount;
+    MEADHALL_REPLACEMENT(BetSeen, "bet_seen",
+                         "{seat} uses {card}[ as {copied}]: {on}'s bet is {amount} Gold on the {side}.", seat, card,
+                         copied, on, side, amount)
+};
+struct CardSeen {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    std::optional<std::uint8_t> slot;
+    std::optional<Seat> of;
+    Face seen;
+    MEADHALL_REPLACEMENT(CardSeen, "card_seen",
+                         "{seat} uses {card}[ as {copied}]: the face-down card[ in slot {slot}][ of {of}] is {seen}.",
+                         seat, card, copied, slot, of, seen)
+};
+struct StashSeen {
+    Seat seat, of;
+    FaceList cards;
+    MEADHALL_DETAIL(StashSeen, "stash_seen", "{seat} sees {of}'s Stash: {cards}.", seat, of, cards)
+};
+struct LeftoversSeen {
+    Seat seat;
+    FaceList cards;
+    MEADHALL_DETAIL(LeftoversSeen, "leftovers_seen", "{seat} sees the Leftover Treasures: {cards}.", seat, cards)
+};
+// SW-5.14.4, SW-6.15  Others see the face of a face-up card only. The Vikings who know a face-down card get the event
+// once more, with its face.
+struct CardTraded {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Seat victim;
+    std::uint8_t position;
+    std::optional<Face> face;
+    std::optional<std::uint8_t> stage;  // of a face-down card
+    MEADHALL_REPLACEMENT(CardTraded, "traded",
+                         "{seat} uses {card}[ as {copied}] and exchanges it for {victim}'s[ {face}][ face-down card of "
+                         "Stage {stage}].",
+                         seat, card, copied, victim, position, face, stage)
+};
+BOOST_DEFINE_FIXED_ENUM_CLASS(Source, std::uint8_t, pile, leftovers)
+struct CardGained {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Source source;
+    std::optional<Face> face;
+    std::optional<std::uint8_t> stage;  // of a face-down card
+    MEADHALL_REPLACEMENT(CardGained, "gained",
+                         "{seat} uses {card}[ as {copied}] and takes[ {face}][ a face-down card of Stage {stage}] from "
+                         "{source}.",
+                         seat, card, copied, source, face, stage)
+};
+struct NothingGained {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    std::uint8_t stage;
+    MEADHALL_REPLACEMENT(NothingGained, "nothing",
+                         "{seat} uses {card}[ as {copied}] but gets nothing: no Leftover Treasure is of Stage {stage}.",
+                         seat, card, copied, stage)
 };
 struct LyrePaid {
-    Seat from, to;
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Seat from;
     std::uint8_t amount;
-    MEADHALL_WORDS(LyrePaid, "lyre_paid", "{from} pays {amount} Gold to {to}.", from, to, amount)
+    MEADHALL_REPLACEMENT(LyrePaid, "lyre_paid", "{seat} uses {card}[ as {copied}]: {from} pays {amount} Gold.", seat,
+                         card, copied, from, amount)
 };
+struct LyreWon {
+    Seat seat;
+    Face card;
+    std::optional<Face> copied;
+    Seat to;
+    Bid shown;
+    MEADHALL_REPLACEMENT(LyreWon, "lyre_won", "{seat} uses {card}[ as {copied}]: {to} shows {shown} and gets {card}.",
+                         seat, card, copied, to, shown)
+};
+// SW-A16.1  The gift of the Chalice.
 struct CardGiven {
     Seat from, to;
     Face card;
-    MEADHALL_WORDS(CardGiven, "given", "{card} goes from {from} to {to}.", from, to, card)
-};
-// SW-5.14.4  Others see the card given, and the card taken only if it was face-up. `face` is empty if the card is
-// face-down.
-struct CardTraded {
-    Seat seat, victim;
-    std::uint8_t position, stage;
-    std::optional<Face> face;
-    MEADHALL_WORDS(CardTraded, "traded", "{seat} takes card {position} (Stage {stage}) of {victim}[: {face}].", seat,
-                   victim, position, stage, face)
-};
-struct LeftoverTaken {
-    Seat seat;
-    std::uint8_t stage;
-    std::optional<Face> face;
-    MEADHALL_WORDS(LeftoverTaken, "leftover", "{seat} takes a Leftover Treasure of Stage {stage}[: {face}].", seat,
-                   stage, face)
-};
-struct GameEnded {
-    FixedVector<std::int16_t, max_seats> totals;
-    MEADHALL_WORDS(GameEnded, "ended", "All Gold is shown; the totals are {totals}.", totals)
+    MEADHALL_WORDS(CardGiven, "given", "{from} wins with {card} and gives it to {to}.", from, to, card)
 };
 
-using Event = std::variant<RoundBegan, DiceRolled, OwnRoll, WindowOpened, WindowClosed, Passed, FirstNamed, BidMade,
-                           BidStolen, TurnSkipped, BidChallenged, BetSealed, BetsDeferred, BetSeen, BetShown,
-                           SideChanged, DiceShown, DiceExposed, DiceSeen, DiceRerolled, DieTurned, ExtraRolled,
-                           DiceCounted, BetLost, ChiefChosen, SlotChosen, CardsTaken, CardsSeen, BetReturned,
-                           LeftBehind, CardRevealed, CardUsed, UseCancelled, CardCancelled, CardCopied, ItemNamed,
-                           DieDeclined, LyrePaid, CardGiven, CardTraded, LeftoverTaken, GameEnded>;
+// The end of the game.
+struct GameEnded {
+    MEADHALL_WORDS(GameEnded, "ended", "The game ends: all Artifacts and all Gold are revealed.")
+};
+struct Scored {
+    Seat seat;
+    std::int16_t total;
+    std::uint16_t gold, values, sets, hoards;
+    MEADHALL_WORDS(Scored, "scored",
+                   "{seat} scores {total}: {gold} Gold[, {values} for cards][, {sets} for sets][, {hoards} for "
+                   "Hoards].",
+                   seat, total, gold, values, sets, hoards)
+};
+struct GameWon {
+    Seat seat;
+    MEADHALL_WORDS(GameWon, "won", "{seat} wins the game.", seat)
+};
+struct VictoryShared {
+    SeatSet seats;
+    MEADHALL_WORDS(VictoryShared, "shared", "The victory is shared: {seats}.", seats)
+};
+
+using Event = std::variant<RoundBegan, PileLaidOut, DiceRolled, OwnRoll, WindowOpened, WindowClosed, Passed, FirstNamed,
+                           ChiefBidsFirst, BidMade, BidStolen, TurnSkipped, BidChallenged, BetSealed, BetsDeferred,
+                           BetsShown, BetShown, SideChanged, DiceShown, DiceExposed, DiceRerolled, DieTurned,
+                           DiceCounted, BetsLost, BetLost, ChiefChosen, SlotChosen, CardsTaken, CardsSeen, BetReturned,
+                           LeftBehind, CardRevealed, CardTurnedUp, CardSpent, DieDeclined, CardUsed, CardAnswered,
+                           CopyUsed, UseStopped, UseWithoutEffect, CardCancelled, CardCopied, ItemNamed, ExtraRolled,
+                           OwnReroll, DiceSeen, BetSeen, CardSeen, StashSeen, LeftoversSeen, CardTraded, CardGained,
+                           NothingGained, LyrePaid, LyreWon, CardGiven, GameEnded, Scored, GameWon, VictoryShared>;
 
 }  // namespace meadhall::spoils_of_war

@@ -123,7 +123,7 @@ struct Rules {
     using Settings = Asking;
     static constexpr Identity identity{"spoils-of-war", "spoils_of_war", "Spoils of War", 3, max_seats, "SW", true};
     static constexpr Refusal unreadable{
-        "SW-4.2", "that is no choice of this game; it is written like bid 6x4, bet declarer 20 or pick 3"};
+        "SW-4.2", "this is not an action of Spoils of War; write for example bid 6x4, bet declarer 20 or pick 3"};
 
     explicit Rules(const Data& data);  // throws BadInput if the box cannot be played with
 
@@ -181,6 +181,13 @@ struct Rules {
     std::string_view shown(Item item) const;
     std::string_view shown(Side side) const { return side == Side::declarer ? "Declarer" : "Challenger"; }
     std::string_view shown(Phase phase) const;
+    std::string_view shown(Aim aim) const;
+    std::string_view shown(Source source) const;
+    std::string shown(const UseTarget& target) const;
+    std::string shown(const Bid& bid) const;  // for example "6 fives"
+    std::string shown(const DiceList& dice) const;
+    std::string shown(const FaceList& cards) const;
+    std::string shown(const Haul& haul) const;
 
     const FaceInfo& info(Face face) const { return faces[static_cast<std::size_t>(face)]; }
     const FaceInfo& info(const State& state, int card) const {

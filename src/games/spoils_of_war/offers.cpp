@@ -6,7 +6,93 @@
 namespace meadhall::spoils_of_war {
 namespace {
 
-constexpr Verdict not_now = refused("SW-4.2", "that is not what you are asked");
+constexpr Verdict bet_is_placed = refused("SW-5.5.8", "your bet is placed and cannot be changed");
+
+// The refusal of an answer that does not fit the question: it says what is asked.
+Verdict not_now(const State& state) {
+    constexpr const char* rule = "SW-4.2";
+    switch (state.question) {
+        case Question::first:
+            return refused(rule, "you are the Chief: choose who bids first");
+        case Question::turn:
+            return state.bid == no_bid ? refused(rule, "make the first bid, or use an Artifact first")
+                                       : refused(rule, "bid higher or challenge, or use an Artifact first");
+        case Question::bet:
+            return refused(rule, "place your bet: a side and an amount of Gold");
+        case Question::norn:
+            return refused(rule, "you bet last: look at a bet with your Norn Orb, or place your bet");
+        case Question::lyre:
+            return refused(rule, "answer the Singing Lyre: show two dice showing {}, or pay", state.bid.value);
+        case Question::my_dice:
+            return refused(rule, "turn one of your dice with an Artifact, or pass");
+        case Question::gift:
+            return refused(rule, "choose the loser who gets the Chalice from you");
+        case Question::pick:
+            return refused(rule, "choose a Treasure of the pile by its slot");
+        case Question::poll:
+            return refused(rule, "use or reveal an Artifact, or pass");
+        case Question::response:
+            return refused(rule, "answer with a Sampo Talisman, or pass");
+        case Question::trade:
+            return refused(rule, "choose the card that you take from {seat}", index(state.victim));
+        case Question::leftover:
+            return refused(rule, "choose the Leftover Treasure that you take");
+        case Question::item:
+            return refused(rule, "name an item for Loki's Gold");
+        case Question::copy:
+            return refused(rule, "choose how you use Freyja's Mirror as the Artifact that it copies");
+        case Question::forced:
+            return refused(rule, "choose how you use the Artifact that you must use now");
+        case Question::nothing:
+            break;
+    }
+    return refused(rule, "nothing is asked now");
+}
+
+// The refusal to a Viking who is not asked: it says what the table waits for. SW-5.13.10: in windows it names nobody.
+Verdict not_asked(const State& state, Seat seat) {
+    constexpr const char* rule = "SW-4.2";
+    const int asked = index(state.asked);
+    switch (state.question) {
+        case Question::first:
+            return refused(rule, "{seat} chooses who bids first; you act when it is your turn", asked);
+        case Question::turn:
+            return refused(rule, "it is {seat}'s turn to bid or challenge; wait for your turn", asked);
+        case Question::bet:
+            return state.deferred.contains(seat)
+                       ? refused(rule, "you bet last, with your Norn Orb; wait until all others have bet")
+                       : refused(rule, "your bet is placed; wait until all others have bet");
+        case Question::norn:
+            return refused(rule, "{seat} bets late, with a Norn Orb; wait for this bet", asked);
+        case Question::lyre:
+            return refused(rule, "{seat} answers the Singing Lyre; wait for this answer", asked);
+        case Question::gift:
+            return refused(rule, "{seat} gives the Chalice to a loser; wait for this choice", asked);
+        case Question::pick:
+            return refused(rule, "{seat} takes Treasures; the winners take theirs one after the other", asked);
+        case Question::poll:
+            if (state.phase == Phase::we) {
+                return refused(rule, "{seat} can use Artifacts now; you are asked in turn", asked);
+            }
+            [[fallthrough]];
+        case Question::response:
+        case Question::my_dice:
+            return refused(rule, "Artifacts can be used now; the table asks you if you can act");
+        case Question::trade:
+            return refused(rule, "{seat} takes a card of {seat}; wait for this choice", asked, index(state.victim));
+        case Question::leftover:
+            return refused(rule, "{seat} takes a Leftover Treasure; wait for this choice", asked);
+        case Question::item:
+            return refused(rule, "{seat} names an item for Loki's Gold; wait for this choice", asked);
+        case Question::copy:
+            return refused(rule, "{seat} uses Freyja's Mirror; wait for this choice", asked);
+        case Question::forced:
+            return refused(rule, "{seat} must use an Artifact now; wait for this choice", asked);
+        case Question::nothing:
+            break;
+    }
+    return refused(rule, "nothing is asked now");
+}
 
 bool is_use_moment(Question question) {
     return question == Question::poll || question == Question::response || question == Question::turn ||
@@ -53,7 +139,7 @@ const Artifact& artifact_asked_about(const State& state) {
 Verdict why_not_forced(const Rules& rules, const State& state, Seat seat, const Wish& wish, Announcement& made) {
     const Artifact& artifact = artifact_asked_about(state);
     if (card_name(state.deal[artifact.card]) != wish.card) {
-        return not_now;
+        return not_now(state);
     }
     // SW-A3.4  D-COPY: the Mirror is used as if it were the copied card. SW-5.12.8, D-FORCED: the owner must say how
     // the card is used.
@@ -65,7 +151,8 @@ Verdict why_not_wished(const Rules& rules, const State& state, Seat seat, const 
     if (!is_use_moment(state.question)) {
         // SW-5.13.1  Artifacts are used in windows, on the turn to bid (D-TURN), at the bets (D-BET) and at one's own
         // dice (D-MYDICE) only.
-        return refused("SW-5.13.1", "no Artifact may be used now");
+        return refused("SW-5.13.1",
+                       "Artifacts are used in windows, on your turn to bid, at the bets and at your dice, not now");
     }
     if (state.question == Question::copy || state.question == Question::forced) {
         return why_not_forced(rules, state, seat, wish, made);
@@ -104,109 +191,123 @@ Wish wish_of(const UseAs& choice) {
     return {.card = choice.card, .form = Form::as, .x = static_cast<std::uint8_t>(choice.item)};
 }
 
-Verdict why_not_play(const Rules&, const State& state, Seat, const Pass&) {
+Verdict why_not_play(const Rules& rules, const State& state, Seat, const Pass&) {
     switch (state.question) {
         case Question::poll:
         case Question::response:
         case Question::my_dice:
             return legal();
         case Question::turn:
-            return refused("SW-5.4.5", "you must bid higher or challenge");
+            return state.bid == no_bid ? refused("SW-5.4.5", "you cannot pass: make the first bid")
+                                       : refused("SW-5.4.5", "you cannot pass: bid higher or challenge");
         case Question::pick:
-            return refused("SW-5.8.6", "you must take all that you are entitled to");
+            return refused("SW-5.8.6", "you cannot pass: you still take {} Treasure{s}",
+                           to_pick(rules, state) - std::popcount(state.picked));
         default:
-            return not_now;
+            return not_now(state);
     }
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameFirst& choice) {
     if (state.question != Question::first) {
-        return not_now;
+        return not_now(state);
     }
-    return index(choice.seat) < player_count(state) ? legal() : refused("SW-5.4.1", "nobody sits there");
+    return index(choice.seat) < player_count(state)
+               ? legal()
+               : refused("SW-5.4.1", "this seat is empty; choose a player at the table");
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Bid& choice) {
-    return state.question == Question::turn ? why_not_bid(state, choice) : not_now;
+    return state.question == Question::turn ? why_not_bid(state, choice) : not_now(state);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Challenge&) {
     // SW-5.4.10  The Bidding Step ends with the first challenge.
     if (state.question != Question::turn) {
-        return refused("SW-5.4.10", "a challenge is made on your turn in the Bidding Step");
+        return refused("SW-5.4.10", "you can challenge only on your turn in the Bidding Step");
     }
-    return state.bid != no_bid ? legal() : refused("SW-5.4.4", "no bid stands that could be challenged");
+    return state.bid != no_bid ? legal() : refused("SW-5.4.4", "there is no bid to challenge yet; make the first bid");
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const PlaceBet& choice) {
     if (state.question != Question::bet && state.question != Question::norn) {
-        return has_bet(state, seat) ? refused("SW-5.5.8", "your bet cannot be changed") : not_now;
+        return has_bet(state, seat) ? bet_is_placed : not_now(state);
     }
     if (!may_bet(rules, state, seat)) {
-        return refused("SW-A15", "first you look at a bet with your Norn Orb");
+        return refused("SW-A15", "look at a bet with your Norn Orb first, then bet");
     }
     // SW-5.5.2, SW-5.5.3, SW-5.5.4, SW-A15.2  The principals must bet on their own side, also with an Orb. All others
     // choose freely.
     if ((seat == state.bidder && choice.side != Side::declarer) ||
         (seat == state.challenger && choice.side != Side::challenger)) {
-        return refused("SW-5.5.4", "you bet on yourself");
+        return seat == state.bidder ? refused("SW-5.5.4", "you are the Declarer, so you must bet on the Declarer")
+                                    : refused("SW-5.5.4", "you are the Challenger, so you must bet on the Challenger");
     }
     const Range range = bet_range(rules, state, seat);
     if (choice.amount > range.most) {
-        return refused("SW-5.5.6", "you have {} Gold", range.most);
+        return refused("SW-5.5.6", "you need {} more Gold for this bet: you have {}", choice.amount - range.most,
+                       range.most);
     }
     if (choice.amount < range.least) {
         return range.most < rules.box.ante
-                   ? refused("SW-5.10.1", "with less than {} Gold you bet all you have", rules.box.ante)
+                   ? refused("SW-5.10.1", "with less than {} Gold you must bet all you have: {}", rules.box.ante,
+                             range.most)
                    : refused("SW-5.5.5", "a bet is at least {} Gold", range.least);
     }
     return legal();
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Defer&) {
     if (state.question != Question::bet) {
-        return not_now;
+        return not_now(state);
     }
-    return has_orb(rules, state, seat) ? legal() : refused("SW-A15", "you own no Norn Orb that you may use");
+    return has_orb(rules, state, seat) ? legal()
+                                       : refused("SW-A15", "you have no Norn Orb that you can use in this Round");
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Pay&) {
-    return state.question == Question::lyre ? legal() : not_now;
+    return state.question == Question::lyre ? legal() : not_now(state);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const ShowTwo&) {
     if (state.question != Question::lyre) {
-        return not_now;
+        return not_now(state);
     }
     // SW-A19.4, RULING SW-R7  A blind bidder cannot show dice. SW-6.22: a bidder who cannot show is asked all the same.
     if (state.blind.contains(seat)) {
-        return refused("SW-A19.4", "you may not look at your dice, so you pay");
+        return refused("SW-A19.4", "you rolled blind, so you cannot show dice; pay instead");
     }
     return state.cups[seat].dice.count(state.bid.value) >= 2
                ? legal()
-               : refused("SW-A19", "you have not two dice showing {}", state.bid.value);
+               : refused("SW-A19", "you need two dice showing {}; you have {}, so pay instead", state.bid.value,
+                         state.cups[seat].dice.count(state.bid.value));
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Give& choice) {
     if (state.question != Question::gift) {
-        return not_now;
+        return not_now(state);
     }
     return index(choice.seat) < player_count(state) && !state.winners.contains(choice.seat)
                ? legal()
-               : refused("SW-A16.1", "it goes to a loser");
+               : refused("SW-A16.1", "the Chalice goes to a player who lost this Round");
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Pick& choice) {
     if (state.question != Question::pick) {
-        return not_now;
+        return not_now(state);
     }
-    return choice.slot >= 1 && choice.slot <= pile_size(state) &&
-                   ((state.left & ~state.picked) >> (choice.slot - 1) & 1) != 0
-               ? legal()
-               : refused("SW-5.8.6", "there is no card in that slot that you have not chosen");
+    constexpr const char* rule = "SW-5.8.6";
+    if (choice.slot < 1 || choice.slot > pile_size(state)) {
+        return refused(rule, "the pile has slots from 1 to {}", pile_size(state));
+    }
+    if ((state.picked >> (choice.slot - 1) & 1) != 0) {
+        return refused(rule, "you have already chosen the card in slot {}", choice.slot);
+    }
+    return (state.left >> (choice.slot - 1) & 1) != 0 ? legal() : refused(rule, "slot {} is empty", choice.slot);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const Trade& choice) {
     if (state.question != Question::trade) {
-        return not_now;
+        return not_now(state);
     }
-    return choice.position >= 1 && choice.position <= stash_of(state, state.victim).size()
+    const auto cards = static_cast<int>(stash_of(state, state.victim).size());
+    return choice.position >= 1 && choice.position <= cards
                ? legal()
-               : refused("SW-5.14.2", "there is no such card in that Stash");
+               : refused("SW-5.14.2", "{seat}'s Stash has {} card{s}", index(state.victim), cards);
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLeftover& choice) {
     if (state.question != Question::leftover) {
-        return not_now;
+        return not_now(state);
     }
     const int stage = rules.info(text_of(rules, state, artifact_at(state, state.focus))).named_stage;
     for (int card = 0; card < opened(state); ++card) {
@@ -215,10 +316,10 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat, const TakeLef
             return legal();
         }
     }
-    return refused("SW-A7", "you take a Leftover Treasure of Stage {}", stage);
+    return refused("SW-A7", "choose one of the Leftover Treasures of Stage {}", stage);
 }
 Verdict why_not_play(const Rules&, const State& state, Seat, const NameItem&) {
-    return state.question == Question::item ? legal() : not_now;
+    return state.question == Question::item ? legal() : not_now(state);
 }
 // Whether any card of that name fits.
 template <class Fits>
@@ -235,7 +336,7 @@ bool is_own(const State& state, Seat seat, CardName name, Fits&& fits) {
 Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& choice) {
     // SW-5.12.3, RULING SW-R21  Artifacts are revealed in windows only.
     if (state.question != Question::poll) {
-        return refused("SW-5.12.3", "Artifacts are revealed in windows only");
+        return refused("SW-5.12.3", "you can reveal Artifacts only in a window, when you are asked");
     }
     if (meant_by(state, seat, choice.card, is_face_down) != nullptr) {
         return legal();
@@ -245,8 +346,8 @@ Verdict why_not_play(const Rules&, const State& state, Seat seat, const Reveal& 
     }
     const auto is_revealed = [](const Artifact& each) { return is_up(each.place); };
     return is_own(state, seat, choice.card, is_revealed)
-               ? refused("SW-5.12.4", "it is revealed already, to the end of the game")
-               : refused("SW-5.12.1", "you own no such Artifact face-down");
+               ? refused("SW-5.12.4", "this Artifact is already revealed")
+               : refused("SW-5.12.1", "you have no face-down Artifact of this name");
 }
 Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const Decline& choice) {
     const auto fits = [&](const Artifact& each) { return can_decline(rules, state, each); };
@@ -258,7 +359,7 @@ Verdict why_not_play(const Rules& rules, const State& state, Seat seat, const De
             return like_the_first;
         }
     }
-    return refused("SW-A5.3", "before the roll you may do without the die of a raven of yours");
+    return refused("SW-A5.3", "you can decline only the die of your own revealed raven, before the roll");
 }
 template <class T>
     requires requires(const T& choice) { wish_of(choice); }
@@ -306,8 +407,7 @@ Verdict Rules::why_not(const State& state, Seat seat, Action action) const {
         const bool bets = Actions::visit(
             action, [](const PlaceBet&) { return true; }, [](const Defer&) { return true; },
             [](Unknown) { return false; }, [](const auto&) { return false; });
-        return bets && has_bet(state, seat) ? refused("SW-5.5.8", "your bet cannot be changed")
-                                            : refused("SW-4.2", "you are not asked now");
+        return bets && has_bet(state, seat) ? bet_is_placed : not_asked(state, seat);
     }
     return Actions::visit(
         action, [&](const auto& choice) { return why_not_play(*this, state, seat, choice); },

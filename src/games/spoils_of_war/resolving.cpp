@@ -32,6 +32,72 @@ std::optional<std::uint8_t> position_among_like(const State& state, int card) {
     return std::nullopt;
 }
 
+// What the use is for, and what all see of its target.
+std::pair<Aim, UseTarget> aim_of(const Rules& rules, const State& state, const Announcement& made,
+                                 const AnnouncementView& seen) {
+    UseTarget target{};
+    target.ability = made.ability;
+    switch (made.ability) {
+        case Ability::dainsleif:
+        case Ability::iduns_gold_apple:
+            return {Aim::look_through, target};
+        case Ability::draupnir:
+            target.slot = seen.number;
+            if (!is_artifact(state.deal[made.a])) {
+                target.card = state.deal[made.a];
+            }
+            return {Aim::take, target};
+        case Ability::freyjas_mirror:
+            target.card = seen.target;
+            target.in_vain = made.form == Form::against && made.b != 0;
+            return {made.form == Form::as_sampo ? Aim::cancel : Aim::copy, target};
+        case Ability::heimdalls_spyglass:
+        case Ability::norn_orb:
+            return {Aim::look_at, target};
+        case Ability::huginn:
+        case Ability::muninn:
+        case Ability::stones_of_fate:
+            return {Aim::roll, target};
+        case Ability::jarnglofar:
+            return {Aim::search, target};
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            target.from = static_cast<std::uint8_t>(state.cups[made.user].dice[made.a]);
+            target.value = seen.value;
+            return {Aim::turn, target};
+        case Ability::lokis_gold:
+            target.item = seen.item;
+            return {Aim::as, target};
+        case Ability::lokis_mask:
+            target.bid = state.bid;
+            return {Aim::steal, target};
+        case Ability::lucky_dragons_tooth:
+            target.dice = seen.number;
+            return {Aim::reroll, target};
+        case Ability::mead_of_poetry:
+            return {Aim::see, target};
+        case Ability::megingjord:
+            target.dice = rules.box.megingjord_dice;
+            return {Aim::roll, target};
+        case Ability::odins_eye:
+            (made.form == Form::at ? target.position : target.slot) = seen.number;
+            return {Aim::look_at, target};
+        case Ability::sampo_talisman:
+            target.card = seen.target;
+            return {Aim::cancel, target};
+        case Ability::singing_lyre:
+            target.bid = state.bid;
+            return {Aim::test, target};
+        case Ability::tarnkappe:
+            return {Aim::skip, target};
+        case Ability::traitors_dagger:
+            target.amount = state.bets[made.user].value.amount;
+            target.side = other(state.bets[made.user].value.side);
+            return {Aim::move, target};
+    }
+    broken("no such Artifact");
+}
+
 }  // namespace
 
 AnnouncementView describe(const State& state, const Announcement& made) {
@@ -80,40 +146,57 @@ AnnouncementView describe(const State& state, const Announcement& made) {
     return view;
 }
 
-// The event has the position of a target only if the player named it, so the narration of older records stays the same.
-void Turn::tell_use(const Announcement& made, int named_position) {
-    if (!narrator_.silent()) {
-        const AnnouncementView seen = describe(state_, made);
-        CardUsed event{seen.user,  seen.card,   seen.ability, seen.on,       {},        {}, {}, {},
-                       seen.value, seen.target, seen.item,    seen.sampo_of, seen.sampo};
-        switch (made.form) {
-            case Form::slot:
-                event.slot = seen.number;
-                break;
-            case Form::at:
-                event.position = seen.number;
-                break;
-            case Form::change:
-                event.die = seen.number;
-                break;
-            case Form::die:
-            case Form::dice:
-                event.dice = seen.number;
-                break;
-            default:
-                if (named_position != 0) {
-                    event.position = static_cast<std::uint8_t>(named_position);
-                }
-                break;
+// The face whose text applies to a Mirror.
+std::optional<Face> Turn::copied_by(int card) const {
+    const Face text = text_of(rules_, state_, artifact(card));
+    return text == face(card) ? std::nullopt : std::optional(text);
+}
+
+// A position is told only if the player named it.
+template <class E>
+E Turn::use_event(const Announcement& made, int named_position) const {
+    const AnnouncementView seen = describe(state_, made);
+    E event{};
+    event.seat = made.user;
+    event.card = face(made.card);
+    std::tie(event.aim, event.target) = aim_of(rules_, state_, made, seen);
+    if (made.form == Form::as_sampo) {
+        event.copied = seen.sampo;
+    } else if (made.ability != Ability::freyjas_mirror && made.ability != Ability::lokis_gold) {
+        event.copied = copied_by(made.card);
+    }
+    const bool at_bid = made.ability == Ability::lokis_mask || made.ability == Ability::singing_lyre;
+    const std::optional<Seat> whose = at_bid ? state_.bidder : seen.on;
+    event.whose = whose == made.user ? std::nullopt : whose;
+    if (named_position != 0) {
+        event.target.position = static_cast<std::uint8_t>(named_position);
+    }
+    return event;
+}
+
+// SW-5.13.7  The answers to a use are details of its line.
+void Turn::tell_use(const Announcement& made, int named_position, bool was_face_down) {
+    const auto tell = [&](const auto& event) {
+        if (was_face_down) {
+            narrator_.show(event);
+            narrator_.show(CardTurnedUp{made.user, face(made.card)});
+        } else {
+            narrator_.tell(event);
         }
-        narrator_.tell(event);
+    };
+    if (state_.stack.size() > 1) {
+        tell(use_event<CardAnswered>(made, named_position));
+    } else {
+        tell(use_event<CardUsed>(made, named_position));
     }
 }
 
 void Turn::use(const Announcement& made, int named_position) {
     if (state_.question == Question::copy) {
-        state_.stack.back() = made;      // D-COPY: no second round of answers
-        tell_use(made, named_position);  // SW-6.14  all see the target
+        state_.stack.back() = made;  // D-COPY: no second round of answers
+        if (!narrator_.silent()) {
+            narrator_.tell(use_event<CopyUsed>(made, named_position));  // SW-6.14  all see the target
+        }
         return effect();
     }
     state_.looked = state_.looked || state_.question == Question::norn || state_.question == Question::forced;
@@ -134,7 +217,14 @@ void Turn::effect() {
             return look_through(static_cast<Seat>(top.a));
         case Ability::draupnir: {  // SW-A2  take a card that is left in the pile
             take_from_pile(top.a, user, stamp());
-            tell_taken(user, {&top.a, 1});
+            CardGained event{user, face(top.card), copied_by(top.card), Source::pile, face(top.a), {}};
+            if (!is_artifact(face(top.a))) {
+                narrator_.tell(event);
+                break;
+            }
+            const auto stage = static_cast<std::uint8_t>(stage_of_card(state_, top.a));
+            narrator_.tell(CardGained{user, event.card, event.copied, Source::pile, {}, stage});
+            narrator_.show(Audience::only(user), event);
             break;
         }
         case Ability::freyjas_mirror:
@@ -143,7 +233,8 @@ void Turn::effect() {
                                              // one
             Cup& cup = state_.cups[static_cast<Seat>(top.a)];
             cup.seen_by.insert(user);
-            narrator_.show(Audience::only(user), DiceSeen{static_cast<Seat>(top.a), cup.dice.wire()});
+            narrator_.show(Audience::only(user), DiceSeen{user, face(top.card), copied_by(top.card),
+                                                          static_cast<Seat>(top.a), cup.dice.wire()});
             break;
         }
         case Ability::jarnglofar:
@@ -181,7 +272,8 @@ void Turn::effect() {
             }
             narrator_.tell(DiceRerolled{user, static_cast<std::uint8_t>(two ? 2 : 1)});
             if (!narrator_.silent()) {
-                narrator_.tell(Audience::only(user), OwnRoll{cup.dice.wire()});
+                narrator_.tell(Audience::only(user),
+                               OwnReroll{user, face(top.card), copied_by(top.card), cup.dice.wire()});
             }
             break;
         }
@@ -195,19 +287,24 @@ void Turn::effect() {
                 dice.push_back(die);
                 state_.extra_dice.push_back(die);
             }
-            narrator_.tell(ExtraRolled{user, dice});
+            narrator_.tell(ExtraRolled{user, face(top.card), copied_by(top.card), dice});
             break;
         }
         case Ability::norn_orb: {  // SW-A15  see a placed bet
             Hidden<Bet>& bet = state_.bets[static_cast<Seat>(top.a)];
             bet.known_to.add(Audience::only(user));
-            narrator_.show(Audience::only(user), BetSeen{static_cast<Seat>(top.a), bet.value.side, bet.value.amount});
+            narrator_.show(Audience::only(user), BetSeen{user, face(top.card), copied_by(top.card),
+                                                         static_cast<Seat>(top.a), bet.value.side, bet.value.amount});
             break;
         }
         case Ability::odins_eye: {  // SW-A17  look at a face-down card
             artifact(top.a).known.insert(user);
-            CardsSeen seen{};
-            seen.cards.push_back(face(top.a));
+            CardSeen seen{user, face(top.card), copied_by(top.card), {}, {}, face(top.a)};
+            if (top.form == Form::at) {
+                seen.of = owner_of(place_of(state_, top.a));
+            } else {
+                seen.slot = static_cast<std::uint8_t>(top.a % pile_size(state_) + 1);
+            }
             narrator_.show(Audience::only(user), seen);
             break;
         }
@@ -240,8 +337,21 @@ void Turn::effect() {
 void Turn::cancel(int card) {
     if (!has_mark(state_, card, Mark::cancelled)) {
         mark(card, Mark::cancelled);
-        narrator_.tell(CardCancelled{owner_of(artifact(card).place), face(card)});
+        if (!narrator_.silent()) {
+            tell_cancelled(card);
+        }
     }
+}
+
+void Turn::tell_cancelled(int card) {
+    const Announcement& used = state_.stack[0];
+    if (state_.stack.size() > 1 && used.card == card) {
+        UseStopped event = use_event<UseStopped>(used, 0);
+        event.by = state_.stack.back().user;
+        event.with = face(state_.stack.back().card);
+        narrator_.tell(event);
+    }
+    narrator_.tell(CardCancelled{owner_of(artifact(card).place), face(card)});
 }
 
 // SW-A3  Freyja's Mirror takes the ability of a revealed Artifact.
@@ -270,12 +380,16 @@ void Turn::copy() {
     mirror.trait = with_kept(mirror.trait, copy_of(copied));
     state_.question = Question::copy;
     if (!could_act_as(rules_, state_, top.user, mirror, info.ability, copied, moment_of(state_))) {
+        narrator_.tell(UseWithoutEffect{top.user, face(top.card)});
         return finish_top();
     }
     if (needs_choice(info.ability)) {
         return ask(Question::copy, top.user);
     }
     state_.stack.back() = {top.card, top.user, info.ability, Form::plain, 0, 0};
+    if (!narrator_.silent()) {
+        narrator_.tell(use_event<CopyUsed>(state_.stack.back(), 0));
+    }
     effect();
 }
 
@@ -295,7 +409,7 @@ void Turn::look_through(Seat victim) {
         state_.artifacts[number].known.insert(user);
     }
     if (!narrator_.silent()) {
-        CardsSeen seen{};
+        StashSeen seen{user, victim, {}};
         for (const std::uint8_t card : stash_of(state_, victim)) {
             seen.cards.push_back(face(card));
         }
@@ -311,12 +425,19 @@ void Turn::play(const Trade& choice) {
     const Announcement top = state_.stack.back();
     const Seat victim = state_.victim;
     const int taken = stash_of(state_, victim)[choice.position - 1u];
-    CardTraded event{seat_, victim, choice.position, static_cast<std::uint8_t>(stage_of_card(state_, taken)), {}};
-    if (!is_down(place_of(state_, taken))) {
-        event.face = face(taken);
+    CardTraded event{seat_, face(top.card), copied_by(top.card), victim, choice.position, face(taken), {}};
+    if (is_down(place_of(state_, taken))) {
+        narrator_.tell(CardTraded{seat_,
+                                  event.card,
+                                  event.copied,
+                                  victim,
+                                  choice.position,
+                                  {},
+                                  static_cast<std::uint8_t>(stage_of_card(state_, taken))});
+        narrator_.tell(Audience::of(SeatSet::only(seat_) | SeatSet::only(victim)), event);
+    } else {
+        narrator_.tell(event);
     }
-    narrator_.tell(event);
-    narrator_.tell(CardGiven{seat_, victim, face(top.card)});
     move_card(top.card, victim);
     move_card(taken, seat_);
     finish_top();
@@ -327,7 +448,7 @@ void Turn::look_through_leftovers() {
     const Announcement top = state_.stack.back();
     const int stage = rules_.info(text_of(rules_, state_, artifact(top.card))).named_stage;
     bool any = false;
-    CardsSeen seen{};
+    LeftoversSeen seen{top.user, {}};
     for (int card = 0; card < opened(state_); ++card) {
         if (is_leftover(state_, card)) {
             if (is_artifact(face(card))) {
@@ -341,6 +462,7 @@ void Turn::look_through_leftovers() {
     }
     narrator_.show(Audience::only(top.user), seen);
     if (!any) {
+        narrator_.tell(NothingGained{top.user, face(top.card), copied_by(top.card), static_cast<std::uint8_t>(stage)});
         return finish_top();
     }
     state_.focus = top.card;
@@ -357,7 +479,8 @@ void Turn::play(const TakeLeftover& choice) {
             lowest = is_artifact(face(card)) ? card : lowest;
         }
     }
-    LeftoverTaken event{seat_, static_cast<std::uint8_t>(stage), {}};
+    const int tool = state_.stack.back().card;
+    const CardGained event{seat_, face(tool), copied_by(tool), Source::leftovers, choice.card, {}};
     if (is_artifact(choice.card)) {
         // SW-5.14.5, SW-6.24  Nobody else may learn which Artifact was taken. So the first Artifact of the Stage is
         // taken in its place, and others lose what they knew about Artifacts of that Stage.
@@ -368,10 +491,12 @@ void Turn::play(const TakeLeftover& choice) {
                 artifact(card).known = SeatSet::only(seat_);
             }
         }
+        narrator_.tell(
+            CardGained{seat_, event.card, event.copied, Source::leftovers, {}, static_cast<std::uint8_t>(stage)});
+        narrator_.tell(Audience::only(seat_), event);
     } else {
-        event.face = choice.card;
+        narrator_.tell(event);
     }
-    narrator_.tell(event);
     take_from_pile(taken, seat_, stamp());
     finish_top();
 }
@@ -406,18 +531,20 @@ void Turn::expose(Seat seat, unsigned dice) {
 // SW-A19  D-LYRE. SW-A19.1: the bidder may pay even if they could show. SW-A19.3, RULING SW-R10: with less Gold they
 // pay all they have.
 void Turn::play(const Pay&) {
-    const Seat user = state_.stack.back().user;
+    const Announcement& top = state_.stack.back();
+    const Seat user = top.user;
     const auto amount = static_cast<std::uint8_t>(std::min<int>(rules_.box.lyre_payment, state_.gold[seat_]));
     state_.gold[seat_] = static_cast<std::uint16_t>(state_.gold[seat_] - amount);
     state_.gold[user] = static_cast<std::uint16_t>(state_.gold[user] + amount);
-    narrator_.tell(LyrePaid{seat_, user, amount});
+    narrator_.tell(LyrePaid{user, face(top.card), copied_by(top.card), seat_, amount});
     finish_top();
 }
 
 void Turn::play(const ShowTwo&) {
     const Announcement top = state_.stack.back();
+    narrator_.show(
+        LyreWon{top.user, face(top.card), copied_by(top.card), seat_, Bid{std::uint8_t{2}, state_.bid.value}});
     expose(seat_, chosen_dice(state_.cups[seat_], state_.bid.value, 2));
-    narrator_.tell(CardGiven{top.user, seat_, face(top.card)});
     move_card(top.card, seat_);
     finish_top();
 }

@@ -34,15 +34,18 @@ void Turn::begin_round(int round) {
     // each in its slot.
     open_pile(state_);
     if (!narrator_.silent()) {
-        RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))), {}, 0};
+        RoundBegan event{state_.round, static_cast<std::uint8_t>(stage_of_card(state_, first_of_pile(state_))),
+                         static_cast<std::uint8_t>(pile_size(state_)), 0};
+        PileLaidOut pile{};
         for (int card = first_of_pile(state_); card < opened(state_); ++card) {
             if (is_artifact(face(card))) {
                 ++event.artifacts;
             } else {
-                event.treasures.push_back(face(card));
+                pile.treasures.push_back(face(card));
             }
         }
         narrator_.show(event);
+        narrator_.show(pile);
     }
     open_window(Phase::w1);  // SW-5.2.5  window W1 follows
 }
@@ -73,9 +76,10 @@ void Turn::roll_dice() {
         cup.dice.roll(dice, [&] { return chance_.below(6) + 1; });
         event.counts.push_back(static_cast<std::uint8_t>(dice));
         if (!narrator_.silent() && !state_.blind.contains(seat)) {
-            narrator_.tell(Audience::only(seat), OwnRoll{cup.dice.wire()});
+            narrator_.tell(Audience::only(seat), OwnRoll{seat, cup.dice.wire()});
         }
     }
+    event.total = static_cast<std::uint8_t>(all_dice(state_));
     narrator_.tell(event);   // SW-5.3.2  the numbers of dice are public
     open_window(Phase::w2);  // SW-5.3.5  window W2 follows
 }

@@ -24,6 +24,13 @@ int to_pick(const Rules& rules, const State& state) {
 
 void Turn::divide() {
     // SW-5.8.1, SW-5.10.5  The losers' bets go to the Treasury. Nobody is out of the game.
+    if (!narrator_.silent()) {
+        BetsLost lost{};
+        for (const Seat seat : SeatSet::first(players()) - state_.winners) {
+            lost.stakes.push_back({seat, state_.bets[seat].value.amount});
+        }
+        narrator_.tell(lost);
+    }
     for (const Seat seat : SeatSet::first(players()) - state_.winners) {
         Bet& bet = state_.bets[seat].value;
         narrator_.tell(BetLost{seat, bet.amount});
@@ -40,7 +47,7 @@ void Turn::divide() {
         }
     }
     state_.chief = chief;  // SW-5.8.3  asked first from now on
-    narrator_.tell(ChiefChosen{chief});
+    narrator_.tell(ChiefChosen{chief, state_.bets[chief].value.amount});
     // SW-5.8.4, SW-5.10.2, SW-5.10.3  The other winners draft by bet. Ties go to the seat closest clockwise to the new
     // Chief.
     state_.order.clear();
@@ -80,14 +87,18 @@ void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
     if (narrator_.silent()) {
         return;
     }
-    CardsTaken event{seat, {}, 0};
-    CardsSeen seen{};
+    CardsTaken event{seat, {}};
+    CardsSeen seen{seat, {}};
     for (const std::uint8_t card : cards) {
-        event.artifacts = static_cast<std::uint8_t>(event.artifacts + is_artifact(face(card)));
-        (is_artifact(face(card)) ? seen.cards : event.treasures).push_back(face(card));
+        seen.cards.push_back(face(card));
+        if (is_artifact(face(card))) {
+            ++event.haul.artifacts;
+        } else {
+            event.haul.cards.push_back(face(card));
+        }
     }
     narrator_.tell(event);
-    if (!seen.cards.empty()) {
+    if (event.haul.artifacts > 0) {
         narrator_.show(Audience::only(seat), seen);
     }
 }
@@ -95,7 +106,8 @@ void Turn::tell_taken(Seat seat, std::span<const std::uint8_t> cards) {
 // SW-5.8.7, RULING SW-R3  A winner chooses all cards, then takes them, and only then looks at the Artifacts.
 void Turn::play(const Pick& choice) {
     state_.picked |= 1u << (choice.slot - 1);
-    narrator_.tell(SlotChosen{seat_, choice.slot});
+    const Face chosen = face(first_of_pile(state_) + choice.slot - 1);
+    narrator_.tell(SlotChosen{seat_, choice.slot, is_artifact(chosen) ? std::nullopt : std::optional(chosen)});
     if (state_.picked != state_.left && std::popcount(state_.picked) < entitled(rules_, state_, seat_)) {
         return;
     }

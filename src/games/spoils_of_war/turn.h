@@ -137,7 +137,8 @@ struct Wish {
     CardName target2{};
     bool waste = false;
 };
-constexpr Verdict like_the_first = refused("SW-5.11.5", "it is like the first card of that name: name no position");
+constexpr Verdict like_the_first =
+    refused("SW-5.11.5", "this card is like your first card of that name; leave the position out");
 Moment moment_of(const State& state);
 // SW-5.13.6  The moments in which a card with this text may be used.
 EnumSet<Moment> moments_of(const FaceInfo& text);
@@ -284,9 +285,13 @@ private:
     void finish_top();
     void resume(const Announcement& done);
     void turn_up(int card);
+    void reveal_only(Seat seat, int card);
 
     // resolving.cpp
-    void tell_use(const Announcement& made, int named_position);
+    void tell_use(const Announcement& made, int named_position, bool was_face_down);
+    template <class E>
+    E use_event(const Announcement& made, int named_position) const;
+    std::optional<Face> copied_by(int card) const;
     void effect();
     void copy();
     void end_copy(int card);
@@ -295,6 +300,7 @@ private:
     void drink_mead();
     void expose(Seat seat, unsigned dice);
     void cancel(int card);
+    void tell_cancelled(int card);
     void move_card(int card, Seat to);
     void take_from_pile(int card, Seat to, std::uint8_t stamp);
     std::uint8_t stamp();
@@ -325,6 +331,7 @@ private:
     // ending.cpp: SW-5.9  The end of the game.
     void turn_up_golds();
     void end_game();
+    void tell_scores();
 
     int players() const { return player_count(state_); }
     Seat left(Seat seat) const { return left_of(seat, players()); }

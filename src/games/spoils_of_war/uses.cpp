@@ -67,6 +67,47 @@ constexpr std::array<EnumSet<Moment>, ability_count> moments = [] {
     return table;
 }();
 
+// For the refusal of a use in another moment.
+constexpr const char* when_to_use(Ability ability) {
+    switch (ability) {
+        case Ability::dainsleif:
+            return "you can use this Artifact only after the count";
+        case Ability::draupnir:
+            return "you can use this Artifact only after the draft";
+        case Ability::heimdalls_spyglass:
+        case Ability::tarnkappe:
+            return "you can use this Artifact only on your turn to bid";
+        case Ability::huginn:
+        case Ability::muninn:
+            return "you can use this Artifact only in a window of a Round";
+        case Ability::freyjas_mirror:
+        case Ability::iduns_gold_apple:
+        case Ability::jarnglofar:
+        case Ability::lokis_gold:
+        case Ability::odins_eye:
+        case Ability::sampo_talisman:
+            return "you can use this Artifact in windows and on your turn to bid, but not now";
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            return "you can use this Artifact only when you have shown your dice";
+        case Ability::lokis_mask:
+        case Ability::mead_of_poetry:
+        case Ability::singing_lyre:
+            return "you can use this Artifact only during the bidding";
+        case Ability::lucky_dragons_tooth:
+            return "you can use this Artifact only after the roll";
+        case Ability::megingjord:
+            return "you can use this Artifact only before the count";
+        case Ability::norn_orb:
+            return "you can use this Artifact only at the bets, if you bet last";
+        case Ability::stones_of_fate:
+            return "you can use this Artifact only before the roll";
+        case Ability::traitors_dagger:
+            return "you can use this Artifact only when the bets are open";
+    }
+    return "";
+}
+
 // The form of the target that is announced with a use.
 constexpr Form form_of(Ability ability) {
     switch (ability) {
@@ -180,7 +221,7 @@ Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName 
         }
     }
     first = first == no_card ? first_open(state, seat, face_of(name), fits) : first;
-    constexpr Verdict none = refused("SW-A18", "there is nothing of that kind to cancel");
+    constexpr Verdict none = refused("SW-A18", "choose a revealed Artifact that is in effect and not cancelled");
     const Verdict verdict = find_target(state, seat, name, first, none, fits, found);
     if (verdict.legal()) {
         return verdict;
@@ -192,7 +233,7 @@ Verdict find_victim(const Rules& rules, const State& state, Seat seat, CardName 
                (position_of(name) == 0 || stash_position(state, each.card) == position_of(name));
     };
     return first_open(state, seat, face_of(name), is_spent) != no_card
-               ? refused("SW-R25", "it is spent: there is nothing to cancel")
+               ? refused("SW-R25", "this Artifact is spent, so it cannot be cancelled")
                : verdict;
 }
 
@@ -207,8 +248,9 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
     // the name mean the same Mirror.
     const auto any = [](const Artifact&) { return true; };
     const Face target = face_of(wish.target);
-    const Verdict found = find_target(state, wish.seat, wish.target, first_open(state, wish.seat, target, any),
-                                      refused("SW-A3.1", "no such Artifact lies revealed there"), any, made.a);
+    const Verdict found = find_target(
+        state, wish.seat, wish.target, first_open(state, wish.seat, target, any),
+        refused("SW-A3.1", "the Mirror copies a revealed Artifact; this player has none of this name"), any, made.a);
     if (!found.legal()) {
         return found;
     }
@@ -218,16 +260,16 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
     }
     made.b = wish.waste ? 1 : 0;
     if (moment == Moment::resp && copied.ability != Ability::sampo_talisman) {
-        return refused("SW-5.13.7", "in answer to a use the Mirror copies a Sampo Talisman only");
+        return refused("SW-5.13.7", "in answer to a use the Mirror can copy only a Sampo Talisman");
     }
     if (moment == Moment::my_dice && copied.ability != Ability::lokis_die && copied.ability != Ability::odins_chalice) {
-        return refused("SW-5.13.6", "now the Mirror copies Loki's Die or Odin's Chalice only");
+        return refused("SW-5.13.6", "at your dice the Mirror can copy only Loki's Die or Odin's Chalice");
     }
     // SW-A3.3  The Mirror gains a continuous ability.
     if (copied.continuous) {
         return wish.form == Form::against && !wish.waste
                    ? legal()
-                   : refused("SW-A3.3", "a copied lasting ability is gained, and used later");
+                   : refused("SW-A3.3", "the Mirror gains a lasting ability now; you use it later");
     }
     // SW-A3.4  A one-time effect must be possible now, or the player must say that the copy is wasted.
     if (wish.form == Form::as_sampo) {
@@ -239,16 +281,16 @@ Verdict why_not_copy(const Rules& rules, const State& state, Seat seat, const Ar
     const bool acts = could_act_as(rules, state, seat, mirror, copied.ability, target, moment);
     if (wish.waste) {
         if (moment == Moment::resp || moment == Moment::my_dice) {
-            return refused("SW-A3.4", "here the Mirror may not be wasted");
+            return refused("SW-A3.4", "you cannot waste the Mirror in answer to a use or at your dice");
         }
-        return acts ? refused("SW-A3.4", "this copy would not be a waste") : legal();
+        return acts ? refused("SW-A3.4", "this copy has an effect now; leave out the word waste") : legal();
     }
     if (acts && copied.ability == Ability::sampo_talisman) {
-        return refused("SW-A3.4", "a copied Sampo Talisman names its target with the Mirror");
+        return refused("SW-A3.4", "name the target of the copied Sampo Talisman, too");
     }
-    return acts
-               ? legal()
-               : refused("SW-A3.4", "its effect cannot happen now; add the word waste to spend the Mirror for nothing");
+    return acts ? legal()
+                : refused("SW-A3.4",
+                          "this Artifact has no effect now; add the word waste to spend the Mirror for nothing");
 }
 
 // OPTIMIZATION  Calls f with candidate uses of this ability; why_not_use() decides which are legal. f returns true to
@@ -474,39 +516,40 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
                     Face text, Moment moment, const Wish& wish, Announcement& made) {
     made = {artifact.card, seat, ability, wish.form, 0, 0};
     if (is_lasting_raven(ability, rules.info(text))) {
-        return refused(rule(ability), "a lasting raven is revealed, not used");
+        return refused(rule(ability), "a raven works on its own; reveal it instead");
     }
     // SW-5.12.7, SW-5.13.1  A use outside its windows is refused, and nothing is spent.
     if (moment == Moment::resp && !moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return refused("SW-5.13.7", "a use is answered with a Sampo Talisman, or a Mirror that copies one");
+        return refused("SW-5.13.7", "you can answer only with a Sampo Talisman, or with a Mirror that copies one");
     }
     if (!moments[static_cast<std::size_t>(ability)].contains(moment)) {
-        return refused(rule(ability), "this Artifact cannot be used now");
+        return refused(rule(ability), when_to_use(ability));
     }
     if (!fits(ability, wish.form) || (wish.waste && ability != Ability::freyjas_mirror)) {
-        return refused(rule(ability), "this Artifact is not used so");
+        return refused(rule(ability), "this Artifact needs another kind of target");
     }
     const bool bid_of_another = state.bid != no_bid && state.bidder != seat;
     switch (ability) {
         case Ability::huginn:
         case Ability::muninn:
             // SW-5.12.11  A one-time raven needs a roll that is still to come.
-            return moment == Moment::w1 || state.round < rounds ? legal()
-                                                                : refused(rule(ability), "no roll is to come");
+            return moment == Moment::w1 || state.round < rounds
+                       ? legal()
+                       : refused(rule(ability), "there is no roll after this one");
         case Ability::dainsleif:
             // SW-A1.1  A loser uses it against a winner who has a Treasure.
             if (state.winners.contains(seat)) {
-                return refused("SW-A1.1", "only a loser may use it");
+                return refused("SW-A1.1", "only a player who lost this Round can use it");
             }
             made.a = static_cast<std::uint8_t>(wish.seat);
             return sits_here(state, wish.seat) && state.winners.contains(wish.seat) && has_stash(state, wish.seat)
                        ? legal()
-                       : refused("SW-A1.1", "the target must be a winner with a Treasure");
+                       : refused("SW-A1.1", "choose a winner who has a Treasure");
         case Ability::iduns_gold_apple:
             made.a = static_cast<std::uint8_t>(wish.seat);
             return sits_here(state, wish.seat) && wish.seat != seat && has_stash(state, wish.seat)
                        ? legal()
-                       : refused("SW-A6", "the target must be another Viking with a Treasure");
+                       : refused("SW-A6", "choose another player who has a Treasure");
         case Ability::draupnir:
         case Ability::odins_eye: {
             if (wish.form == Form::at) {
@@ -514,22 +557,22 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
                 made.a = sits_here(state, wish.seat) && wish.seat != seat ? card_at(state, wish.seat, wish.x) : no_card;
                 return made.a != no_card && is_down(place_of(state, made.a))
                            ? legal()
-                           : refused("SW-A17", "there lies no face-down card of another Viking");
+                           : refused("SW-A17", "choose a face-down card of another player");
             }
             if (ability == Ability::draupnir && cards_in_pile(state) == 0) {
-                return refused("SW-A2.1", "nothing is left in the pile");
+                return refused("SW-A2.1", "the pile is empty");
             }
             const int target = first_of_pile(state) + wish.x - 1;
             const bool there = wish.x >= 1 && wish.x <= pile_size(state) && !piles_are_over(state) &&
                                (state.left >> (wish.x - 1) & 1) != 0;
             made.a = static_cast<std::uint8_t>(target);
             if (ability == Ability::draupnir) {
-                return there ? legal() : refused("SW-A2", "there is no card in that slot");
+                return there ? legal() : refused("SW-A2", "slot {} of the pile is empty", wish.x);
             }
             // SW-A17.1  Not a card of other piles, of the Leftovers or of the box.
             return there && is_artifact(state.deal[static_cast<std::size_t>(target)])
                        ? legal()
-                       : refused("SW-A17.1", "there is no face-down card in that slot of the pile");
+                       : refused("SW-A17.1", "slot {} of the pile has no face-down card", wish.x);
         }
         case Ability::freyjas_mirror:
             return why_not_copy(rules, state, seat, artifact, moment, wish, made);
@@ -537,31 +580,32 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             made.a = static_cast<std::uint8_t>(wish.seat);
             return sits_here(state, wish.seat) && wish.seat != seat
                        ? legal()
-                       : refused("SW-A4", "it looks at the dice of another Viking");
+                       : refused("SW-A4", "choose another player, whose dice you look at");
         case Ability::jarnglofar:
             return has_leftovers(state) ? legal() : refused("SW-A7.3", "there are no Leftover Treasures");
         case Ability::lokis_die:
         case Ability::odins_chalice:
             if (!is_die(state, seat, wish.x) || wish.y < 1 || wish.y > 6) {
-                return refused(rule(ability), "one of your dice is turned to a value from 1 to 6");
+                return refused(rule(ability), "choose one of your dice and a value from 1 to 6");
             }
             made.a = static_cast<std::uint8_t>(wish.x - 1);
             made.b = wish.y;
             // RULING SW-R20  The die must change its value.
-            return state.cups[seat].dice[wish.x - 1u] != wish.y ? legal()
-                                                                : refused("SW-R20", "the die shows that already");
+            return state.cups[seat].dice[wish.x - 1u] != wish.y
+                       ? legal()
+                       : refused("SW-R20", "this die already shows {}", wish.y);
         case Ability::lokis_gold:
             made.a = wish.x;
-            return is_item(artifact.trait) ? refused("SW-A9.2", "it counts as an item already, for good") : legal();
+            return is_item(artifact.trait) ? refused("SW-A9.2", "this card already counts as an item") : legal();
         case Ability::lokis_mask:
             // SW-A10.1  Anybody but the current bidder may use it. RULING SW-R23: also after a skip.
             if (state.bid != no_bid && state.bidder == seat) {
-                return refused("SW-A10.1", "the bid is yours already");
+                return refused("SW-A10.1", "the last bid is already yours");
             }
-            return bid_of_another ? legal() : refused("SW-A10", "no bid of another Viking stands");
+            return bid_of_another ? legal() : refused("SW-A10", "there is no bid of another player to steal");
         case Ability::lucky_dragons_tooth: {
             if (state.blind.contains(seat)) {
-                return refused("SW-A11.2", "you may not look at your dice");
+                return refused("SW-A11.2", "you rolled blind, so you cannot choose dice to re-roll");
             }
             // SW-2.6.9  A Tooth re-rolls one or two dice.
             const bool one = wish.form == Form::die && is_die(state, seat, wish.x);
@@ -569,7 +613,7 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
                              wish.x < wish.y;
             made.a = static_cast<std::uint8_t>(wish.x - 1);
             made.b = static_cast<std::uint8_t>(wish.form == Form::dice ? wish.y - 1 : 0);
-            return one || two ? legal() : refused("SW-A11", "one or two of your dice, the lower number first");
+            return one || two ? legal() : refused("SW-A11", "choose one or two of your dice, the lower number first");
         }
         case Ability::mead_of_poetry:
         case Ability::megingjord:
@@ -580,46 +624,46 @@ Verdict why_not_use(const Rules& rules, const State& state, Seat seat, const Art
             // placed theirs.
             made.a = static_cast<std::uint8_t>(wish.seat);
             if (!sits_here(state, wish.seat) || wish.seat == seat || state.deferred.contains(wish.seat)) {
-                return refused("SW-A15.3", "you look at a bet of another Viking that is placed");
+                return refused("SW-A15.3", "choose another player whose bet is placed");
             }
             return state.bets[wish.seat].known_to.includes(seat)
-                       ? refused("SW-A15.5", "you have looked at that bet; name another Viking")
+                       ? refused("SW-A15.5", "you know {seat}'s bet already; choose another player", index(wish.seat))
                        : legal();
         case Ability::sampo_talisman:
             return find_victim(rules, state, wish.seat, wish.target, artifact.card, made.a);
         case Ability::singing_lyre:
-            return bid_of_another ? legal() : refused("SW-A19", "no bid of another Viking stands");
+            return bid_of_another ? legal() : refused("SW-A19", "there is no bid of another player to test");
         case Ability::tarnkappe: {
             if (state.skipped.contains(seat)) {
-                return refused("SW-A21.5", "you have skipped a turn in this Bidding Step");
+                return refused("SW-A21.5", "you have already skipped a turn in this Bidding Step");
             }
             // SW-A21.2, RULING SW-R13  A bid cannot come back to its maker unanswered.
             const Seat next = left_of(seat, player_count(state));
             return next == (state.bid == no_bid ? state.named : state.bidder)
-                       ? refused("SW-A21.2", "the bid would come back to its maker")
+                       ? refused("SW-A21.2", "you cannot skip: the turn would come back to {seat}", index(next))
                        : legal();
         }
         case Ability::traitors_dagger:
-            return is_principal(state, seat) ? refused("SW-A22", "Declarer and Challenger cannot change sides")
+            return is_principal(state, seat) ? refused("SW-A22", "the Declarer and the Challenger cannot change sides")
                                              : legal();
     }
-    return refused("SW-4.2", "no such Artifact");
+    return refused("SW-4.2", "this Artifact is unknown");
 }
 
 Verdict why_not_card(const Rules& rules, const State& state, Seat seat, const Artifact& artifact, Moment moment,
                      const Wish& wish, Announcement& made) {
     if (artifact.marks.contains(Mark::cancelled)) {
-        return refused("SW-5.12.9", "it is cancelled for the rest of the game");
+        return refused("SW-5.12.9", "this Artifact is cancelled for the rest of the game");
     }
     if (is_used_up(artifact.trait)) {
-        return refused("SW-A9.2", "it counts as an item already, for good");
+        return refused("SW-A9.2", "this card already counts as an item");
     }
     if (artifact.marks.contains(Mark::spent)) {
-        return refused("SW-5.12.6", "it is spent");
+        return refused("SW-5.12.6", "this Artifact is spent");
     }
     // SW-5.12.5  Once a Round, even if it changes hands.
     if (artifact.marks.contains(Mark::used)) {
-        return refused("SW-5.12.5", "it was used in this Round");
+        return refused("SW-5.12.5", "this Artifact was already used in this Round");
     }
     return why_not_use(rules, state, seat, artifact, ability_of(rules, state, artifact),
                        text_of(rules, state, artifact), moment, wish, made);
@@ -644,7 +688,7 @@ Verdict why_not_wish(const Rules& rules, const State& state, Seat seat, const Wi
         }
     }
     if (named == nullptr) {
-        return refused("SW-5.12.1", "you own no such Artifact");
+        return refused("SW-5.12.1", "you have no Artifact of this name");
     }
     const Verdict verdict = why_not(*named);
     return verdict.legal() ? like_the_first : verdict;

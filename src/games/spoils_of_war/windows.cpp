@@ -94,13 +94,12 @@ bool Turn::force_mandatory() {
             }
             turn_up(each->card);
             if (could_act_as(rules_, state_, seat, *each, info.ability, face(each->card), moment)) {
+                narrator_.show(CardTurnedUp{seat, face(each->card)});
                 state_.focus = each->card;
                 ask(Question::forced, seat);
                 return true;
             }
-            if (!info.continuous) {
-                mark(each->card, Mark::spent);
-            }
+            reveal_only(seat, each->card);
             state_.poll = state_.chief;
             state_.passes = 0;
         }
@@ -121,11 +120,14 @@ void Turn::play(const Pass&) {
 }
 
 // SW-5.12.4  A revealed Artifact stays revealed.
-void Turn::turn_up(int card) {
-    if (is_down(artifact(card).place)) {
-        const Seat seat = owner_of(artifact(card).place);
-        put(state_, artifact(card), up_of(seat));
-        narrator_.show(CardRevealed{seat, face(card)});
+void Turn::turn_up(int card) { put(state_, artifact(card), up_of(owner_of(artifact(card).place))); }
+
+// SW-5.12.7  A one-time Artifact that is only revealed is spent for nothing.
+void Turn::reveal_only(Seat seat, int card) {
+    narrator_.show(CardRevealed{seat, face(card)});
+    if (!rules_.info(face(card)).continuous) {
+        mark(card, Mark::spent);
+        narrator_.tell(CardSpent{face(card)});
     }
 }
 
@@ -133,10 +135,7 @@ void Turn::turn_up(int card) {
 void Turn::play(const Reveal& choice) {
     const int card = meant_by(state_, seat_, choice.card, is_face_down)->card;
     turn_up(card);
-    // SW-5.12.7  A one-time Artifact that is only revealed is spent for nothing.
-    if (!rules_.info(face(card)).continuous) {
-        mark(card, Mark::spent);
-    }
+    reveal_only(seat_, card);
     state_.passes = 0;
     state_.poll = left(seat_);
     poll_on();
@@ -157,12 +156,15 @@ void Turn::play(const Decline& choice) {
 // SW-5.13.5  The card is turned up and its targets are named. SW-5.12.5, SW-5.12.6: it is now used, or spent. RULING
 // SW-R27: every use is announced.
 void Turn::announce(const Announcement& made, int named_position) {
+    const bool was_face_down = is_down(artifact(made.card).place);
     turn_up(made.card);
     const Face text =
         made.ability == Ability::freyjas_mirror ? face(made.card) : text_of(rules_, state_, artifact(made.card));
     mark(made.card, rules_.info(text).continuous ? Mark::used : Mark::spent);
     state_.stack.push_back(made);
-    tell_use(made, named_position);
+    if (!narrator_.silent()) {
+        tell_use(made, named_position, was_face_down);
+    }
     state_.poll = state_.chief;
     state_.passes = 0;
     answer_on();
@@ -189,7 +191,7 @@ void Turn::answer_on() {
 void Turn::resolve_top() {
     const Announcement top = state_.stack.back();
     if (has_mark(state_, top.card, Mark::cancelled)) {
-        narrator_.tell(UseCancelled{top.user, face(top.card)});
+        narrator_.tell(UseWithoutEffect{top.user, face(top.card)});
         return finish_top();
     }
     effect();

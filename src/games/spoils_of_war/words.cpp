@@ -8,10 +8,14 @@ namespace {
 
 constexpr std::array<const char*, type_count> type_names{"Jewelry", "Armor", "Dragon Eggs", "Weapons", "Artifacts"};
 
-std::string dice_text(const FixedVector<std::uint8_t, most_dice>& dice) {
+// For example "1 die", "2 dice".
+std::string dice_count(int dice) { return std::to_string(dice) + (dice == 1 ? " die" : " dice"); }
+
+// For example "Crown, Ring and Helmet".
+std::string listed(const std::vector<std::string>& words) {
     std::string out;
-    for (const int die : dice) {
-        out += (out.empty() ? "" : " ") + std::to_string(die);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
     }
     return out;
 }
@@ -88,8 +92,8 @@ std::string viking_text(const Rules& rules, const View& view, Seat seat, Names n
     out += view.chief == seat ? "Chief " : "      ";
     out += viking.gold ? padded(std::to_string(*viking.gold) + " Gold", 9) : padded("", 9);
     out += viking.dice_count > 0 ? std::to_string(viking.dice_count) + " dice" : "";
-    out += viking.dice ? ": " + dice_text(*viking.dice) : viking.blind ? ", not looked at" : "";
-    out += !viking.dice && !viking.exposed.empty() ? ", open: " + dice_text(viking.exposed) : "";
+    out += viking.dice ? ": " + rules.shown(*viking.dice) : viking.blind ? ", not looked at" : "";
+    out += !viking.dice && !viking.exposed.empty() ? ", open: " + rules.shown(viking.exposed) : "";
     if (viking.bet && view.phase >= Phase::bet && view.phase < Phase::we) {
         out += "   bet " + std::to_string(viking.bet->amount) + " on the " + std::string(rules.shown(viking.bet->side));
     }
@@ -215,6 +219,129 @@ std::string_view Rules::shown(Phase phase) const {
         default:
             return enum_word(phase);
     }
+}
+
+std::string_view Rules::shown(Aim aim) const {
+    switch (aim) {
+        case Aim::look_through:
+            return "to look through";
+        case Aim::look_at:
+            return "to look at";
+        case Aim::take:
+            return "to take";
+        case Aim::copy:
+            return "to copy";
+        case Aim::cancel:
+            return "to cancel";
+        case Aim::roll:
+            return "to roll";
+        case Aim::search:
+            return "to search";
+        case Aim::turn:
+            return "to turn";
+        case Aim::as:
+            return "as";
+        case Aim::steal:
+            return "to steal";
+        case Aim::reroll:
+            return "to re-roll";
+        case Aim::see:
+            return "to see";
+        case Aim::test:
+            return "to test";
+        case Aim::skip:
+            return "to skip";
+        case Aim::move:
+            return "to move";
+    }
+    return "";
+}
+
+std::string_view Rules::shown(Source source) const {
+    return source == Source::pile ? "the pile" : "the Leftover Treasures";
+}
+
+// The words after the aim: "{seat} uses {card} {aim}[ {whose}'s] {target}".
+std::string Rules::shown(const UseTarget& target) const {
+    const auto number = [](const auto& value) { return std::to_string(value.value_or(0)); };
+    switch (target.ability) {
+        case Ability::dainsleif:
+        case Ability::iduns_gold_apple:
+            return "Stash";
+        case Ability::draupnir:
+            return (target.card ? std::string(shown(*target.card))
+                                : "the face-down card in slot " + number(target.slot)) +
+                   " from the pile";
+        case Ability::freyjas_mirror:
+        case Ability::sampo_talisman:
+            return std::string(target.card ? shown(*target.card) : "") +
+                   (target.position ? " (card " + number(target.position) + ")" : "") +
+                   (target.in_vain ? " without effect" : "");
+        case Ability::heimdalls_spyglass:
+            return "dice";
+        case Ability::huginn:
+        case Ability::muninn:
+            return "1 more die";
+        case Ability::jarnglofar:
+            return "the Leftover Treasures";
+        case Ability::lokis_die:
+        case Ability::odins_chalice:
+            return "a " + number(target.from) + " into a " + number(target.value);
+        case Ability::lokis_gold:
+            return std::string(target.item ? shown(*target.item) : "");
+        case Ability::lokis_mask:
+        case Ability::singing_lyre:
+            return "bid" + (target.bid ? " of " + shown(*target.bid) : "");
+        case Ability::lucky_dragons_tooth:
+            return dice_count(target.dice.value_or(0));
+        case Ability::mead_of_poetry:
+            return "the highest and the lowest die of all others";
+        case Ability::megingjord:
+            return number(target.dice) + " more dice";
+        case Ability::norn_orb:
+            return "bet";
+        case Ability::odins_eye:
+            return target.slot ? "the face-down card in slot " + number(target.slot)
+                               : "face-down card " + number(target.position);
+        case Ability::stones_of_fate:
+            return "blind for one more Treasure";
+        case Ability::tarnkappe:
+            return "the turn";
+        case Ability::traitors_dagger:
+            return "the bet of " + number(target.amount) + " Gold" +
+                   (target.side ? " to the " + std::string(shown(*target.side)) : "");
+    }
+    return "";
+}
+
+std::string Rules::shown(const Bid& bid) const {
+    constexpr std::array<const char*, 7> names{"?", "one", "two", "three", "four", "five", "six"};
+    const char* const name = names[bid.value < names.size() ? bid.value : 0];
+    const std::string plural = std::string(name) + (bid.value == 6 ? "es" : "s");
+    return bid.quantity == 0 ? "no " + plural
+                             : std::to_string(bid.quantity) + " " + (bid.quantity == 1 ? name : plural);
+}
+
+std::string Rules::shown(const DiceList& dice) const {
+    std::string out;
+    for (const int die : dice) {
+        out += (out.empty() ? "" : " ") + std::to_string(die);
+    }
+    return out;
+}
+
+std::string Rules::shown(const FaceList& cards) const { return shown(Haul{cards, 0}); }
+
+std::string Rules::shown(const Haul& haul) const {
+    std::vector<std::string> words;
+    for (const Face card : haul.cards) {
+        words.emplace_back(shown(card));
+    }
+    if (haul.artifacts > 0) {
+        words.push_back(haul.artifacts == 1 ? "a face-down Artifact"
+                                            : std::to_string(haul.artifacts) + " face-down Artifacts");
+    }
+    return words.empty() ? "nothing" : listed(words);
 }
 
 std::string Rules::question(const View& view) const {

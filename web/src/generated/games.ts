@@ -469,48 +469,66 @@ export type Action =
   | { kind: 'take'; text: string; card: string }
   | { kind: 'item'; text: string; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' };
 export type Event =
-  | { kind: 'round'; text: string; round: number; stage: number; treasures: string[]; artifacts: number }
-  | { kind: 'rolled'; text: string; counts: number[] }
-  | { kind: 'own_roll'; text: string; dice: number[] }
+  | { kind: 'round'; text: string; round: number; stage: number; cards: number; artifacts: number }
+  | { kind: 'pile'; text: string; treasures: string[] }
+  | { kind: 'rolled'; text: string; counts: number[]; total: number }
+  | { kind: 'own_roll'; text: string; seat: number; dice: number[] }
   | { kind: 'window_open'; text: string; window: 'w1' | 'w2' | 'first' | 'w3' | 'turn' | 'w4' | 'bet' | 'norn' | 'w5' | 'my_dice' | 'w6' | 'gift' | 'w7' | 'w8' | 'pick' | 'w9' | 'we' | 'gold' | 'over' }
   | { kind: 'window_close'; text: string; window: 'w1' | 'w2' | 'first' | 'w3' | 'turn' | 'w4' | 'bet' | 'norn' | 'w5' | 'my_dice' | 'w6' | 'gift' | 'w7' | 'w8' | 'pick' | 'w9' | 'we' | 'gold' | 'over' }
   | { kind: 'passed'; text: string; seat: number }
   | { kind: 'first'; text: string; chief: number; seat: number }
-  | { kind: 'bid'; text: string; seat: number; quantity: number; value: number }
+  | { kind: 'chief_first'; text: string; seat: number }
+  | { kind: 'bid'; text: string; seat: number; bid: { quantity: number; value: number } }
   | { kind: 'stolen'; text: string; seat: number; from: number }
   | { kind: 'skipped'; text: string; seat: number }
-  | { kind: 'challenge'; text: string; challenger: number; declarer: number }
+  | { kind: 'challenge'; text: string; challenger: number; declarer: number; bid: { quantity: number; value: number } }
   | { kind: 'ready'; text: string; seat: number }
   | { kind: 'deferred'; text: string; seats: number[] }
-  | { kind: 'bet_seen'; text: string; seat: number; side: 'declarer' | 'challenger'; amount: number }
+  | { kind: 'bets'; text: string; declarer: number; challenger: number; for_declarer: ({ seat: number; amount: number })[]; for_challenger: ({ seat: number; amount: number })[] }
   | { kind: 'bet'; text: string; seat: number; side: 'declarer' | 'challenger'; amount: number }
   | { kind: 'side'; text: string; seat: number; side: 'declarer' | 'challenger' }
   | { kind: 'dice'; text: string; seat: number; dice: number[] }
   | { kind: 'exposed'; text: string; seat: number; dice: number[] }
-  | { kind: 'dice_seen'; text: string; seat: number; dice: number[] }
   | { kind: 'rerolled'; text: string; seat: number; dice: number }
   | { kind: 'turned'; text: string; seat: number; from: number; to: number }
-  | { kind: 'extra'; text: string; seat: number; dice: number[] }
-  | { kind: 'counted'; text: string; count: number; quantity: number; value: number; side: 'declarer' | 'challenger' }
+  | { kind: 'counted'; text: string; challenger: number; declarer: number; found: { quantity: number; value: number }; bid: { quantity: number; value: number }; side: 'declarer' | 'challenger'; result: 'succeeds' | 'fails' }
+  | { kind: 'bets_lost'; text: string; stakes: ({ seat: number; amount: number })[] }
   | { kind: 'bet_lost'; text: string; seat: number; amount: number }
-  | { kind: 'chief'; text: string; seat: number }
-  | { kind: 'picked'; text: string; seat: number; slot: number }
-  | { kind: 'taken'; text: string; seat: number; treasures: string[]; artifacts: number }
-  | { kind: 'seen'; text: string; cards: string[] }
+  | { kind: 'chief'; text: string; seat: number; amount: number }
+  | { kind: 'picked'; text: string; seat: number; slot: number; face: string | null }
+  | { kind: 'taken'; text: string; seat: number; haul: { cards: string[]; artifacts: number } }
+  | { kind: 'seen'; text: string; seat: number; cards: string[] }
   | { kind: 'bet_back'; text: string; seat: number; amount: number }
   | { kind: 'left'; text: string; cards: number }
   | { kind: 'revealed'; text: string; seat: number; card: string }
-  | { kind: 'used'; text: string; seat: number; card: string; ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; on: number | null; slot: number | null; position: number | null; dice: number | null; die: number | null; value: number | null; target: string | null; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' | null; sampo_of: number | null; sampo: string | null }
+  | { kind: 'turned_up'; text: string; seat: number; card: string }
+  | { kind: 'spent'; text: string; card: string }
+  | { kind: 'declined'; text: string; seat: number; card: string }
+  | { kind: 'used'; text: string; seat: number; card: string; copied: string | null; aim: 'look_through' | 'look_at' | 'take' | 'copy' | 'cancel' | 'roll' | 'search' | 'turn' | 'as' | 'steal' | 'reroll' | 'see' | 'test' | 'skip' | 'move'; whose: number | null; target: { ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; card: string | null; slot: number | null; position: number | null; dice: number | null; from: number | null; value: number | null; amount: number | null; side: 'declarer' | 'challenger' | null; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' | null; bid: { quantity: number; value: number } | null; in_vain: boolean } }
+  | { kind: 'answered'; text: string; seat: number; card: string; copied: string | null; aim: 'look_through' | 'look_at' | 'take' | 'copy' | 'cancel' | 'roll' | 'search' | 'turn' | 'as' | 'steal' | 'reroll' | 'see' | 'test' | 'skip' | 'move'; whose: number | null; target: { ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; card: string | null; slot: number | null; position: number | null; dice: number | null; from: number | null; value: number | null; amount: number | null; side: 'declarer' | 'challenger' | null; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' | null; bid: { quantity: number; value: number } | null; in_vain: boolean } }
+  | { kind: 'copy_used'; text: string; seat: number; card: string; copied: string | null; aim: 'look_through' | 'look_at' | 'take' | 'copy' | 'cancel' | 'roll' | 'search' | 'turn' | 'as' | 'steal' | 'reroll' | 'see' | 'test' | 'skip' | 'move'; whose: number | null; target: { ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; card: string | null; slot: number | null; position: number | null; dice: number | null; from: number | null; value: number | null; amount: number | null; side: 'declarer' | 'challenger' | null; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' | null; bid: { quantity: number; value: number } | null; in_vain: boolean } }
+  | { kind: 'stopped'; text: string; seat: number; card: string; copied: string | null; aim: 'look_through' | 'look_at' | 'take' | 'copy' | 'cancel' | 'roll' | 'search' | 'turn' | 'as' | 'steal' | 'reroll' | 'see' | 'test' | 'skip' | 'move'; whose: number | null; target: { ability: 'dainsleif' | 'draupnir' | 'freyjas_mirror' | 'heimdalls_spyglass' | 'huginn' | 'iduns_gold_apple' | 'jarnglofar' | 'lokis_die' | 'lokis_gold' | 'lokis_mask' | 'lucky_dragons_tooth' | 'mead_of_poetry' | 'megingjord' | 'muninn' | 'norn_orb' | 'odins_chalice' | 'odins_eye' | 'sampo_talisman' | 'singing_lyre' | 'stones_of_fate' | 'tarnkappe' | 'traitors_dagger'; card: string | null; slot: number | null; position: number | null; dice: number | null; from: number | null; value: number | null; amount: number | null; side: 'declarer' | 'challenger' | null; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' | null; bid: { quantity: number; value: number } | null; in_vain: boolean }; by: number; with: string }
   | { kind: 'no_effect'; text: string; seat: number; card: string }
   | { kind: 'cancelled'; text: string; owner: number; card: string }
   | { kind: 'copied'; text: string; seat: number; card: string }
   | { kind: 'item'; text: string; seat: number; card: string; item: 'crown' | 'armband' | 'ring' | 'pendant' | 'chain_mail' | 'helmet' | 'shield' | 'bracers' | 'mountain_dragon' | 'fire_dragon' | 'storm_dragon' | 'sea_dragon' | 'battle_ax' | 'longbow' | 'great_spear' | 'broadsword' }
-  | { kind: 'declined'; text: string; seat: number; card: string }
-  | { kind: 'lyre_paid'; text: string; from: number; to: number; amount: number }
+  | { kind: 'extra'; text: string; seat: number; card: string; copied: string | null; dice: number[] }
+  | { kind: 'own_reroll'; text: string; seat: number; card: string; copied: string | null; dice: number[] }
+  | { kind: 'dice_seen'; text: string; seat: number; card: string; copied: string | null; on: number; dice: number[] }
+  | { kind: 'bet_seen'; text: string; seat: number; card: string; copied: string | null; on: number; side: 'declarer' | 'challenger'; amount: number }
+  | { kind: 'card_seen'; text: string; seat: number; card: string; copied: string | null; slot: number | null; of: number | null; seen: string }
+  | { kind: 'stash_seen'; text: string; seat: number; of: number; cards: string[] }
+  | { kind: 'leftovers_seen'; text: string; seat: number; cards: string[] }
+  | { kind: 'traded'; text: string; seat: number; card: string; copied: string | null; victim: number; position: number; face: string | null; stage: number | null }
+  | { kind: 'gained'; text: string; seat: number; card: string; copied: string | null; source: 'pile' | 'leftovers'; face: string | null; stage: number | null }
+  | { kind: 'nothing'; text: string; seat: number; card: string; copied: string | null; stage: number }
+  | { kind: 'lyre_paid'; text: string; seat: number; card: string; copied: string | null; from: number; amount: number }
+  | { kind: 'lyre_won'; text: string; seat: number; card: string; copied: string | null; to: number; shown: { quantity: number; value: number } }
   | { kind: 'given'; text: string; from: number; to: number; card: string }
-  | { kind: 'traded'; text: string; seat: number; victim: number; position: number; stage: number; face: string | null }
-  | { kind: 'leftover'; text: string; seat: number; stage: number; face: string | null }
-  | { kind: 'ended'; text: string; totals: number[] };
+  | { kind: 'ended'; text: string }
+  | { kind: 'scored'; text: string; seat: number; total: number; gold: number; values: number; sets: number; hoards: number }
+  | { kind: 'won'; text: string; seat: number }
+  | { kind: 'shared'; text: string; seats: number[] };
 }
 
 export namespace vikings_gone_wild {
@@ -714,7 +732,7 @@ export const logRoles: Record<string, Partial<Record<string, 'detail' | 'replace
   'pebbles': {},
   'liars-dice': {},
   'bottlecap-vikings': {},
-  'thunder-and-lightning': { aura_lost: 'detail', aura_passed: 'detail', card_given: 'replacement', card_landed: 'detail', card_put_in_front: 'replacement', card_put_under: 'detail', card_stayed: 'detail', card_turned_up: 'detail', draw_seen: 'replacement', fetch_seen: 'replacement', hand_seen: 'replacement', lay_seen: 'replacement', move_seen: 'replacement', opening_row_seen: 'replacement', power_played: 'detail', turn_begun: 'detail' },
-  'spoils-of-war': {},
+  'thunder-and-lightning': {},
+  'spoils-of-war': { answered: 'detail', bet: 'detail', bet_back: 'detail', bet_lost: 'detail', bet_seen: 'replacement', cancelled: 'detail', card_seen: 'replacement', copied: 'detail', copy_used: 'replacement', deferred: 'detail', dice: 'detail', dice_seen: 'replacement', exposed: 'detail', extra: 'replacement', gained: 'replacement', item: 'detail', left: 'detail', leftovers_seen: 'detail', lyre_paid: 'replacement', lyre_won: 'replacement', no_effect: 'detail', nothing: 'replacement', own_reroll: 'replacement', passed: 'detail', picked: 'detail', pile: 'detail', ready: 'detail', rerolled: 'detail', rolled: 'detail', seen: 'replacement', side: 'detail', skipped: 'detail', spent: 'detail', stash_seen: 'detail', stolen: 'detail', stopped: 'replacement', traded: 'replacement', turned: 'detail', turned_up: 'detail', window_close: 'detail', window_open: 'detail' },
   'vikings-gone-wild': {},
 };

@@ -148,8 +148,11 @@ export class Model {
     const fits = view.vikings.flatMap((viking, seat) =>
       seat !== view.you && viking.stash.length === length && viking.stash.every((each) => each.face) ? [seat] : [],
     );
-    const last = this.table.lines.findLast((line) => line.event?.kind === 'used' && line.event.on !== null)?.event;
-    return last?.kind === 'used' && fits.includes(last.on!) ? last.on : (fits[0] ?? null);
+    const uses = this.table.lines.flatMap(({ event }) =>
+      event?.kind === 'used' || event?.kind === 'copy_used' ? [event.whose] : [],
+    );
+    const last = uses.at(-1) ?? null;
+    return last !== null && fits.includes(last) ? last : (fits[0] ?? null);
   });
 
   /** Applies the next event to the intermediate view. */

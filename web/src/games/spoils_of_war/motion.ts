@@ -8,6 +8,7 @@ import { nameOf } from './words';
 const rests: Partial<Record<Event['kind'], number>> = {
   round: 500,
   first: 500,
+  chief_first: 500,
   bid: 700,
   stolen: 800,
   skipped: 600,
@@ -21,7 +22,9 @@ const rests: Partial<Record<Event['kind'], number>> = {
   chief: 600,
   taken: 400,
   cancelled: 700,
+  stopped: 700,
   lyre_paid: 500,
+  lyre_won: 500,
 };
 
 function banner(stage: Stage, words: string, tone: string) {
@@ -88,7 +91,7 @@ export async function before(event: Event, stage: Stage, table: SpoilsTable, mod
     if (isLast) await bets(stage);
     return;
   }
-  if (event.kind === 'used') {
+  if (event.kind === 'used' || event.kind === 'answered' || event.kind === 'copy_used') {
     const sign = banner(stage, event.text, 'artifact');
     await stage.wait(1100);
     sign.remove();

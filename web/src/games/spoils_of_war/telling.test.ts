@@ -9,8 +9,8 @@ describe('the story of a round', () => {
   it('goes on from bid to challenge to open bets', () => {
     const view = told(
       table({ seats: 3 }),
-      { kind: 'bid', text: '', seat: 1, quantity: 5, value: 4 },
-      { kind: 'challenge', text: '', challenger: 2, declarer: 1 },
+      { kind: 'bid', text: '', seat: 1, bid: { quantity: 5, value: 4 } },
+      { kind: 'challenge', text: '', challenger: 2, declarer: 1, bid: { quantity: 5, value: 4 } },
       { kind: 'ready', text: '', seat: 1 },
       { kind: 'bet', text: '', seat: 1, side: 'declarer', amount: 12 },
     );
@@ -27,7 +27,16 @@ describe('the story of a round', () => {
       start,
       { kind: 'dice', text: '', seat: 1, dice: [6, 1, 1] },
       { kind: 'turned', text: '', seat: 1, from: 1, to: 6 },
-      { kind: 'counted', text: '', count: 2, quantity: 2, value: 6, side: 'declarer' },
+      {
+        kind: 'counted',
+        text: '',
+        challenger: 2,
+        declarer: 1,
+        found: { quantity: 2, value: 6 },
+        bid: { quantity: 2, value: 6 },
+        side: 'declarer',
+        result: 'fails',
+      },
     );
     expect(view.vikings[1]!.dice).toEqual([6, 6, 1]);
     expect(view.vikings[0]!.dice).toBeNull();
@@ -43,9 +52,9 @@ describe('the story of a round', () => {
     ];
     const view = told(
       table({ pile }),
-      { kind: 'picked', text: '', seat: 2, slot: 1 },
-      { kind: 'picked', text: '', seat: 2, slot: 2 },
-      { kind: 'taken', text: '', seat: 2, treasures: ['crown_s1'], artifacts: 1 },
+      { kind: 'picked', text: '', seat: 2, slot: 1, face: 'crown_s1' },
+      { kind: 'picked', text: '', seat: 2, slot: 2, face: null },
+      { kind: 'taken', text: '', seat: 2, haul: { cards: ['crown_s1'], artifacts: 1 } },
     );
     expect(view.pile.map((each) => each.slot)).toEqual([3]);
     expect(view.vikings[2]!.stash.map((each) => [each.face, each.face_up])).toEqual([
@@ -58,7 +67,7 @@ describe('the story of a round', () => {
     const start = table({ bid: { quantity: 2, value: 6 }, bidder: 1, challenger: 2, count: 3 });
     start.vikings[1]!.dice = [1, 2];
     start.vikings[1]!.stash = stash('crown_s1');
-    const view = told(start, { kind: 'round', text: '', round: 2, stage: 1, treasures: [], artifacts: 0 });
+    const view = told(start, { kind: 'round', text: '', round: 2, stage: 1, cards: 9, artifacts: 0 });
     expect([view.bid, view.count, view.vikings[1]!.dice]).toEqual([null, 0, null]);
     expect(view.vikings[1]!.stash).toHaveLength(1);
   });

@@ -39,11 +39,13 @@ export function tell(view: View, event: Event): View {
         vikings: view.vikings.map((each, i) => ({ ...each, dice_count: event.counts[i] ?? 0, dice: null })),
       };
     case 'own_roll':
+    case 'own_reroll':
       return view.you === null ? view : viking(view.you, { dice: event.dice });
     case 'first':
+    case 'chief_first':
       return { ...view, named: event.seat, turn: event.seat };
     case 'bid':
-      return { ...view, phase: 'turn', bid: { quantity: event.quantity, value: event.value }, bidder: event.seat };
+      return { ...view, phase: 'turn', bid: event.bid, bidder: event.seat };
     case 'stolen':
       return { ...view, bidder: event.seat };
     case 'challenge':
@@ -76,7 +78,7 @@ export function tell(view: View, event: Event): View {
       return {
         ...view,
         phase: 'w7',
-        count: event.count,
+        count: event.found.quantity,
         vikings: view.vikings.map((each) => ({ ...each, winner: each.bet?.side === event.side })),
       };
     case 'chief':
