@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide } from './hall';
 
 let hall: TestHall;
@@ -34,7 +34,7 @@ test.each([
     expect((await visitor.context.request.get(data!)).status()).toBe(200);
   }
   expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  expect(await barriers(page)).toEqual([]);
-  expect(visitor.complaints).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });

@@ -1,5 +1,5 @@
-// What the page costs: first load, the way to a table, and what a new view costs, for each game.
-// npm run figures; MEADHALL_PROGRAM says which program, else build/release/meadhall.
+// Measures the page: size of the first load, time until a table is ready, cost of a new view, for each game.
+// npm run figures; MEADHALL_PROGRAM is the program, by default build/release/meadhall.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { playOn } from './play';
 
 const dist = join(import.meta.dirname, '../dist');
 
-/** What the first page asks for, as it is compressed, by kind. */
+/** Compressed bytes of the first page, by kind of file. */
 async function firstLoad(hall: TestHall) {
   const visitor = await hall.visitor();
   const loaded = new Map<string, number>();
@@ -44,16 +44,16 @@ function chunks() {
 }
 
 interface Tasks {
-  /** Milliseconds of each task that took more than 50. */
+  /** Milliseconds of each task that took more than 50 ms. */
   long: number[];
-  /** Of each task that showed a new view: its script, its styles and its layout. */
+  /** Milliseconds of each task that showed a new view: script, styles and layout. */
   views: number[];
 }
 const fresh = 'new view';
 
 /**
- * Tasks of the page's thread while `what` went on, in time of the processor. What the browser itself calls a long task
- * counts the time in which other programs had the processor, too, and says little on a busy machine.
+ * Tasks of the page's main thread during `what`, in CPU time. The browser's own long tasks are in wall time, which includes
+ * other programs and means little on a busy machine.
  */
 async function tasks(browser: Browser, what: () => Promise<unknown>): Promise<Tasks> {
   const session = await browser.newBrowserCDPSession();
@@ -97,7 +97,7 @@ async function tasks(browser: Browser, what: () => Promise<unknown>): Promise<Ta
 async function game(hall: TestHall, name: string) {
   const visitor = await hall.visitor(undefined, 'dark', true);
   const { page } = visitor;
-  // A new view is marked when all of it is laid out again.
+  // Marks each new view after its layout.
   await page.addInitScript((name) => {
     new MutationObserver(() => {
       void document.body.offsetHeight;
@@ -105,7 +105,7 @@ async function game(hall: TestHall, name: string) {
     }).observe(document, { subtree: true, attributeFilter: ['data-position'] });
   }, fresh);
   await visitor.playNow(name);
-  // The same table again, as from a bookmark: until something can be clicked.
+  // Loads the same table again, until a button can be clicked.
   await page.waitForSelector('#prompt.asked');
   const begin = performance.now();
   await page.reload({ waitUntil: 'commit' });
@@ -116,10 +116,10 @@ async function game(hall: TestHall, name: string) {
   const at = (part: number) => views[Math.floor((views.length - 1) * part)]!.toFixed(1);
   console.log(
     `${name}: table ready in ${ready.toFixed(0)} ms; ${views.length} new views, half of them within ${at(0.5)} ms` +
-      ` of the processor, 95 % within ${at(0.95)} ms, the longest ${at(1)} ms`,
+      ` of CPU time, 95 % within ${at(0.95)} ms, the longest ${at(1)} ms`,
   );
   const said = long.length ? long.map((ms) => `${ms.toFixed(0)} ms`).join(', ') : 'none';
-  console.log(`  tasks that took more than 50 ms of the processor: ${said}`);
+  console.log(`  tasks that took more than 50 ms of CPU time: ${said}`);
   await visitor.leave();
 }
 

@@ -1,6 +1,6 @@
-// Each game through the page only, to its end, against bots.
+// Plays each game against bots to its end, with the page only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall } from './hall';
 import { playOn } from './play';
 
@@ -23,7 +23,7 @@ describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vik
         .locator('#log')
         .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
     await expect.poll(unseen).toBeLessThan(40);
-    // Some tables tell the end on their board first.
+    // Some games show the end on their board first.
     const result = visitor.page.getByRole('dialog', { name: /won|victory/ });
     await result
       .or(visitor.page.getByRole('button', { name: 'Show the result' }))
@@ -31,12 +31,12 @@ describe.each(['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vik
       .waitFor();
     if (!(await result.isVisible())) await visitor.page.getByRole('button', { name: 'Show the result' }).click();
     await result.getByRole('button', { name: 'Play again' }).waitFor();
-    expect(await barriers(visitor.page), 'result').toEqual([]);
+    expect(await violations(visitor.page), 'result').toEqual([]);
     await visitor.page.setViewportSize(phone);
-    expect(await barriers(visitor.page), 'result on a phone').toEqual([]);
+    expect(await violations(visitor.page), 'result on a phone').toEqual([]);
     await visitor.page.keyboard.press('Escape');
-    expect(await barriers(visitor.page), 'end on a phone').toEqual([]);
-    expect(visitor.complaints).toEqual([]);
+    expect(await violations(visitor.page), 'end on a phone').toEqual([]);
+    expect(visitor.errors).toEqual([]);
     await visitor.leave();
   });
 });

@@ -1,4 +1,4 @@
-// A hall of its own for a test, with the page that was built, and visitors with real browsers.
+// A hall for one test, with the built page, and visitors with real browsers.
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export class TestHall {
     private readonly folder: string,
   ) {}
 
-  /** With a number for `chance` the hall's random bytes follow from it, as long as the same is asked in the same order. */
+  /** `chance` seeds the hall's random bytes: the same requests in the same order give the same games. */
   static async open(chance?: number): Promise<TestHall> {
     const folder = mkdtempSync(join(tmpdir(), 'meadhall-'));
     const server = spawn(
@@ -75,8 +75,8 @@ export class TestHall {
   }
 
   /**
-   * A game that these people begin, in the order of their seats, without the page: its names and requests are always the same, so
-   * that with a fixed chance the same cards are dealt, however the page changes.
+   * Starts a game with these people in this order of seats, without the page. Names and requests are always the same, so a
+   * fixed chance deals the same cards, however the page changes.
    */
   async begin(people: Visitor[], plan: Pick<OpenTable, 'game' | 'players'> & Partial<OpenTable>): Promise<string> {
     const host = people[0]!;
@@ -106,8 +106,8 @@ export const wide = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export class Visitor {
-  /** What went wrong in the page: must stay empty. */
-  readonly complaints: string[] = [];
+  /** Errors in the page: must stay empty. */
+  readonly errors: string[] = [];
   /** Each message of the hall, in order. */
   readonly received: string[] = [];
 
@@ -115,9 +115,9 @@ export class Visitor {
     readonly context: BrowserContext,
     readonly page: Page,
   ) {
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.complaints.push(message.text());
+      if (message.type() === 'error') this.errors.push(message.text());
     });
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.received.push(String(payload)));
@@ -129,7 +129,7 @@ export class Visitor {
     return this.context.close();
   }
 
-  /** From the hall to a running table against bots, as anybody would. */
+  /** Starts a game against bots from the hall, with the page. */
   async playNow(game: string, level = 'Karl') {
     const { page } = this;
     await page.goto('/');
@@ -139,7 +139,7 @@ export class Visitor {
     await page.waitForSelector('.board[data-position] #prompt');
   }
 
-  /** From now on its sockets go through our hands: what ends each of them, the newest last. */
+  /** From now on the test can close the sockets of the page. Returns a function per socket that closes it, newest last. */
   async cuts(): Promise<(() => Promise<void>)[]> {
     const cuts: (() => Promise<void>)[] = [];
     await this.page.routeWebSocket('**/ws', (socket) => {
@@ -152,7 +152,7 @@ export class Visitor {
     return cuts;
   }
 
-  /** Until this is asked; a story that is played before it is skipped, as with a tap. */
+  /** Waits for this question. Skips animations before it, like a tap. */
   async asked(question: RegExp) {
     const asked = this.page.waitForFunction((words) => {
       window.dispatchEvent(new Event('pointerdown'));
@@ -163,7 +163,7 @@ export class Visitor {
     });
   }
 
-  /** Answers it with these buttons of the prompt bar, one after the other. */
+  /** Answers a question with these buttons of the prompt bar, one after the other. */
   async answer(question: RegExp, ...buttons: RegExp[]) {
     await this.asked(question);
     for (const name of buttons) await this.page.locator('#prompt').getByRole('button', { name }).click();

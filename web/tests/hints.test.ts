@@ -1,6 +1,6 @@
-// A hint says what a jarl would do in this seat, and why; touched, it is done. Nobody else at the table hears of it.
+// A hint suggests moves of the Jarl bot for this seat, with reasons. A click on one plays it.
 import { afterEach, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide } from './hall';
 
 let hall: TestHall;
@@ -20,33 +20,33 @@ test.each([
   await page.waitForSelector('#prompt.asked');
   const position = () => page.locator('.board').getAttribute('data-position');
   const hint = page.getByRole('status', { name: 'Hint' });
-  // Its advice is followed until a reason was given in words: not each choice has one.
+  // Follows the hints until one gives a reason: not every move has one.
   let reasons = '';
   for (let i = 0; i < 6 && !/%: \w/.test(reasons); ++i) {
     await visitor.asked(/./);
     const before = await position();
     await page.getByRole('button', { name: 'Hint' }).click();
     await hint.getByText('Suggested by the Jarl bot').waitFor();
-    const advice = await hint.locator('li').evaluateAll((all) =>
+    const suggestions = await hint.locator('li').evaluateAll((all) =>
       all.map((each) => ({
         move: each.querySelector('button')!.textContent!.trim(),
         reason: each.querySelector('span')!.textContent!.trim(),
       })),
     );
-    expect(advice.length).toBeGreaterThan(0);
-    expect(advice.length).toBeLessThanOrEqual(3);
-    for (const { move, reason } of advice) {
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(suggestions.length).toBeLessThanOrEqual(3);
+    for (const { move, reason } of suggestions) {
       expect(move).not.toBe('');
       expect(reason).toMatch(/^(wins|chosen in) \d+ %/);
       reasons += `${reason}\n`;
     }
-    if (i === 0) expect(await barriers(page)).toEqual([]);
-    // It is only said; touched, it is done.
+    if (i === 0) expect(await violations(page)).toEqual([]);
+    // The hint itself changes nothing. A click plays the move.
     expect(await position()).toBe(before);
     await hint.locator('li button').first().click();
     await expect.poll(position).not.toBe(before);
     await hint.waitFor({ state: 'detached' });
   }
   expect(reasons).toMatch(/%: \w/);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
 });

@@ -12,9 +12,9 @@ afterAll(() => hall.close());
 
 const page = 10;
 
-/** From the next load on the page gets so many lines with the table and few at a time later, as at a table with a long log. */
+/** After the next load the snapshot has only `newest` lines, and pages are short, as if the log were long. */
 async function shortened(visitor: Visitor, newest: number) {
-  // What the hall sent with the table, and the number of its first line. Older lines come from the hall.
+  // The lines that the hall sent with the snapshot, and the number of the first. Older lines come from the hall.
   let all: TableSnapshot['lines'] = [];
   let first = 0;
   const asked: number[] = [];
@@ -57,7 +57,7 @@ const heightOf = (visitor: Visitor, line: number) =>
     .evaluate((each) => each.getBoundingClientRect().top);
 const lines = (visitor: Visitor) => visitor.page.locator('#log li:not(.sep):not(:has(button))').count();
 
-test('earlier lines come by button and by scrolling, and what is read stays in its place', async () => {
+test('earlier lines load by button and by scrolling, and visible lines do not move', async () => {
   const visitor = await hall.visitor();
   const { page: tab } = visitor;
   await visitor.playNow('Bottlecap Vikings');
@@ -70,7 +70,7 @@ test('earlier lines come by button and by scrolling, and what is read stays in i
   const button = tab.locator('#log').getByRole('button', { name: 'Show earlier' });
   const before = await lines(visitor);
 
-  // Scrolled to the top: a page comes, and the first line stays where it was.
+  // At the top a page loads, and the first line stays where it was.
   await tab.locator('#log').evaluate((log) => (log.scrollTop = 0));
   await expect.poll(() => lines(visitor)).toBeGreaterThan(before);
   const after = await lines(visitor);
@@ -78,7 +78,7 @@ test('earlier lines come by button and by scrolling, and what is read stays in i
   const scrolled = await tab.locator('#log').evaluate((log) => log.scrollTop);
   expect(scrolled).toBeGreaterThan(100);
 
-  // By the button: what is in sight does not move.
+  // By the button: visible lines do not move.
   await tab.locator('#log').evaluate((log) => (log.scrollTop = 60));
   const was = await heightOf(visitor, 3);
   await button.evaluate((each: HTMLElement) => each.click());
@@ -86,7 +86,7 @@ test('earlier lines come by button and by scrolling, and what is read stays in i
   const more = (await lines(visitor)) - after;
   expect(Math.abs((await heightOf(visitor, 3 + more)) - was)).toBeLessThan(4);
 
-  // A failure is said, and the next attempt succeeds.
+  // A failure is shown, and the next attempt succeeds.
   fails.now = true;
   await button.evaluate((each: HTMLElement) => each.click());
   await tab.getByText('Could not load earlier lines. Try again.').waitFor();
@@ -98,11 +98,11 @@ test('earlier lines come by button and by scrolling, and what is read stays in i
     await tab.waitForTimeout(50);
   }
   await tab.locator('#log li', { hasText: 'sits down' }).waitFor();
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
 
-test('Thunder & Lightning loads the whole log, which its board speaks of', async () => {
+test('Thunder & Lightning loads the whole log, because its board needs it', async () => {
   const visitor = await hall.visitor();
   const { page: tab } = visitor;
   await visitor.playNow('Thunder & Lightning');
@@ -113,6 +113,6 @@ test('Thunder & Lightning loads the whole log, which its board speaks of', async
   expect(total()).toBeGreaterThan(2 * page);
   await tab.locator('#log').getByRole('button', { name: 'Show earlier' }).waitFor({ state: 'detached' });
   await tab.locator('#log li', { hasText: 'sits down' }).waitFor();
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });

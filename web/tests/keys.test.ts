@@ -1,4 +1,4 @@
-// Without a mouse: a whole game of the small ones, a round of the big ones.
+// Plays with the keyboard alone: whole games of the two short ones, one round of the two long ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestHall } from './hall';
 import { Keys, sitDown, type Wants } from './keys';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 const turn = /^Your turn/;
-/** What is wanted, what must be done, and how far it goes: to the end of the game if nothing is said. */
+/** Preferred answers, actions that must happen, and a heading at which to stop; without one, the game is played to its end. */
 const games: [name: string, wants: Wants, done: RegExp[], end?: RegExp][] = [
   ['Bottlecap Vikings', [], [/^Start at/, /^Sail/]],
   ['Thunder & Lightning', [], [/^Draw a card/, /^End turn/]],
@@ -43,6 +43,6 @@ test.each(games)('%s', async (game, wants, done, end) => {
   await keys.until(async () => !!end && (await page.getByText(end).count()) > 0);
   if (!end) await page.waitForSelector('.prompt.over');
   for (const each of done) expect(keys.done.join('\n')).toMatch(new RegExp(each, 'm'));
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });

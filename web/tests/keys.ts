@@ -1,7 +1,7 @@
-// Plays in the page without a mouse: P leads to the question, Tab and the arrows from thing to thing, Enter does it.
+// Plays with the keyboard alone: P goes to the prompt, Tab and the arrows move the focus, Enter presses.
 import type { Page } from 'playwright-core';
 
-/** Tab until something that is called so has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp) {
   for (let i = 0; i < 150; ++i) {
     await page.keyboard.press('Tab');
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-/** From the hall to a running table against bots. */
+/** Starts a game against bots from the hall. */
 export async function sitDown(page: Page, game: string) {
   await page.goto('/');
   await page.getByRole('button', { name: `Play ${game} now` }).waitFor();
@@ -25,15 +25,15 @@ export async function sitDown(page: Page, game: string) {
   await page.waitForSelector('.board[data-position] #prompt');
 }
 
-/** When this is asked, what is called so is done first. */
+/** The preferred answer to a question, by the name of its button. */
 export type Wants = [question: RegExp, answer: RegExp][];
 
 export class Keys {
   #position = '';
-  /** What led nowhere is not done again before something has happened. */
+  /** Buttons that changed nothing. They are not pressed again before the next position. */
   #tried: string[] = [];
   #again = false;
-  /** All that was done on the board and in the prompt bar, not by way of the list of all moves. */
+  /** Names of the buttons pressed on the board and in the prompt bar, without the list of all moves. */
   readonly done: string[] = [];
 
   constructor(
@@ -56,7 +56,7 @@ export class Keys {
     throw new Error('it does not end');
   }
 
-  /** Until somebody asks, or a doubt does. Any key ends a movement. */
+  /** Waits for a question or the end. Any key skips an animation. */
   async #asked() {
     for (const end = Date.now() + 120_000; Date.now() < end;) {
       const now = await this.page.evaluate(() => ({
@@ -80,20 +80,20 @@ export class Keys {
       await page.keyboard.press('p');
       if (await this.#do(want, own, 60)) return;
     }
-    // The list of all moves has what the board does not show.
+    // The list of all moves has the moves that the board does not show.
     if (!(await page.locator('#prompt .every').count())) {
       await page.keyboard.press('p');
       await tabTo(page, /^All moves$/);
       await page.keyboard.press('Enter');
     }
     if (await this.#do(/./, '#prompt .every :is(button, input)', 150)) return;
-    // A key may have come while the bar was drawn again: once more from the beginning.
+    // A key may have been lost while the bar was drawn again: try once more.
     if (this.#again) throw new Error(`no key answers: ${await page.locator('#prompt').textContent()}`);
     this.#again = true;
     this.#tried = [];
   }
 
-  /** Goes on until something of these that was not tried yet has the focus, and does it. */
+  /** Moves the focus to the next of these elements that was not tried yet, and presses it. */
   async #do(want: RegExp, things: string, most: number): Promise<boolean> {
     for (let i = 0; i < most; ++i) {
       const called = await this.page.evaluate(

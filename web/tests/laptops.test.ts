@@ -1,8 +1,8 @@
-// On laptop windows the prompt and all its buttons are in sight without scrolling. SHOTS=folder writes pictures.
+// In laptop windows the prompt and all its buttons are visible without scrolling. SHOTS=folder saves screenshots.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { TestHall } from './hall';
 import { steer, type Plan } from './steer';
 
@@ -19,7 +19,7 @@ const sizes = [
 let hall: TestHall;
 afterEach(() => hall.close());
 
-/** What of the prompt cannot be seen or touched as the page is when it opens; empty if all can. */
+/** Parts of the prompt that cannot be seen or clicked when the page opens. */
 function hidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -33,7 +33,7 @@ function hidden(page: Page): Promise<string[]> {
       const box = (element.tagName === 'B' ? words : element).getBoundingClientRect();
       if (box.width === 0) return;
       if (!inside(box)) wrong.push(`${name} ends at ${Math.round(box.right)},${Math.round(box.bottom)}`);
-      // Its corners, a little inside: nothing may lie over them.
+      // Nothing may cover its corners (a little inside).
       const points = [
         [box.left + 6, box.top + 6],
         [box.right - 6, box.bottom - 6],
@@ -48,7 +48,7 @@ function hidden(page: Page): Promise<string[]> {
     check(prompt, 'the prompt');
     const parts = prompt.querySelectorAll<HTMLElement>('.q b, .acts :is(button, input, label), .tools button');
     for (const part of parts) check(part, (part.textContent ?? '').trim() || part.className);
-    // Beside a rail nothing scrolls, so no piece lies behind the prompt or outside. Below it, the page scrolls.
+    // With a rail beside the board nothing scrolls, so no piece may be behind the prompt or outside. Otherwise the page scrolls.
     if (window.innerWidth <= 1100) return wrong;
     const bar = prompt.getBoundingClientRect();
     for (const piece of document.querySelectorAll<HTMLElement>('.board [data-piece]')) {
@@ -60,13 +60,13 @@ function hidden(page: Page): Promise<string[]> {
         box.right <= bar.left + 2 ||
         box.left >= bar.right - 2;
       if (!apart || !inside(box))
-        wrong.push(`${piece.dataset.piece} lies at ${Math.round(box.top)}-${Math.round(box.bottom)}`);
+        wrong.push(`${piece.dataset.piece} is at ${Math.round(box.top)}-${Math.round(box.bottom)}`);
     }
     return wrong;
   });
 }
 
-/** What is asked there, and how one gets to it. */
+/** The questions to look at, and how to get there. */
 const turns: [game: string, players: number, questions: [name: string, question: RegExp][], plan?: Plan][] = [
   [
     'spoils-of-war',
@@ -121,7 +121,7 @@ test.each(turns)('%s, %i players', async (game, players, questions, plan) => {
       const at = `${game}-${players}-${name}-${size.width}`;
       if (shots) await page.screenshot({ path: join(shots, `${at}.png`) });
       wrong.push(...(await hidden(page)).map((each) => `${at}: ${each}`));
-      expect(await barriers(page), at).toEqual([]);
+      expect(await violations(page), at).toEqual([]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     if (name !== questions.at(-1)![0]) await steer(page, { ...plan, once: true });

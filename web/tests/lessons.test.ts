@@ -1,6 +1,6 @@
-// A first game of each kind, step by step: every step of the walkthrough is done, none is skipped.
+// The lessons of each game: every step is completed, none is skipped.
 import { afterEach, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 import { steer, type Plan } from './steer';
 
@@ -9,8 +9,8 @@ afterEach(() => hall.close());
 
 const turn = /^Your turn/;
 /**
- * How a game is played on, and what is touched first in some of the steps. With this chance the game lasts until its last
- * step, and the card of which a step speaks comes to the hand.
+ * How to play the game, and which button to press first in some steps. With this chance the game lasts until the last step,
+ * and the player draws the card that a step is about.
  */
 const games: [
   name: string,
@@ -69,7 +69,7 @@ const games: [
   ],
 ];
 
-test('the hall offers a first game, step by step', async () => {
+test('the hall offers lessons', async () => {
   hall = await TestHall.open();
   const { page } = await hall.visitor();
   await page.goto('/');
@@ -79,8 +79,8 @@ test('the hall offers a first game, step by step', async () => {
   await page.getByRole('complementary', { name: 'Your first game' }).waitFor();
 });
 
-/** A first game as far as it goes: how many of its steps were done, of how many. */
-async function learnt(...[game, chance, size, level, plan, steps]: (typeof games)[number]) {
+/** Plays a game with lessons: the number of completed steps, and of all steps. */
+async function lessons(...[game, chance, size, level, plan, steps]: (typeof games)[number]) {
   hall = await TestHall.open(chance);
   const visitor = await hall.visitor(size);
   const { page } = visitor;
@@ -93,7 +93,7 @@ async function learnt(...[game, chance, size, level, plan, steps]: (typeof games
   await page.goto(`${link}&learn`);
   const panel = page.getByRole('complementary', { name: 'Your first game' });
   await panel.waitFor();
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const all = Number(/of (\d+)/.exec((await panel.textContent())!)![1]);
   expect(all).toBeGreaterThanOrEqual(9);
   const done = () =>
@@ -108,16 +108,16 @@ async function learnt(...[game, chance, size, level, plan, steps]: (typeof games
     }
   }
   if ((await done()) === all) await panel.waitFor({ state: 'detached' });
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   return { done: await done(), all };
 }
 
 test.each(games)('%s', async (game, chance, ...more) => {
-  let { done, all } = await learnt(game, chance, ...more);
-  // Other bots play other games: then one of the next numbers will do.
+  let { done, all } = await lessons(game, chance, ...more);
+  // If the bots change, the games change too: then one of the next numbers will do.
   for (let next = chance + 1; done < all && next < chance + 5; ++next) {
     await hall.close();
-    ({ done, all } = await learnt(game, next, ...more));
+    ({ done, all } = await lessons(game, next, ...more));
   }
   expect(done).toBe(all);
 });

@@ -1,7 +1,7 @@
-// Vikings Gone Wild: what is for sale is read first, and bought by a button that names the price.
+// Vikings Gone Wild: a click on a card for sale shows it; a button with the price buys it.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide } from './hall';
 
 let hall: TestHall;
@@ -21,20 +21,20 @@ const unlit = (page: Page) => page.locator('.stalls .pl:not(.offer)').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 const buy = (page: Page) => dialog(page).getByRole('button', { name: /^(Buy|Build) .+ for \d/ });
 
-/** Opens it in this way, reads it, closes it with Escape: nothing was bought. */
+/** Opens a card in this way and closes it with Escape: nothing is bought. */
 async function read(page: Page, card: Locator, open: (card: Locator) => Promise<void>) {
   const before = await position(page);
   await open(card);
   await dialog(page)
     .getByText(/^Costs \d/)
     .waitFor();
-  expect(await barriers(page), 'dialog').toEqual([]);
+  expect(await violations(page), 'dialog').toEqual([]);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   expect(await position(page)).toBe(before);
 }
 
-test('a lit card is opened with the mouse, read and bought', async () => {
+test('with the mouse', async () => {
   const visitor = await sit();
   const { page } = visitor;
   await read(page, lit(page), (card) => card.click());
@@ -52,11 +52,11 @@ test('a lit card is opened with the mouse, read and bought', async () => {
   await buy(page).click();
   await page.waitForFunction((old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old, before);
   expect(await dialog(page).count()).toBe(0);
-  // The purchase turned up nothing, so it can be undone: the pile is as high as before.
+  // The purchase revealed nothing, so it can be undone.
   await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
   await page.locator('#prompt').getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: label }).waitFor();
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
 });
 
 test('with a finger', async () => {
@@ -67,10 +67,10 @@ test('with a finger', async () => {
   await lit(page).tap();
   await buy(page).tap();
   await page.waitForFunction((old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old, before);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
 });
 
-test('with the keyboard, and the focus comes back to the card', async () => {
+test('with the keyboard: the focus returns to the card', async () => {
   const visitor = await sit();
   const { page } = visitor;
   const open = async (card: Locator) => {
@@ -86,5 +86,5 @@ test('with the keyboard, and the focus comes back to the card', async () => {
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForFunction((old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old, before);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
 });

@@ -1,8 +1,8 @@
-// Every page and every table, narrow and wide, dark and light: nothing that shuts anybody out, nothing that scrolls
-// sideways, nothing that the content policy forbids. SHOTS=folder writes pictures of all of them.
+// Every page and every table, narrow and wide, dark and light: no accessibility violations, no sideways scrolling, nothing
+// that the content security policy forbids. SHOTS=folder saves screenshots.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 import { playOn } from './play';
 
@@ -15,8 +15,8 @@ async function check(visitor: Visitor, name: string) {
   if (shots) await page.screenshot({ path: join(shots, `${name}-${size.width}-${theme}.png`) });
   const beyond = await page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth);
   expect(beyond, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect(await barriers(page), name).toEqual([]);
-  expect(visitor.complaints, name).toEqual([]);
+  expect(await violations(page), name).toEqual([]);
+  expect(visitor.errors, name).toEqual([]);
 }
 
 const views = [
@@ -27,7 +27,7 @@ const views = [
 ];
 
 describe.each(views)('$size.width $theme', ({ size, theme }) => {
-  // A hall each: one lets in ten newcomers in ten minutes.
+  // A hall each: a hall accepts ten new guests in ten minutes.
   let hall: TestHall;
   beforeAll(async () => {
     hall = await TestHall.open();
@@ -81,7 +81,7 @@ describe.each(views)('$size.width $theme', ({ size, theme }) => {
     await playOn(visitor.page, 12, 5);
     await visitor.page.waitForSelector('#prompt.asked, .prompt.over');
     await check(visitor, game.toLowerCase().replaceAll(/\W+/g, '-'));
-    // The question is in sight, whatever the size.
+    // The question is visible at every size.
     await visitor.page.locator('#prompt .q b').first().waitFor({ state: 'visible' });
     const box = (await visitor.page.locator('#prompt').boundingBox())!;
     expect(box.y + Math.min(box.height, 60)).toBeLessThanOrEqual(size.height);

@@ -1,7 +1,7 @@
-// People at one table of the big games, each in a browser: what one may know, another never receives.
+// Several people at one table, each in a browser: nobody receives the secrets of another.
 import { afterEach, expect, test } from 'vitest';
 import type { spoils_of_war as spoils, vikings_gone_wild as wild } from '../src/generated/games';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 import { steer, type Plan } from './steer';
 import { linesOf, snapshotsOf, receivedBy } from './received';
@@ -9,7 +9,7 @@ import { linesOf, snapshotsOf, receivedBy } from './received';
 let hall: TestHall;
 afterEach(() => hall.close());
 
-/** One of the Treasures in the pile, by its name. */
+/** Takes one of the Treasures in the pile, by its name. */
 const take = async (visitor: Visitor, card: RegExp) => {
   await visitor.asked(/^Take/);
   const left = Number(await visitor.page.locator('#prompt .left b').textContent());
@@ -22,8 +22,8 @@ const take = async (visitor: Visitor, card: RegExp) => {
   await visitor.page.locator('#prompt .left b', { hasText: String(left) }).waitFor({ state: 'detached' });
 };
 
-test('four play Spoils of War: an Artifact is answered, one comes back, a fifth watches and learns no secret', async () => {
-  // With this chance the first pile holds Odin's Eye, and behind it a Sampo Talisman.
+test('four players of Spoils of War: a response to an Artifact, a reconnect, and a spectator who receives no secret', async () => {
+  // With this chance the first pile has Odin's Eye, and after it a Sampo Talisman.
   hall = await TestHall.open(15);
   const people = [
     await hall.visitor(),
@@ -32,11 +32,11 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
     await hall.visitor(wide, 'light'),
   ];
   const [astrid, bjarni, cnut, dagny] = people as [Visitor, Visitor, Visitor, Visitor];
-  const fifth = await hall.visitor();
-  // Dagny's socket goes through our hands, so that it can be cut.
+  const spectator = await hall.visitor();
+  // The test can close Dagny's socket.
   const cuts = await dagny.cuts();
   const link = await hall.begin(people, { game: 'spoils-of-war', players: 4 });
-  for (const { page } of [...people, fifth]) {
+  for (const { page } of [...people, spectator]) {
     await page.goto(link);
     await page.waitForSelector('.board[data-position] #prompt');
   }
@@ -52,7 +52,7 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
   await cnut.answer(/^Use an Artifact/, /^Pass/);
   for (const card of [/[Ff]ace-down/, /^(?!.*[Ff]ace-down)/]) await take(dagny, card);
 
-  // Cnut looks at what Dagny has taken, while she is away; she comes back and is asked.
+  // Cnut looks at a card of Dagny while she is disconnected. She reconnects and is asked.
   await cuts.at(-1)!();
   await dagny.page.getByText('Connection lost').waitFor();
   await cnut.answer(/^Use an Artifact/, /^Use Odin's Eye/, /^Dagny's face-down/);
@@ -61,14 +61,14 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
   expect(cuts.length).toBe(2);
   for (const { page } of [dagny, cnut]) {
     await page.getByText('Cnut uses Odin').or(page.getByText('You use Odin')).first().waitFor();
-    expect(await barriers(page), 'answer').toEqual([]);
+    expect(await violations(page), 'answer').toEqual([]);
   }
   await dagny.answer(/^Respond to this Artifact/, /^Use Sampo/, /^Cnut's Odin's Eye/);
-  await fifth.page.locator('#log').getByText('but Dagny cancels it with Sampo Talisman.').waitFor();
+  await spectator.page.locator('#log').getByText('but Dagny cancels it with Sampo Talisman.').waitFor();
   await astrid.asked(/^Take 2 more/);
 
-  // What the fifth was shown: nobody's Gold, no die and no bet before its time, no face that lies down, nothing to choose.
-  const snapshots = snapshotsOf(fifth);
+  // The spectator's snapshots: no Gold, no dice or bets before they are revealed, no face-down card, no offers.
+  const snapshots = snapshotsOf(spectator);
   const views = snapshots.map((each) => each.view as spoils.View);
   expect(new Set(views.map(({ phase }) => phase))).toEqual(new Set(['first', 'turn', 'bet', 'pick', 'w8']));
   for (const view of views) {
@@ -80,7 +80,7 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
     for (const card of view.pile) if (card.type === 'artifact') expect(card.face).toBeNull();
   }
   expect(snapshots.every((each) => (each.offers as unknown[]).length === 0)).toBe(true);
-  // No line that only one of the four was told; in no byte an Artifact before it was turned up.
+  // No line that only one player received, and no Artifact in any message before it was revealed.
   const owned = people.map((each) => [...new Set(linesOf(each).flatMap(({ own, text }) => (own ? [text] : [])))]);
   expect(owned).toEqual([
     [],
@@ -88,28 +88,28 @@ test('four play Spoils of War: an Artifact is answered, one comes back, a fifth 
     [expect.stringMatching(/^Cnut takes .*Odin's Eye/)],
     [expect.stringMatching(/^Dagny takes .*Sampo Talisman/)],
   ]);
-  const lines = linesOf(fifth).map(({ text }) => text);
+  const lines = linesOf(spectator).map(({ text }) => text);
   for (const line of owned.flat()) expect(lines).not.toContain(line);
   const artifacts: [Visitor, string, string][] = [
     [cnut, 'odins_eye', "Cnut turns up Odin's Eye."],
     [dagny, 'sampo_talisman', 'Dagny turns up Sampo Talisman.'],
   ];
   for (const [owner, artifact, line] of artifacts)
-    for (const viewer of [...people, fifth].filter((each) => each !== owner)) {
+    for (const viewer of [...people, spectator].filter((each) => each !== owner)) {
       const first = receivedBy(viewer).find(({ text }) => text.includes(artifact));
       expect(first?.table?.lines.map(({ text }) => text)).toContain(line);
     }
-  // All agree to leave it at that, so that the record shows its seed.
+  // All agree to end the game, so that the record contains the seed.
   const table = astrid.table();
   await hall.request(astrid, { do: 'propose', table, what: 'abandon' });
   for (const each of [bjarni, cnut, dagny]) await hall.request(each, { do: 'consent', table, yes: true });
-  await fifth.page.waitForSelector('.prompt.over');
-  const record = await fifth.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
+  await spectator.page.waitForSelector('.prompt.over');
+  const record = await spectator.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
   const seed = /"seed":"([^"]+)"/.exec(record)?.[1];
   expect(seed).toBeTruthy();
-  for (const text of fifth.received) expect(text).not.toContain(seed);
-  // Dagny's browser complains of the cut.
-  for (const visitor of [astrid, bjarni, cnut, fifth]) expect(visitor.complaints).toEqual([]);
+  for (const text of spectator.received) expect(text).not.toContain(seed);
+  // Dagny's browser logs an error because of the closed socket.
+  for (const visitor of [astrid, bjarni, cnut, spectator]) expect(visitor.errors).toEqual([]);
 });
 
 test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () => {
@@ -120,17 +120,17 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
     await page.goto(link);
     await page.waitForSelector('.board[data-position] #prompt');
   }
-  // Whoever is asked makes a move, until it is enough.
+  // The player who is asked moves, until `ready`.
   const until = async (ready: () => boolean, plans: [Plan, Plan]) => {
     for (let i = 0; i < 300 && !ready(); ++i) {
       const at = [raider, defender].findIndex((each) => (snapshotsOf(each).at(-1)!.offers as unknown[]).length > 0);
-      // What was just told may not be shown yet, or not be heard of here.
+      // The newest snapshot may not be shown yet, or not be received here.
       if (at < 0) await raider.page.waitForTimeout(50);
       else await steer([raider, defender][at]!.page, { once: true, patience: 1, ...plans[at] }).catch(() => {});
     }
     expect(ready()).toBe(true);
   };
-  // Until a Cannon lies in the hand of one and the other may raid.
+  // Until the defender has a Cannon in hand and the other may raid.
   const hand = () => (snapshotsOf(defender).at(-1)!.view as wild.View).players[1]?.hand ?? [];
   const mayRaid = () =>
     (snapshotsOf(raider).at(-1)!.offers as { action: wild.Action }[]).some(
@@ -153,17 +153,17 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
   const [building, strength] = await planner
     .first()
     .evaluate((box) => [box.querySelector('h3 span')!.textContent, box.querySelector('.sum')!.firstChild!.textContent]);
-  expect(await barriers(raid), 'raid planner').toEqual([]);
+  expect(await violations(raid), 'raid planner').toEqual([]);
   await raid.getByRole('button', { name: 'Declare' }).click();
 
-  // The defender sees the same group, and their own Cannon; the raider learns that somebody decides, and no card.
+  // The defender sees the same group and their own Cannon. The raider sees only that somebody decides.
   const { page } = defender;
   await page.locator('#prompt.asked .q b', { hasText: 'You are raided' }).waitFor();
   const group = page.locator('#prompt .group').first();
   expect(await group.locator('h3').textContent()).toContain(building!);
   expect(await group.locator('.sum').textContent()).toContain(strength!);
   await raid.locator('#prompt', { hasText: /Waiting|deciding/ }).waitFor();
-  expect(await barriers(page), 'defence').toEqual([]);
+  expect(await violations(page), 'defence').toEqual([]);
   expect(await page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   const kinds = () => linesOf(raider).map(({ event }) => (event as wild.Event | null)?.kind);
   const defence: Plan = {
@@ -178,6 +178,6 @@ test('two play Vikings Gone Wild: a raid, and its defence on a phone', async () 
     const view = snapshot.view as wild.View | null;
     expect(view?.players[1]?.hand ?? null).toBeNull();
   }
-  expect([...raider.complaints, ...defender.complaints]).toEqual([]);
+  expect([...raider.errors, ...defender.errors]).toEqual([]);
   await Promise.all([raider.leave(), defender.leave()]);
 });

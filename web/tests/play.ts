@@ -1,19 +1,19 @@
-// Plays a game in the page: clicks what is lit, on the board and in the prompt bar; the list of all moves only when that
-// leads nowhere.
+// Plays a game in the page: clicks highlighted pieces and buttons of the prompt bar; uses the list of all moves only if
+// they do not help.
 import type { Page } from 'playwright-core';
 
 export interface Played {
-  /** Moves that were made by way of the board and the prompt bar's own buttons. */
+  /** Moves by the board and the prompt bar's own buttons. */
   drawn: number;
-  /** Moves that were made by way of the list. */
+  /** Moves by the list. */
   listed: number;
   over: boolean;
 }
 
-/** Plays until the game is over, or so many moves were made; `inTurn`: or until it is the other's turn. */
+/** Plays until the game is over, or for this many moves; `inTurn`: also stops when it is another player's turn. */
 export async function playOn(page: Page, moves = Infinity, seed = 1, inTurn = false): Promise<Played> {
   const played: Played = { drawn: 0, listed: 0, over: false };
-  // In pieces, so that a page that hangs is seen here.
+  // In short calls, so that a page that hangs is noticed here.
   while (!played.over && played.drawn + played.listed < moves) {
     const piece = await page.evaluate(driver, {
       moves: Math.min(25, moves - played.drawn - played.listed),
@@ -36,7 +36,7 @@ async function driver({ moves, seed, inTurn }: { moves: number; seed: number; in
     state = (state * 1103515245 + 12345) & 0x7fffffff;
     return (state >> 8) % below;
   };
-  // Nobody waits for movements here: each frame skips them, as a tap would.
+  // Each frame skips the animations, like a tap.
   const frame = () => {
     window.dispatchEvent(new Event('pointerdown'));
     return new Promise((done) => requestAnimationFrame(done));

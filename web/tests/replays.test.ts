@@ -1,5 +1,4 @@
-// A finished game of each kind, seen again: step by step, through two seats' eyes and with all open, checked, shared, taken
-// away, brought back, and played on.
+// Replays of each game: steps, viewers, the check of the rolls, sharing, download, upload, and playing on.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type {
@@ -8,18 +7,18 @@ import type {
   thunder_and_lightning as thunder,
   vikings_gone_wild as wild,
 } from '../src/generated/games';
-import { barriers } from './axe';
+import { violations } from './axe';
 import { phone, TestHall, wide, type Visitor } from './hall';
 
 let hall: TestHall;
 afterEach(() => hall.close());
 
-type Told = Extract<protocol.ServerMessage, { is: 'replay' }>;
+type ReplayMessage = Extract<protocol.ServerMessage, { is: 'replay' }>;
 
-/** What a seat knows of its own secrets in a view, and of those of another seat. */
+/** The secrets of a seat in a view; null where the viewer may not know them. */
 type Secrets = (view: never, seat: number) => unknown[];
 const games: [game: string, players: number, size: typeof wide, secrets: Secrets | null][] = [
-  // All lies open on this table.
+  // This game has no hidden information.
   ['bottlecap-vikings', 3, wide, null],
   [
     'thunder-and-lightning',
@@ -31,7 +30,7 @@ const games: [game: string, players: number, size: typeof wide, secrets: Secrets
   ['vikings-gone-wild', 2, phone, ({ players }: wild.View, seat) => [players[seat]!.hand]],
 ];
 
-/** A game that bots have played to its end, for a player who has left their seat. */
+/** A game that bots have finished, after its only player left the seat. */
 async function finished(visitor: Visitor, game: string, players: number) {
   const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'karl' }));
   const link = new URL(await hall.begin([visitor], { game, players, bots }), hall.address);
@@ -51,22 +50,27 @@ test.each(games)('%s', async (game, players, size, secrets) => {
 
   const bar = page.getByRole('region', { name: 'Replay' });
   const step = async () => Number(/step (\d+) of/.exec(await bar.locator('.mv').innerText())![1]);
-  /** All steps that these eyes were told, with the bytes of it. */
-  const seen = async (eyes: string) => {
+  /** All steps that this viewer receives, and the text of the messages. */
+  const stepsFor = async (viewer: string) => {
     const from = visitor.received.length;
-    if (await bar.count()) await bar.getByLabel('View as').selectOption(eyes);
-    else await page.goto(`/replay/${table}?seat=${eyes}&${query}`);
+    if (await bar.count()) await bar.getByLabel('View as').selectOption(viewer);
+    else await page.goto(`/replay/${table}?seat=${viewer}&${query}`);
     await bar.waitFor();
-    const told = () => visitor.received.slice(from).filter((each) => each.startsWith('{"is":"replay"'));
-    // A few steps at a time.
+    const messages = () => visitor.received.slice(from).filter((each) => each.startsWith('{"is":"replay"'));
+    // Steps load a few at a time.
     const fetched = () => {
-      const { from, shown, steps } = JSON.parse(told().at(-1) ?? '{"from":0,"shown":[],"steps":1}') as Told;
+      const { from, shown, steps } = JSON.parse(
+        messages().at(-1) ?? '{"from":0,"shown":[],"steps":1}',
+      ) as ReplayMessage;
       return from + shown.length === steps;
     };
     await expect.poll(fetched).toBe(true);
-    return { text: told().join('\n'), steps: told().flatMap((each) => (JSON.parse(each) as Told).shown) };
+    return {
+      text: messages().join('\n'),
+      steps: messages().flatMap((each) => (JSON.parse(each) as ReplayMessage).shown),
+    };
   };
-  const all = [await seen('0'), await seen('1'), await seen('open')] as const;
+  const all = [await stepsFor('0'), await stepsFor('1'), await stepsFor('open')] as const;
   const own = all.map(
     ({ steps }) => new Set(steps.flatMap(({ lines }) => lines.flatMap((line) => (line.own ? [line.text] : [])))),
   );
@@ -75,24 +79,24 @@ test.each(games)('%s', async (game, players, size, secrets) => {
     [1, 0],
   ] as const) {
     if (!secrets) continue;
-    // Before the last step, where all is shown.
+    // Without the last step, which reveals everything.
     const views = all[seat].steps.slice(0, -1).map((each) => each.views[0] as never);
     expect(views.flatMap((view) => secrets(view, seat))).not.toContain(null);
     const hidden = views.flatMap((view) => secrets(view, other));
     expect(hidden.length).toBeGreaterThan(100);
     expect(hidden.filter((each) => each !== null)).toEqual([]);
-    // What only one of them was told is nowhere in what the other sees.
+    // Private lines of one seat are not in the messages of the other.
     const only = [...own[seat]!].filter((line) => !own[other]!.has(line));
     expect(only.length).toBeGreaterThan(3);
     for (const line of only) expect(all[other].text).not.toContain(JSON.stringify(line));
-    // With all open each seat's secrets are there.
+    // As the player to move, each seat's secrets are there.
     const open = all[2].steps.flatMap((each) => secrets(each.views[seat] as never, seat));
     expect(open.length).toBeGreaterThan(100);
     expect(open).not.toContain(null);
   }
   for (const { views } of all[2].steps) expect(views.length).toBe(players);
 
-  // Every roll is dealt again here; steps, chapters, play.
+  // The check of the rolls; steps, chapters, play.
   await page.getByText(/follow from the seed/).waitFor();
   await bar.getByLabel('View as').selectOption('1');
   await expect.poll(step).toBe(0);
@@ -106,9 +110,9 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   const playing = await step();
   await expect.poll(step).toBeGreaterThan(playing);
   await bar.getByRole('button', { name: 'Pause' }).click();
-  expect(await barriers(page), 'replay').toEqual([]);
+  expect(await violations(page), 'replay').toEqual([]);
 
-  // A link to this moment leads others to it.
+  // A shared link leads others to the same step.
   await bar.getByRole('slider').focus();
   for (const key of ['Home', 'PageDown', 'ArrowRight']) await page.keyboard.press(key);
   await bar.getByRole('button', { name: 'Share' }).click();
@@ -118,9 +122,9 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   await other.page.goto(link);
   await other.page.locator('.mv', { hasText: 'step 11 of' }).waitFor();
   expect(await other.page.locator('.mv').textContent()).toBe(await bar.locator('.mv').textContent());
-  expect(other.complaints).toEqual([]);
+  expect(other.errors).toEqual([]);
 
-  // Taken away as a file, changed, and brought back: refused; unchanged: seen and checked.
+  // A downloaded record that was changed is refused; the unchanged one is replayed and checked.
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the record' }).click();
   const record = readFileSync(await (await saved).path());
@@ -135,13 +139,13 @@ test.each(games)('%s', async (game, players, size, secrets) => {
   await bar.waitFor();
   await page.getByText(/follow from the seed/).waitFor();
 
-  // From a moment of it one plays on, against bots.
+  // Playing on against bots from a step.
   await page.goto(link);
   await bar.locator('.mv', { hasText: 'step 11 of' }).waitFor();
   await bar.getByRole('button', { name: 'Play from here' }).click();
   await page.getByRole('dialog', { name: 'Play from here' }).getByRole('button', { name: 'Start the game' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
   await page.waitForSelector('.board[data-position] #prompt');
-  // The changed record was refused, which browsers write down.
-  expect(visitor.complaints.filter((each) => !/status of 4/.test(each))).toEqual([]);
+  // Browsers log the refused upload as an error.
+  expect(visitor.errors.filter((each) => !/status of 4/.test(each))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What the shell does around every table: explanations for beginners, refusals, one's own lines in the log, the list of
-// all moves on a phone.
+// What is the same at every table: explanations for beginners, refusals, private lines in the log, the list of all moves
+// on a phone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phone, TestHall, wide } from './hall';
 import { playOn } from './play';
@@ -33,11 +33,11 @@ test('questions are explained to a newcomer until they turn it off', async () =>
   await page.getByRole('radio', { name: 'Always' }).check({ force: true });
   await page.keyboard.press('Escape');
   await explained.waitFor();
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
 
-test('a new view changes the board, and does not build it again', async () => {
+test('a new view updates the board and does not create it again', async () => {
   const visitor = await hall.visitor();
   const { page } = visitor;
   for (const game of ['Bottlecap Vikings', 'Thunder & Lightning', 'Spoils of War', 'Vikings Gone Wild']) {
@@ -46,14 +46,14 @@ test('a new view changes the board, and does not build it again', async () => {
     await playOn(page, 3);
     expect(await first.evaluate((board) => board.isConnected), game).toBe(true);
   }
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
 
 test('a refusal says why and that nothing has changed, and the refused piece shakes', async () => {
   const visitor = await hall.visitor(wide, 'dark', false);
   const { page } = visitor;
-  // Moves go through our hands, so that one can be made illegal on its way.
+  // The test can replace a move by an illegal one.
   let spoil = false;
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
@@ -84,11 +84,11 @@ test('a refusal says why and that nothing has changed, and the refused piece sha
     (old) => document.querySelector<HTMLElement>('.board')?.dataset.position !== old,
     position,
   );
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });
 
-test('on a phone the list of all moves leaves the field in sight, and own lines of the log are marked', async () => {
+test('on a phone the list of all moves leaves the field visible, and private log lines are marked', async () => {
   const visitor = await hall.visitor(phone);
   const { page } = visitor;
   await visitor.playNow('Thunder & Lightning');
@@ -108,6 +108,6 @@ test('on a phone the list of all moves leaves the field in sight, and own lines 
   expect(await own.textContent()).toMatch(/ draws \w+/);
   await own.getByRole('img', { name: 'Only you see this' }).waitFor();
   expect(await page.locator('#log li', { hasText: 'draws a card' }).last().getAttribute('class')).not.toContain('priv');
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.leave();
 });

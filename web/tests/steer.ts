@@ -1,30 +1,30 @@
-// Plays in the page as it is told to: of all that can be touched, what is wanted first.
+// Plays in the page by a plan: of all highlighted pieces and buttons, it clicks the preferred ones first.
 import type { Page } from 'playwright-core';
 
 export interface Plan {
-  /** When this is asked, what is called so is touched first; the first line that fits counts. */
+  /** At this question, elements with this name are clicked first; the first matching line counts. */
   prefer?: [question: RegExp, touch: RegExp][];
-  /** Touched only if there is nothing else. */
+  /** Clicked only if there is nothing else. */
   avoid?: RegExp;
-  /** By way of the list of all moves, too. */
+  /** Uses the list of all moves, too. */
   listed?: boolean;
-  /** What else is touched; without it, always the first. */
+  /** Seed for choosing among the others; without it, always the first. */
   seed?: number;
-  /** Stops when this is asked. */
+  /** Stops at this question. */
   until?: RegExp;
-  /** Stops when the words of this change. */
+  /** Stops when the text of this element changes. */
   watch?: string;
-  /** Stops when something has happened at the table. */
+  /** Stops when the position has changed. */
   once?: boolean;
-  /** Stops after so many touches. */
+  /** Stops after this many clicks. */
   most?: number;
-  /** Seconds to wait for being asked. */
+  /** Seconds to wait for a question. */
   patience?: number;
 }
 
 export interface Steered {
-  touches: number;
-  /** What is asked now; empty if nothing is. */
+  clicks: number;
+  /** The current question; empty if there is none. */
   question: string;
   over: boolean;
 }
@@ -45,7 +45,7 @@ export async function steer(page: Page, plan: Plan = {}): Promise<Steered> {
   return done;
 }
 
-interface Told {
+interface DriverPlan {
   prefer: (readonly [string, string])[];
   avoid: string;
   until: string;
@@ -57,9 +57,9 @@ interface Told {
   patience: number;
 }
 
-async function driver({ prefer, avoid, until, listed, seed, watch, once, most, patience }: Told) {
-  const result = { touches: 0, question: '', over: false, stuck: '' };
-  // Nobody waits for movements here: each frame skips them, as a tap would.
+async function driver({ prefer, avoid, until, listed, seed, watch, once, most, patience }: DriverPlan) {
+  const result = { clicks: 0, question: '', over: false, stuck: '' };
+  // Each frame skips the animations, like a tap.
   const frame = () => {
     window.dispatchEvent(new Event('pointerdown'));
     return new Promise((done) => requestAnimationFrame(done));
@@ -90,7 +90,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
   const before = watched();
   let tried = new Set<string>();
   let last = position();
-  while (result.touches < most) {
+  while (result.clicks < most) {
     for (const end = performance.now() + patience; !question() && !over() && performance.now() < end;) await frame();
     result.question = question();
     result.over = over();
@@ -99,7 +99,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
       result.stuck = document.querySelector('#prompt')?.textContent?.trim() || 'no prompt';
       return result;
     }
-    // A thing that led nowhere is not touched again before something has happened.
+    // An element that changed nothing is not clicked again before the next position.
     if (position() !== last) {
       if (once) return result;
       tried = new Set();
@@ -119,7 +119,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
       tried.add(called(thing));
       thing.click();
     } else {
-      // The list of all moves is for what the board does not show.
+      // The list of all moves has the moves that the board does not show.
       await unfold();
       await frame();
       const move = pick(all('#prompt .every [data-offer]'));
@@ -131,7 +131,7 @@ async function driver({ prefer, avoid, until, listed, seed, watch, once, most, p
       if (form) form.requestSubmit();
       else move.click();
     }
-    ++result.touches;
+    ++result.clicks;
     for (let i = 0; i < 3; ++i) await frame();
     for (let i = 0; i < 600 && document.querySelector('#prompt .sent'); ++i) await frame();
   }

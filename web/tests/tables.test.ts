@@ -1,4 +1,4 @@
-// A table of one's own: opened, invited to, joined, played by two people, watched by a third, given up, played again.
+// A table of people: open, invite, join, play, watch, resign, play again.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { thunder_and_lightning as thunder } from '../src/generated/games';
 import { TestHall, type Visitor } from './hall';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-/** The table of a game for two, opened by the first, joined by the second over the invitation, and begun. */
+/** A game for two: the host opens the table, the guest joins by the invitation, the host starts. Returns the table's id. */
 async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<string> {
   await host.page.goto('/');
   await host.page.getByRole('button', { name: 'Open a table' }).click();
@@ -28,9 +28,9 @@ async function opened(host: Visitor, guest: Visitor, listed: boolean): Promise<s
   return host.table();
 }
 
-test('two play, one of them loses the connection, a third watches and learns no secret', async () => {
+test('two players, one of whom reconnects, and a spectator who receives no secret', async () => {
   const [thor, loki, third] = await Promise.all([hall.visitor(), hall.visitor(), hall.visitor()]);
-  // Thor's socket goes through our hands, so that it can be cut.
+  // The test can close Thor's socket.
   const cuts = await thor.cuts();
   const table = await opened(thor, loki, true);
   await third.page.goto('/');
@@ -50,7 +50,7 @@ test('two play, one of them loses the connection, a third watches and learns no 
   for (let i = 0; i < 60 && !over; ++i) over = await both(8, i * 2 + 3);
   expect(over).toBe(true);
 
-  // The log of those who played has the same public lines as the spectator's, in the same order.
+  // The spectator's snapshots contain no secret, and the spectator's log no private line.
   const snapshots = snapshotsOf(third);
   const views = snapshots.map((each) => each.view as thunder.View).filter(Boolean);
   expect(views.length).toBeGreaterThan(10);
@@ -68,17 +68,17 @@ test('two play, one of them loses the connection, a third watches and learns no 
   expect(secrets.length).toBeGreaterThan(5);
   for (const line of secrets) expect(ofThird.has(line)).toBe(false);
 
-  // The record tells all of it afterwards: each secret line was about something that is in it.
+  // The record of the finished game contains the seed, which nobody received before.
   const record = await thor.page.evaluate(async (id) => (await fetch(`/record/${id}`)).text(), table);
   expect(record.split('\n').length).toBeGreaterThan(20);
   const seed = /"seed":"([^"]+)"/.exec(record)?.[1];
   expect(seed).toBeTruthy();
   for (const text of third.received) expect(text.includes(seed!)).toBe(false);
-  for (const visitor of [loki, third]) expect(visitor.complaints).toEqual([]);
+  for (const visitor of [loki, third]) expect(visitor.errors).toEqual([]);
   await Promise.all([thor.leave(), loki.leave(), third.leave()]);
 });
 
-test('a game that is given up, and the next one at once', async () => {
+test('resigning, and playing again', async () => {
   const [host, guest] = await Promise.all([hall.visitor(), hall.visitor()]);
   const table = await opened(host, guest, false);
   await host.page.getByRole('textbox', { name: 'Chat message' }).fill('well met');
@@ -97,14 +97,14 @@ test('a game that is given up, and the next one at once', async () => {
   await host.page.waitForURL((url) => url.pathname.startsWith('/table/') && !url.pathname.endsWith(table));
   await guest.page.getByRole('link', { name: 'Go to the next game' }).click();
   await guest.page.waitForURL(host.page.url());
-  expect([...host.complaints, ...guest.complaints]).toEqual([]);
+  expect([...host.errors, ...guest.errors]).toEqual([]);
   await Promise.all([host.leave(), guest.leave()]);
 });
 
-test('a player deletes the account, and the host lets a bot play on', async () => {
+test('a player deletes their account, and the host lets a bot play', async () => {
   const [host, guest] = await Promise.all([hall.visitor(), hall.visitor()]);
   await opened(host, guest, false);
-  // The game waits for the guest, who is gone.
+  // The game waits for the guest, who then deletes their account.
   while (!(await guest.page.locator('#prompt.asked').isVisible())) await playOn(host.page, 1, 1, true);
   const status = await guest.page.evaluate(async () => {
     const request = { do: 'delete_account', id: 'gone', password: '' };
@@ -116,8 +116,8 @@ test('a player deletes the account, and the host lets a bot play on', async () =
   await notice.waitFor();
   await notice.getByRole('button', { name: 'Let a bot play' }).click();
   await notice.waitFor({ state: 'detached' });
-  // The bot moves: it is the host's turn again and again.
+  // The bot moves, so the host gets turns.
   await playOn(host.page, 10, 9);
-  expect(host.complaints).toEqual([]);
+  expect(host.errors).toEqual([]);
   await Promise.all([host.leave(), guest.leave()]);
 });

@@ -1,4 +1,4 @@
-// The connection, with a socket that the test plays the hall on.
+// The connection, with a fake socket: the test plays the hall.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseDeadline, Hall, Refusal } from './hall.svelte';
 
@@ -48,7 +48,7 @@ function connected() {
   newest().welcome();
   return hall;
 }
-/** What became of a request: an answer's kind, or a refusal's code. */
+/** The result of a request: the kind of the response, or the code of the refusal. */
 function outcome(request: Promise<{ is: string }>) {
   const result = { now: '' };
   request.then(

@@ -1,4 +1,4 @@
-// The texts as they are shipped: every big game says how to play it, and no text speaks of our identifiers.
+// The shipped texts: every big game has How to play, and no text contains our identifiers.
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,13 +9,13 @@ const textOf = (game: string, file: string) =>
   readFileSync(`../src/games/${game.replaceAll('-', '_')}/${file}.md`, 'utf8');
 const headings = (text: string) => [...text.matchAll(/^## (.*)$/gm)].map((match) => match[1]!);
 
-/** The rules of a book with all that belongs to each, and its paragraphs. */
+/** The rules and paragraphs of a rulebook. */
 const parts = (text: string) => text.split(/\n(?=- \*\*|\n)/);
 
-/** What a player would stumble over. */
-function stumbles(text: string): string[] {
+/** Identifiers, file names and variables, which mean nothing to a player. */
+function identifiers(text: string): string[] {
   const code = /\b(?:cap_\w+|[\w-]+\.(?:toml|cpp|json|md))\b(?!\))|data files?|files that|\bJSON\b/gi;
-  // Only a rule about what is typed in a terminal has words of the notation; ids of rules are no words.
+  // Only a rule about typed moves may contain our notation.
   const notation = /(?<![\w.])[a-z]+(?:_[a-z]+)+/g;
   const variable = /(?<![\w'.-])[A-Z]?\d*[ND](?:[-+]\d)?(?![\w'-])/g;
   return parts(text).flatMap((part) => [
@@ -25,7 +25,7 @@ function stumbles(text: string): string[] {
   ]);
 }
 
-/** Windows by their codes, in a rule that does not say when they are. */
+/** Codes of response windows in rules that do not say when the window is. */
 function unnamed(text: string): string[] {
   const names: Record<string, RegExp> = {
     ...{ W1: /before the roll/, W2: /after the roll/, W3: /during the bidding/, W4: /after the challenge/ },
@@ -47,12 +47,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('finds what a player would stumble over', () => {
-  expect(stumbles('- **BV-2.1** The side `cap_23p` is up.')).toEqual(['cap_23p']);
-  expect(stumbles('- **BV-2.1** Pay for `act_city`.')).toEqual(['act_city']);
-  expect(stumbles('- **BV-4.3** As typed: `act_city`.')).toEqual([]);
-  expect(stumbles('- **SW-2.7** A pile has 2N+1 cards.')).toHaveLength(1);
-  expect(stumbles('- **VG-5.26.m_worker** Numbers come from files that an owner may correct.')).toEqual(['files that']);
+it('finds identifiers and unnamed windows', () => {
+  expect(identifiers('- **BV-2.1** The side `cap_23p` is up.')).toEqual(['cap_23p']);
+  expect(identifiers('- **BV-2.1** Pay for `act_city`.')).toEqual(['act_city']);
+  expect(identifiers('- **BV-4.3** As typed: `act_city`.')).toEqual([]);
+  expect(identifiers('- **SW-2.7** A pile has 2N+1 cards.')).toHaveLength(1);
+  expect(identifiers('- **VG-5.26.m_worker** Numbers come from files that an owner may correct.')).toEqual([
+    'files that',
+  ]);
   expect(unnamed('- **SW-A22** In W5 only.')).toHaveLength(1);
   expect(unnamed('- **SW-A22** In W5 (when the bets lie open) only.')).toEqual([]);
 });
@@ -73,8 +75,8 @@ describe.each(bigGames.map((game) => game.id))('%s', (game) => {
     expect(cited.length).toBeGreaterThan(10);
     expect(cited.filter((id) => !rules.includes(`**${id}**`))).toEqual([]);
   });
-  it.each(['how_to_play', 'rules'])('has nothing in %s to stumble over', (file) => {
-    expect(stumbles(textOf(game, file))).toEqual([]);
+  it.each(['how_to_play', 'rules'])('has no identifiers in %s', (file) => {
+    expect(identifiers(textOf(game, file))).toEqual([]);
     expect(unnamed(textOf(game, file))).toEqual([]);
   });
   it('has a picture for each step', async () => {

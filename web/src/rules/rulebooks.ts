@@ -19,7 +19,7 @@ export function loadRulebook(game: string): Promise<Rulebook> {
   return book;
 }
 
-/** The chapters with all these words in them, and in those the parts that have them. */
+/** The chapters with parts that contain all these words, and only those parts. */
 export function find(book: Rulebook, search: string): Chapter[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return book.chapters;
@@ -64,7 +64,7 @@ export function pieces(text: string, prefix: string): { text: string; rule: bool
     .map((piece) => ({ text: piece, rule: id.test(piece) && piece.match(id)![0] === piece }));
 }
 
-/** A text in pieces: what stands between ** is strong. */
+/** A text in pieces: text between ** is strong. */
 export function strong(text: string): { text: string; strong: boolean }[] {
   return text
     .split('**')
@@ -73,7 +73,7 @@ export function strong(text: string): { text: string; strong: boolean }[] {
 }
 
 const cites = 'Rules: ';
-/** A section of How to play: its paragraphs and lists, and the ids of the rules that say it in full. */
+/** A section of How to play: its texts, and the ids of the rules behind them. */
 export function section(chapter: Chapter): { texts: string[]; rules: string[] } {
   const all = chapter.parts.map((part) => part.text);
   return {
@@ -82,5 +82,5 @@ export function section(chapter: Chapter): { texts: string[]; rules: string[] } 
   };
 }
 
-/** Of a heading, for links to it. */
+/** The anchor of a heading, for links. */
 export const anchor = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -153,7 +153,7 @@ export class Table<View = unknown, Action extends ActionBase = ActionBase, Event
     if (this.#question > question ? !this.#outdated : accepted && allShown) this.sent = null;
   }
 
-  /** Other players may move while our question stays the same (all bet at once): then the move is sent again for the new position. */
+  /** Other players may move while our question stays the same (all bet together). Then the move is sent again for the new position. */
   async #play(action: string): Promise<RequestError | null> {
     const question = this.#question;
     for (let tries = 0; ; ++tries) {
